@@ -1,0 +1,59 @@
+"""A game is one immutable `State` class; this page says what the search asks of it.
+
+Five questions are all that Monte Carlo tree search ever puts to a game: whose turn is it, what may
+they do, what happens then, is it over, and who got what.  Any class that answers them can be searched.
+"""
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Protocol, TypeVar
+
+Action = Any
+"""An **action** is a small sortable value, usually an `int`: one choice of the player to move."""
+
+
+class IllegalAction(ValueError):
+    """The action is not legal in this state.  The message names it, the legal ones and the board."""
+
+
+class State(Hashable, Protocol):
+    """One position of a game.  Never changes; equal positions are equal and hash alike."""
+
+    @property
+    def num_players(self) -> int:
+        """How many players share the rewards (1, 2, 3 …)."""
+
+    @property
+    def current_player(self) -> int:
+        """Index (from 0) of the player to move.  Meaningless once the game is over."""
+
+    def legal_actions(self) -> Sequence[Action]:
+        """The sorted, distinct actions of the player to move; empty exactly when the game is over."""
+
+    def apply(self, action: Action) -> State:
+        """The state after `action`.  Raises `IllegalAction` if it is not in `legal_actions()`."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def rewards(self) -> Sequence[float]:
+        """One number in [0, 1] for each player: win 1, draw ½, loss 0.
+
+        Raises `ValueError` while the game is still going on.
+        """
+
+
+AnyState = TypeVar("AnyState", bound=State)
+
+
+def illegal(state: State, action: Action) -> IllegalAction:
+    """The error to raise when `action` cannot be played in `state`."""
+    if state.is_terminal():
+        return IllegalAction(f"Action {action!r} is illegal: the game is over.\n{state}")
+    legal = ", ".join(map(repr, state.legal_actions()))
+    return IllegalAction(f"Action {action!r} is illegal here; the legal actions are {legal}.\n{state}")
+
+
+def not_over(state: State) -> ValueError:
+    """The error to raise when `rewards()` is asked for before the end."""
+    return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")

@@ -1,0 +1,73 @@
+"""Guards around a phase function of the reader's own: a clear message, and a tree that stays valid."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mctslib.search import Node, Phases
+
+
+class PhaseError(RuntimeError):
+    """A phase function of the reader's own failed.  The message names it and what it should return."""
+
+
+def guarded(phases: Phases) -> Phases:
+    """The same phases, each function that is not the library's own wrapped in a guard."""
+    from mctslib.search import PHASES, Node, Phases, Playout
+
+    if phases is PHASES:
+        return phases
+    wrap = {
+        "select": lambda f: _returning(f, "select", Node, "a Node of the tree"),
+        "expand": lambda f: _returning(f, "expand", Node, "the new child Node, or the node itself at the end"),
+        "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
+        "backpropagate": _restoring,
+    }
+    return Phases(**{
+        name: own if getattr(own, "guarded", False) or own is getattr(PHASES, name) else wrap[name](own)
+        for name, own in vars(phases).items()
+    })
+
+
+def _mark(guard: Callable[..., Any]) -> Callable[..., Any]:
+    guard.guarded = True  # type: ignore[attr-defined]
+    return guard
+
+
+def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> Callable[..., Any]:
+    def guard(*arguments: Any) -> Any:
+        try:
+            answer = own(*arguments)
+        except Exception as error:
+            raise PhaseError(f"Your {name} raised {type(error).__name__}: {error}.  It should return {what}.") from error
+        if not isinstance(answer, wanted):
+            raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
+        return answer
+
+    return _mark(guard)
+
+
+def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Backpropagation changes the statistics: after a failure halfway, put the path back as it was."""
+
+    def guard(node: Node, rewards: tuple[float, ...]) -> None:
+        before, above = [], node
+        while above is not None:
+            before.append((above, above.visits, above.value_sum))
+            above = above.parent
+        try:
+            answer = own(node, rewards)
+        except Exception as error:
+            for above, above.visits, above.value_sum in before:
+                pass
+            raise PhaseError(
+                f"Your backpropagate raised {type(error).__name__}: {error}.  "
+                "It should update visits and value_sum from the node up to the root, and return None."
+            ) from error
+        if answer is not None:
+            for above, above.visits, above.value_sum in before:
+                pass
+            raise PhaseError(f"Your backpropagate returned {answer!r}.  It should change the nodes and return None.")
+
+    return _mark(guard)

@@ -1,0 +1,276 @@
+"""Monte Carlo tree search, on one page.
+
+An *iteration* walks through four phases: **select** a leaf, **expand** it by one node, **simulate** a
+game to its end, **backpropagate** the result.  After many of them the most visited move is played.
+The algorithm is UCT (Kocsis and Szepesvári, 2006); the phases' names follow Chaslot et al. (2008) and
+the survey of Browne et al. (2012).
+"""
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isnan, nan
+from typing import NamedTuple, Protocol
+
+from mctslib.game import Action, State
+from mctslib.guard import guarded
+from mctslib.limits import Limit, as_limit, deferred_interrupt
+from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
+
+
+class Node:
+    """One position in the tree.
+
+    player      who moved into this node: its value is theirs.  (Nobody moved into the first root;
+                it counts for the player to move there.)
+    children    action → Node, in the order of the legal actions; grows by one an expansion
+    visits      N, how many iterations passed through this node
+    value_sum   W, the sum of the rewards that `player` got in them, 0 ≤ W ≤ N
+    """
+
+    __slots__ = ("state", "parent", "action", "player", "children", "visits", "value_sum")
+
+    def __init__(self, state: State, parent: Node | None = None, action: Action = None) -> None:
+        self.state = state
+        self.parent = parent
+        self.action = action
+        self.player = state.current_player if parent is None else parent.state.current_player
+        self.children: dict[Action, Node] = {}
+        self.visits = 0
+        self.value_sum = 0.0
+
+    @property
+    def value(self) -> float:
+        """Q = W / N, the mean reward of `player`, in [0, 1]; nan without visits."""
+        return self.value_sum / self.visits if self.visits else nan
+
+    def path(self) -> tuple[Action, ...]:
+        """The actions from the root to this node."""
+        actions = []
+        node = self
+        while node.parent is not None:
+            actions.append(node.action)
+            node = node.parent
+        return tuple(reversed(actions))
+
+    def descendants(self) -> Iterator[Node]:
+        """This node and all below it, parents first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children.values()))
+
+    def __repr__(self) -> str:
+        return f"<Node path={self.path()} N={self.visits} W={self.value_sum:g}>"
+
+
+class Playout(NamedTuple):
+    """The random game of phase 3: its actions, and one reward in [0, 1] a player."""
+
+    actions: tuple[Action, ...]
+    rewards: tuple[float, ...]
+
+
+class Iteration(NamedTuple):
+    """What one iteration did: all there is to know to draw it, step through it or do it again."""
+
+    path: tuple[Action, ...]  # the actions from the root to the node that was played out
+    expanded: bool  # whether that node is new
+    rollout: tuple[Action, ...]  # the actions of the playout
+    rewards: tuple[float, ...]  # its result, one number a player
+
+
+# ---------------------------------------------------------------------------- the four phases
+
+
+def select(root: Node, tree_policy: TreePolicy) -> Node:
+    """Phase 1: walk down by the tree policy, to a node that has an untried action or ends the game."""
+    node = root
+    while node.children and len(node.children) == len(node.state.legal_actions()):
+        node = best_child(node, tree_policy)
+    return node
+
+
+def best_child(node: Node, tree_policy: TreePolicy) -> Node:
+    """The child with the highest score; of equals, the one whose action comes first."""
+    children = list(node.children.values())
+    scores = tree_policy(node)
+    if isnan(sum(scores)):
+        _complain_of_nan(children, scores)
+    return children[scores.index(max(scores))]
+
+
+def expand(node: Node, rng: random.Random) -> Node:
+    """Phase 2: add the child of one untried action, picked at random; `node` itself if the game is over."""
+    if not node.visits and node.parent is not None:
+        return node  # an earlier iteration broke off here: it still lacks its first playout
+    children = node.children
+    untried = [action for action in node.state.legal_actions() if action not in children]
+    if not untried:
+        return node
+    action = untried[int(rng.random() * len(untried))]
+    child = Node(node.state.apply(action), node, action)
+    node.children = dict(sorted([*children.items(), (action, child)]))  # one step: all or nothing
+    return child
+
+
+def simulate(state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
+    """Phase 3: play to the end by the rollout policy."""
+    actions = []
+    while not state.is_terminal():
+        action = rollout_policy(state, rng)
+        state = state.apply(action)
+        actions.append(action)
+    return Playout(tuple(actions), tuple(state.rewards()))
+
+
+def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
+    """Phase 4: on the way back to the root, count the visit and add the reward of who moved there."""
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.player]
+        node = node.parent
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The four phases of a search, each replaceable by a function of one's own."""
+
+    select: Callable[[Node, TreePolicy], Node] = select
+    expand: Callable[[Node, random.Random], Node] = expand
+    simulate: Callable[[State, random.Random, RolloutPolicy], Playout] = simulate
+    backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate
+
+
+PHASES = Phases()
+
+
+def iterate(
+    root: Node,
+    rng: random.Random,
+    tree_policy: TreePolicy = UCB1(),
+    rollout_policy: RolloutPolicy = uniform,
+    phases: Phases = PHASES,
+) -> Iteration:
+    """One iteration: the four phases in their order."""
+    leaf = phases.select(root, tree_policy)
+    child = phases.expand(leaf, rng)
+    playout = phases.simulate(child.state, rng, rollout_policy)
+    if len(playout.rewards) != child.state.num_players:
+        raise ValueError(f"rewards() must give one number for each player; it gave {playout.rewards}.")
+    path, expanded = child.path(), not child.visits
+    phases.backpropagate(child, playout.rewards)
+    return Iteration(path, expanded, *playout)
+
+
+# ---------------------------------------------------------------------------- the search
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found.  `root` is the whole tree; the rest is read off it."""
+
+    root: Node
+    action: Action  # the move to play, by the final-move rule
+    iterations: int  # made by this call; root.visits counts those of a reused tree too
+    seconds: float
+    stopped_by: str  # "iterations", "seconds", "nodes", "stop" or "interrupt"
+
+    @property
+    def value(self) -> float:
+        """Mean reward, in [0, 1], of the player to move at the root: the mean over the root's children."""
+        children = self.root.children.values()
+        return sum(child.value_sum for child in children) / sum(child.visits for child in children)
+
+    def distribution(self) -> dict[Action, float]:
+        """Share of the visits each legal action of the root got; the shares sum to 1."""
+        visits = {action: 0 for action in self.root.state.legal_actions()}
+        visits.update({action: child.visits for action, child in self.root.children.items()})
+        total = sum(visits.values())
+        return {action: n / total for action, n in visits.items()}
+
+    def principal_variation(self) -> list[Action]:
+        """The line of most visits: what the search expects both sides to play."""
+        line, node = [], self.root
+        while node.children and max(child.visits for child in node.children.values()):
+            node = node.children[most_visited(node)]
+            line.append(node.action)
+        return line
+
+    def table(self) -> str:
+        """One line an action of the root: visits N, share of the visits, value Q.  Most visits first."""
+        rows = ["action      N   share      Q"]
+        children = sorted(self.root.children.values(), key=lambda child: -child.visits)
+        share = self.distribution()
+        for child in children:
+            mark = " ← played" if child.action == self.action else ""
+            rows.append(f"{child.action!s:>6} {child.visits:6} {share[child.action]:7.1%} {child.value:6.3f}{mark}")
+        return "\n".join(rows)
+
+
+class Stop(Protocol):
+    """A stop button: any object with `is_set()`, such as a `threading.Event`."""
+
+    def is_set(self) -> bool: ...
+
+
+def search(
+    root: Node | State,
+    limit: Limit | int = 1000,
+    *,
+    seed: random.Random | int | None = None,
+    tree_policy: TreePolicy = UCB1(),
+    rollout_policy: RolloutPolicy = uniform,
+    final_move: FinalMove = most_visited,
+    phases: Phases = PHASES,
+    trace: list[Iteration] | None = None,
+    stop: Stop | None = None,
+) -> SearchResult:
+    """Grow a tree from a state, or go on growing one from its root node, until `limit` (or `stop`).
+
+    limit   a `Limit`, or a number of iterations
+    seed    the same whole number gives the same tree; a `random.Random` is used as it is, so that
+            search(n) followed by search(m) with one generator equals search(n + m)
+    trace   a list to which the record of every iteration is appended
+    """
+    if not isinstance(root, Node):
+        root = Node(root)
+    if root.state.is_terminal():
+        raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+    limit, phases = as_limit(limit), guarded(phases)
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    nodes = sum(1 for _ in root.descendants()) if limit.nodes else 1
+    start, done, stopped_by = time.perf_counter(), 0, None
+    with deferred_interrupt() as interrupt:
+        while not stopped_by:
+            iteration = iterate(root, rng, tree_policy, rollout_policy, phases)
+            done += 1
+            nodes += iteration.expanded
+            if trace is not None:
+                trace.append(iteration)
+            stopped_by = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
+            stopped_by = stopped_by or limit.reached(done, time.perf_counter() - start, nodes)
+    return SearchResult(root, final_move(root), done, time.perf_counter() - start, stopped_by)
+
+
+def reuse(root: Node, *actions: Action) -> Node:
+    """The root of the next search after `actions` were played: what is known below them is kept.
+
+    The new root is cut off from its old parent, else backpropagation would run past it.
+    """
+    node = root
+    for action in actions:
+        child = node.children.get(action)
+        node = child if child is not None else Node(node.state.apply(action), node, action)
+    node.parent = None
+    node.action = None
+    return node
+
+
+def _complain_of_nan(children: list[Node], scores: list[float]) -> None:
+    for child, score in zip(children, scores):
+        if isnan(score):
+            raise ValueError(f"The tree policy gave nan to the child of action {child.action!r} ({child!r}).")

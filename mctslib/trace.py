@@ -1,0 +1,148 @@
+"""Record and replay: the tree at time t is a function of the first t iterations.
+
+A `Trace` is a starting state and the records of all iterations from there.  Everything that is drawn,
+stepped through, undone, saved or compared comes from it; the search itself carries no hooks.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from mctslib.game import Action, State
+from mctslib.limits import Limit
+from mctslib.search import Iteration, Node, backpropagate, search
+
+FORMAT = 1
+
+
+class TraceError(ValueError):
+    """A saved trace is damaged, or does not belong to this game; the message names the place."""
+
+
+@dataclass
+class Trace:
+    """The starting state of a search and the records of its iterations."""
+
+    state: State
+    iterations: list[Iteration] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.iterations)
+
+    def tree(self, t: int | None = None) -> Node:
+        """The root of the tree after the first `t` iterations (all, if not given)."""
+        return replay(self.state, self.iterations[:t])
+
+    def to_json(self) -> str:
+        """The trace as text.  Actions must be numbers, texts, or (nested) tuples of them."""
+        return json.dumps({"format": FORMAT, "start": str(self.state), "iterations": self.iterations})
+
+    @classmethod
+    def from_json(cls, text: str, state: State) -> Trace:
+        """Read back `to_json()` of a search that started at `state`.
+
+        Every record is played out on the game, so a damaged file gives `TraceError` and nothing else.
+        """
+        saved = _object(text)
+        if saved.get("format") != FORMAT:
+            raise TraceError(f"This is not a trace of format {FORMAT}.")
+        if saved.get("start") != str(state):
+            raise TraceError(f"The trace was recorded from another position:\n{saved.get('start')}")
+        if not isinstance(saved.get("iterations"), list):
+            raise TraceError("The list 'iterations' is missing.")
+        trace, root = cls(state), Node(state)
+        for number, record in enumerate(saved["iterations"]):
+            try:
+                iteration = _iteration(record)
+                _check_playout(replay_one(root, iteration).state, iteration)
+            except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+                raise TraceError(f"Iteration {number} is damaged: {error}") from error
+            trace.iterations.append(iteration)
+        return trace
+
+
+def record(state: State, limit: Limit | int, **options: Any) -> Trace:
+    """Search from `state` and keep every iteration.  The options are those of `search`."""
+    trace = Trace(state)
+    search(state, limit, trace=trace.iterations, **options)
+    return trace
+
+
+def replay(
+    state: State,
+    iterations: Iterable[Iteration],
+    backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
+) -> Node:
+    """The root of the tree that these iterations built, in order, from `state`."""
+    root = Node(state)
+    for iteration in iterations:
+        replay_one(root, iteration, backpropagate)
+    return root
+
+
+def replay_one(
+    root: Node,
+    iteration: Iteration,
+    backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
+) -> Node:
+    """Do one recorded iteration to the tree; returns the node that was played out."""
+    node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
+    if iteration.expanded:
+        node = attach(node, iteration.path[-1])
+    if len(iteration.rewards) != node.state.num_players:
+        raise ValueError(f"{len(iteration.rewards)} rewards, but {node.state.num_players} players")
+    backpropagate(node, iteration.rewards)
+    return node
+
+
+def walk(root: Node, path: Iterable[Action]) -> Node:
+    """The node that `path` leads to; KeyError if the tree does not go so far."""
+    node = root
+    for action in path:
+        node = node.children[action]
+    return node
+
+
+def attach(node: Node, action: Action) -> Node:
+    """Add the child of `action`, as `expand` would."""
+    if action in node.children:
+        raise ValueError(f"the child of action {action!r} is there already")
+    child = Node(node.state.apply(action), node, action)
+    node.children = dict(sorted([*node.children.items(), (action, child)]))
+    return child
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise TraceError(f"This is not a saved trace: {error}") from error
+    if not isinstance(saved, dict):
+        raise TraceError("This is not a saved trace: the outermost value should be an object.")
+    return saved
+
+
+def _iteration(record: Any) -> Iteration:
+    """One record from its JSON form, every field checked."""
+    path, expanded, rollout, rewards = record
+    if not (isinstance(path, list) and isinstance(rollout, list) and isinstance(rewards, list)):
+        raise TypeError("path, rollout and rewards should be lists")
+    if not isinstance(expanded, bool) or (expanded and not path):
+        raise TypeError("expanded should be true or false, and an expansion has a path")
+    if not all(type(reward) in (int, float) and 0 <= reward <= 1 for reward in rewards):
+        raise ValueError(f"rewards should be numbers from 0 to 1, not {rewards}")
+    return Iteration(_tuples(path), expanded, _tuples(rollout), tuple(rewards))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _check_playout(state: State, iteration: Iteration) -> None:
+    """Raise ValueError unless the recorded playout leads to the end and to the recorded rewards."""
+    for action in iteration.rollout:
+        state = state.apply(action)
+    if tuple(state.rewards()) != iteration.rewards:
+        raise ValueError(f"the playout ends with {tuple(state.rewards())}, not {iteration.rewards}")
