@@ -1,0 +1,308 @@
+"""The sources in `notebooks/src/` are written by hand; this turns each into the notebook a reader opens.
+
+    python notebooks/build.py                   run every source and write notebooks/*.ipynb
+    python notebooks/build.py --only 03         only the sources whose name contains 03
+    python notebooks/build.py --check           run nothing; fail if a notebook is older than its source
+    python notebooks/build.py --solutions DIR   write the notebooks with their solutions in place, not run
+
+A source is a Python file in jupytext's percent format.  A cell tagged `exercise` holds the full solution:
+
+    # %% tags=["exercise"]
+    # hint: The mean is W / N.
+    def mean(node):
+        # --- solution
+        return node.value_sum / node.visits
+        # --- end
+
+The reader gets `raise NotImplementedError("your turn")` between the two markers, and below the cell the
+hint and the solution, folded.  Where a stub that raises is not what is wanted, write it out in comments:
+
+    # --- solution
+    answer = 4
+    # --- stub
+    # answer = None
+    # --- end
+
+A notebook that fails is not written: an error, anything on stderr, an error hidden inside a widget,
+a widget without a static picture, or a path of this machine.  Two builds give the same bytes.
+"""
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import sys
+import tempfile
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat.v4 import new_markdown_cell
+
+HERE = Path(__file__).resolve().parent
+SRC = HERE / "src"
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+VIEW = "application/vnd.jupyter.widget-view+json"
+PICTURES = ("image/svg+xml", "text/html", "image/png")
+MARKERS = re.compile(
+    r"^(?P<indent>[ ]*)# --- solution\n(?P<solution>.*?)"
+    r"(?:^[ ]*# --- stub\n(?P<stub>.*?))?^[ ]*# --- end[ ]*(?:\n|\Z)",
+    re.M | re.S,
+)
+HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
+ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
+FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
+
+
+class BuildError(Exception):
+    """A notebook that must not be shown to a reader; the message says why."""
+
+
+# ---------------------------------------------------------------- from a source to a notebook, not run
+
+
+def sources(only: str = "") -> list[Path]:
+    """The sources, in the order of the chapters."""
+    return [p for p in sorted(SRC.glob("*.py")) if only in p.stem]
+
+
+def target(source: Path) -> Path:
+    """Where the notebook of `source` is committed."""
+    return HERE / f"{source.stem}.ipynb"
+
+
+def reader_notebook(source: Path) -> Any:
+    """The notebook of `source` as a reader gets it: stubs, hints and folded solutions."""
+    return _notebook(source, _reader_cells)
+
+
+def solution_notebook(source: Path) -> Any:
+    """The notebook of `source` with every exercise solved."""
+    return _notebook(source, lambda cell: [_with_source(cell, solution(cell.source))])
+
+
+def _notebook(source: Path, exercise_cells) -> Any:
+    nb = jupytext.read(source)
+    cells = []
+    for cell in nb.cells:
+        try:
+            cells += exercise_cells(cell) if "exercise" in cell.metadata.get("tags", []) else [cell]
+        except BuildError as error:
+            raise BuildError(f"{source.name}: {error}\n{textwrap.indent(cell.source, '    ')}") from None
+    made = nbformat.v4.new_notebook(cells=cells)
+    made.nbformat_minor = 5
+    made.metadata.kernelspec = KERNEL
+    made.metadata.language_info = {"name": "python"}
+    seen: dict[str, int] = {}
+    for cell in cells:  # an id that depends on the content only: no noise in a diff
+        digest = hashlib.sha1((cell.cell_type + cell.source).encode()).hexdigest()[:8]
+        seen[digest] = seen.get(digest, 0) + 1
+        cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
+        tags = cell.metadata.get("tags")
+        cell.metadata = nbformat.NotebookNode({"tags": tags} if tags else {})
+    nbformat.validate(made)
+    return made
+
+
+def _with_source(cell: Any, text: str) -> Any:
+    return nbformat.NotebookNode(cell, source=text.rstrip("\n"))
+
+
+def _reader_cells(cell: Any) -> list[Any]:
+    """The stub, and below it the hint and the solution, folded."""
+    hint = " ".join(HINT.findall(cell.source)).strip()
+    if not hint:
+        raise BuildError('an exercise needs a hint: begin its cell with "# hint: ..."')
+    folds = FOLD.format("Hint", hint) + "\n" + FOLD.format(
+        "Solution", f"```python\n{solution(cell.source)}\n```")
+    return [_with_source(cell, stub(cell.source)), new_markdown_cell(folds)]
+
+
+def stub(text: str) -> str:
+    """An exercise as the reader finds it."""
+
+    def blank(found: re.Match) -> str:
+        if found["stub"] is not None:
+            return re.sub(r"^( *)# ?", r"\1", found["stub"], flags=re.M)
+        if not found["indent"]:
+            raise BuildError("an exercise outside a function needs a stub of its own (# --- stub)")
+        return f'{found["indent"]}raise NotImplementedError("your turn")\n'
+
+    return _replace_marked(text, blank)
+
+
+def solution(text: str) -> str:
+    """An exercise, solved: what stood in the source, without the markers."""
+    return _replace_marked(text, lambda found: found["solution"])
+
+
+def _replace_marked(text: str, replacement) -> str:
+    made, count = MARKERS.subn(replacement, HINT.sub("", text) + "\n")
+    if not count or re.search(r"^ *# --- ", made, re.M):
+        raise BuildError('an exercise marks its solution with "# --- solution" and "# --- end"')
+    return made.strip("\n")
+
+
+# ---------------------------------------------------------------- running a notebook
+
+
+def execute(nb: Any, times: int = 1, timeout: int = 300) -> Any:
+    """Run `nb` in place in a fresh kernel (`times` over, in that same kernel) and return it."""
+    if times > 1:
+        nb.cells = [nbformat.from_dict(dict(c, id=f"{c.id}-r{n}")) for n in range(times) for c in nb.cells]
+    with tempfile.TemporaryDirectory() as empty:
+        env = {
+            **os.environ,
+            "IPYTHONDIR": empty,        # no start-up files of whoever builds
+            "PYTHONHASHSEED": "0",
+            "SOURCE_DATE_EPOCH": "0",   # matplotlib dates its SVG files
+        }
+        client = NotebookClient(
+            nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
+            store_widget_state=True, resources={"metadata": {"path": str(HERE)}})
+        try:
+            client.execute(env=env)
+        except CellExecutionError as error:
+            raise BuildError(str(error)) from None
+    return nb
+
+
+def problems(nb: Any) -> list[str]:
+    """What must not be in an executed notebook, one sentence each; empty if all is well."""
+    found = []
+    for number, cell in enumerate([c for c in nb.cells if c.cell_type == "code"], start=1):
+        where = f"code cell {number} ({cell.source.strip().partition(chr(10))[0]})"
+        for out in cell.outputs:
+            text = json.dumps(out)
+            if out.output_type == "error":
+                found.append(f"{where} ends in {out.ename}: {out.evalue}")
+            if out.get("name") == "stderr":
+                found.append(f"{where} writes to stderr: {out.text.strip()}")
+            if VIEW in out.get("data", {}) and not (_picture(out) or _is_progress(out)):
+                found.append(f"{where} leaves a widget without a static picture")
+            if any(str(folder) + os.sep in text for folder in (HERE.parent, Path.home())):
+                found.append(f"{where} shows a path of this machine")
+    return found + hidden_errors(nb)
+
+
+def hidden_errors(nb: Any) -> list[str]:
+    """Errors that only the state of a widget knows: nothing else in the notebook shows them."""
+    store = nb.metadata.get("widgets", {}).get("application/vnd.jupyter.widget-state+json", {})
+    found = []
+    for model in store.get("state", {}).values():
+        for name, value in model.get("state", {}).items():
+            if name.startswith("_"):  # an anywidget's own JavaScript may well speak of errors
+                continue
+            text = value if isinstance(value, str) else json.dumps(value)
+            if ERROR.search(text):
+                found.append(f"a widget hides an error in its {name}: {text[-400:]}")
+    return found
+
+
+def _picture(out: Any) -> str | None:
+    return next((kind for kind in PICTURES if kind in out.data), None)
+
+
+def _is_progress(out: Any) -> bool:
+    """Whether this is tqdm's bar, which a saved notebook would show stuck for ever."""
+    return bool(re.match(r"[^\n]*\d+%\||[^\n]*\d+it \[", out.data.get("text/plain", "")))
+
+
+def clean(nb: Any) -> Any:
+    """Drop in place what differs between two runs, and live widgets where a static picture stands."""
+    nb.metadata.pop("widgets", None)
+    nb.metadata.language_info = nbformat.NotebookNode(name="python")
+    for cell in nb.cells:
+        cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.outputs = [_clean_output(out) for out in cell.outputs if not _only_progress(out)]
+    return nb
+
+
+def _only_progress(out: Any) -> bool:
+    return VIEW in out.get("data", {}) and not _picture(out)
+
+
+def _clean_output(out: Any) -> Any:
+    """One output as it is committed."""
+    if out.output_type == "stream":
+        out.text = _without_addresses(out.text)
+    if "data" in out:
+        if out.data.pop(VIEW, None):  # what is left of a widget: its picture, and that picture in words
+            words = re.search(r'(?:aria-label|alt)="([^"]+)"', "".join(out.data[_picture(out)]))
+            out.data["text/plain"] = words[1] if words else "(run this cell to use it)"
+        elif "text/plain" in out.data:
+            out.data["text/plain"] = _without_addresses(out.data["text/plain"])
+        about = {kind: v for kind, v in out.metadata.items() if kind.startswith("image/")}
+        out.metadata = nbformat.NotebookNode(about)
+    return out
+
+
+def _without_addresses(text: str) -> str:
+    return re.sub(r" at 0x[0-9A-Fa-f]{6,}", "", text)
+
+
+# ---------------------------------------------------------------- the committed notebooks
+
+
+def build(source: Path) -> Any:
+    """The reader's notebook of `source`, run and clean; raises `BuildError` if a reader must not see it."""
+    nb = execute(reader_notebook(source))
+    if found := problems(nb):
+        raise BuildError("\n".join(found))
+    return clean(nb)
+
+
+def stale(source: Path) -> bool:
+    """Whether the committed notebook is not the one that `source` would give (outputs aside)."""
+    if not target(source).exists():
+        return True
+    old, new = nbformat.read(target(source), 4), reader_notebook(source)
+    key = [[(c.cell_type, c.id, c.source, c.metadata) for c in nb.cells] for nb in (old, new)]
+    return key[0] != key[1]
+
+
+def orphans() -> list[Path]:
+    """Committed notebooks that no source makes."""
+    return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
+    parser.add_argument("--only", default="", metavar="NAME", help="only the sources with NAME in their name")
+    parser.add_argument("--check", action="store_true", help="run nothing; fail if a notebook is stale")
+    parser.add_argument("--solutions", type=Path, metavar="DIR", help="write solved notebooks, not run")
+    args = parser.parse_args(argv)
+
+    failed = 0
+    for source in sources(args.only):
+        try:
+            if args.check:
+                if stale(source):
+                    raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
+            elif args.solutions:
+                args.solutions.mkdir(parents=True, exist_ok=True)
+                nbformat.write(solution_notebook(source), args.solutions / target(source).name)
+            else:
+                start = time.monotonic()
+                nbformat.write(build(source), target(source))
+                size = target(source).stat().st_size // 1024
+                print(f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB", flush=True)
+        except BuildError as error:
+            failed += 1
+            print(f"{source.name}: {error}", file=sys.stderr, flush=True)
+    for notebook in orphans() if not args.only else []:
+        failed += 1
+        print(f"{notebook.name}: no source in notebooks/src/ makes it", file=sys.stderr)
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""The Binder configuration, checked without Docker: what repo2docker would pick, render and install."""
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+
+
+@pytest.fixture
+def pack(monkeypatch):
+    """The build pack that repo2docker picks for this repository, asked in its own order."""
+    app_module = pytest.importorskip("repo2docker.app", reason="jupyter-repo2docker is not installed")
+    monkeypatch.chdir(ROOT)
+    app = app_module.Repo2Docker()
+    packs = (cls(base_image=app.base_image) for cls in [*app.buildpacks, app.default_buildpack])
+    picked = next(p for p in packs if p.detect())
+    picked.platform = "linux/amd64"
+    return picked
+
+
+def test_the_python_build_pack_reads_the_binder_folder(pack):
+    assert type(pack).__name__ == "PythonBuildPack"
+    assert pack.binder_dir == "binder"
+
+
+def test_the_python_version_is_one_repo2docker_supports_and_we_do(pack):
+    from repo2docker.buildpacks.conda.supported_python_version import SUPPORTED_PYTHON_VERSION
+
+    assert pack.python_version == (ROOT / "binder/runtime.txt").read_text().strip().removeprefix("python-")
+    assert pack.python_version in map(str, SUPPORTED_PYTHON_VERSION)
+    assert tuple(map(int, pack.python_version.split("."))) >= (3, 11)
+
+
+def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
+    text = pack.render({"NB_UID": "1000", "NB_USER": "jovyan"})
+    install = 'pip install --no-cache-dir -r "binder/requirements.txt"'
+    assert install in text
+    # `-e .` and `-r ../` need the whole checkout in the image
+    assert text.index("COPY --chown=1000:1000 src/ ${REPO_DIR}/") < text.index(install)
+
+
+def test_every_file_that_the_build_names_exists():
+    """`-r` is relative to the file it stands in, `-e` to the repository, where repo2docker runs pip."""
+    todo, editable = [ROOT / "binder/requirements.txt"], []
+    for file in todo:
+        for line in file.read_text().splitlines():
+            if line.startswith("-r "):
+                todo.append((file.parent / line[3:].strip()).resolve())
+            elif line.startswith("-e "):
+                editable.append((ROOT / line[3:].strip()).resolve())
+    assert ROOT / "requirements.txt" in todo
+    assert editable == [ROOT] and (ROOT / "pyproject.toml").is_file()
+
+
+def test_nothing_in_the_binder_folder_overrules_the_requirements():
+    allowed = {"requirements.txt", "runtime.txt", "postBuild"}
+    assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
+    post = ROOT / "binder" / "postBuild"
+    assert not post.exists() or post.stat().st_mode & 0o111, "binder/postBuild must be executable"
+
+
+def test_the_badge_opens_a_notebook_that_exists():
+    targets = re.findall(r"urlpath=lab/tree/([^\s)\"'&]+)", README.read_text(encoding="utf-8"))
+    assert targets, "README.md has no Binder badge that opens a notebook"
+    missing = [t for t in targets if not (ROOT / t).is_file()]
+    if missing and not any((ROOT / "notebooks").glob("*.ipynb")):
+        pytest.skip("no notebook is built yet")
+    assert not missing, f"the badge opens {missing}, which do not exist"

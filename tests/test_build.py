@@ -1,0 +1,148 @@
+"""The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
+from __future__ import annotations
+
+import build
+import nbformat
+import pytest
+
+MEAN = """\
+# %% [markdown]
+# # A title
+
+# %% tags=["exercise"]
+# hint: Divide.
+# hint: W comes first.
+def mean(w, n):
+    '''The mean reward.'''
+    # --- solution
+    return w / n
+    # --- end
+
+# %%
+try:
+    print(mean(3, 4))
+except NotImplementedError as nothing_yet:
+    print(nothing_yet)
+"""
+
+
+def write(folder, text, name="99_try.py"):
+    source = folder / name
+    source.write_text(text, encoding="utf-8")
+    return source
+
+
+def texts(nb):
+    return [out.text for c in nb.cells if c.cell_type == "code" for out in c.outputs]
+
+
+def test_the_reader_gets_a_stub_and_below_it_hint_and_solution_folded(tmp_path):
+    cells = build.reader_notebook(write(tmp_path, MEAN)).cells
+    assert [c.cell_type for c in cells] == ["markdown", "code", "markdown", "code"]
+    assert cells[1].source == (
+        "def mean(w, n):\n    '''The mean reward.'''\n    raise NotImplementedError(\"your turn\")")
+    assert "Divide. W comes first." in cells[2].source
+    assert "return w / n\n```" in cells[2].source
+    assert cells[2].source.count("<details>") == cells[2].source.count("</details>") == 2
+
+
+def test_the_solved_notebook_holds_the_solution_and_no_marker(tmp_path):
+    cells = build.solution_notebook(write(tmp_path, MEAN)).cells
+    assert cells[1].source == "def mean(w, n):\n    '''The mean reward.'''\n    return w / n"
+
+
+def test_a_stub_can_be_written_out():
+    exercise = "# --- solution\nx = 4\n# --- stub\n# x = None\n# --- end\nprint(x)"
+    assert build.stub(exercise) == "x = None\nprint(x)"
+    assert build.solution(exercise) == "x = 4\nprint(x)"
+
+
+def test_two_marked_passages_in_one_cell():
+    exercise = "def f():\n    # --- solution\n    return 1\n    # --- end\n" * 2
+    assert build.stub(exercise).count("your turn") == 2
+    assert build.solution(exercise).count("return 1") == 2
+
+
+@pytest.mark.parametrize("text, message", [
+    ("# hint: h\ndef f():\n    return 1", "marks its solution"),
+    ("# hint: h\ndef f():\n    # --- solution\n    return 1", "marks its solution"),
+    ("def f():\n    # --- solution\n    return 1\n    # --- end", "needs a hint"),
+    ("# hint: h\n# --- solution\nx = 1\n# --- end", "needs a stub of its own"),
+])
+def test_a_half_written_exercise_is_refused(tmp_path, text, message):
+    with pytest.raises(build.BuildError, match=message):
+        build.reader_notebook(write(tmp_path, f'# %% tags=["exercise"]\n{text}\n'))
+
+
+def test_cell_ids_depend_on_the_content_alone(tmp_path):
+    first, second = (build.reader_notebook(write(tmp_path, MEAN, n)) for n in ("1.py", "2.py"))
+    assert first == second
+    assert len({c.id for c in first.cells}) == len(first.cells)
+
+
+def test_stub_and_solution_both_run(tmp_path):
+    source = write(tmp_path, MEAN)
+    assert texts(build.execute(build.reader_notebook(source))) == ["your turn\n"]
+    assert texts(build.execute(build.solution_notebook(source))) == ["0.75\n"]
+
+
+WIDGET = """\
+# %%
+import ipywidgets
+class Board(ipywidgets.HTML):
+    def _repr_mimebundle_(self, **kw):
+        return {**super()._repr_mimebundle_(**kw), "image/svg+xml": '<svg role="img" aria-label="X wins"/>'}
+"""
+
+
+def test_two_builds_give_the_same_bytes_and_a_widget_leaves_its_picture(tmp_path):
+    source = write(tmp_path, WIDGET + """
+# %%
+from tqdm.auto import tqdm
+for i in tqdm(range(2)):
+    print(object())
+
+# %%
+Board("live")
+""")
+    first, second = (nbformat.writes(build.build(source)) for _ in range(2))
+    assert first == second
+    *_, loop, board = build.build(source).cells
+    assert [o.text for o in loop.outputs] == ["<object object>\n" * 2]
+    assert set(board.outputs[0].data) == {"image/svg+xml", "text/plain"}
+    assert board.outputs[0].data["text/plain"] == "X wins"
+    assert "widget-view" not in first and '"widgets": {' not in first
+
+
+@pytest.mark.parametrize("code, message", [
+    ("1 / 0", "ZeroDivisionError"),
+    ("import warnings; warnings.warn('look out')", "look out"),
+    ("import os; print(os.getcwd() + os.sep)", "path of this machine"),
+    ("import ipywidgets; ipywidgets.IntSlider()", "without a static picture"),
+    ("import ipywidgets; w = ipywidgets.Output()\nwith w: 1 / 0", "hides an error"),
+    ("import ipywidgets; w = ipywidgets.HTML('ValueError: no such move')", "hides an error"),
+])
+def test_what_a_reader_must_not_see_is_refused(tmp_path, code, message):
+    with pytest.raises(build.BuildError, match=message):
+        build.build(write(tmp_path, f"# %%\n{code}\n"))
+
+
+def test_a_second_run_in_the_same_kernel_sees_the_first(tmp_path):
+    source = write(tmp_path, "# %%\nseen = globals().get('seen', 0) + 1\nprint(seen)\n")
+    assert texts(build.execute(build.reader_notebook(source), times=2)) == ["1\n", "2\n"]
+
+
+def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "HERE", tmp_path)
+    monkeypatch.setattr(build, "SRC", tmp_path / "src")
+    build.SRC.mkdir()
+    source = write(build.SRC, MEAN)
+    assert build.main(["--check"]) == 1 and "stale" in capsys.readouterr().err
+    nbformat.write(build.reader_notebook(source), build.target(source))
+    assert build.main(["--check"]) == 0
+    source.write_text(MEAN.replace("Divide", "Multiply"))
+    assert build.main(["--check"]) == 1
+    source.unlink()
+    assert build.main(["--check"]) == 1 and "no source" in capsys.readouterr().err
+
+
