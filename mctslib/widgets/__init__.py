@@ -1,0 +1,25 @@
+"""The interactive parts: thin ipywidgets shells over players, traces and drawings.
+
+Each is loaded when it is first named, so a notebook pays only for the one it shows.
+"""
+from importlib import import_module
+from typing import Any
+
+_HOME = {
+    "Play": "mctslib.widgets.play",
+    "BoardWidget": "mctslib.widgets.board",
+    "StepperView": "mctslib.widgets.stepping",
+    "CExplorer": "mctslib.widgets.c_explorer",
+    "Race": "mctslib.widgets.race",
+}
+__all__ = list(_HOME)  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"mctslib.widgets has no {name!r}; it has {', '.join(_HOME)}.")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])
