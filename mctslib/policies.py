@@ -1,6 +1,6 @@
 """The choices inside a search, as small replaceable functions.
 
-- A **tree policy** scores the children of a node; selection walks to the highest score.
+- A **tree policy** picks the child that selection walks to.
 - A **rollout policy** picks the next action of a playout.
 - A **final-move rule** picks the action to play when the search is over.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, isfinite, log, sqrt
+from math import inf, isfinite, isnan, log, sqrt
 from typing import TYPE_CHECKING
 
 from mctslib.game import Action, State
@@ -17,7 +17,7 @@ from mctslib.game import Action, State
 if TYPE_CHECKING:
     from mctslib.search import Node
 
-TreePolicy = Callable[["Node"], list[float]]
+TreePolicy = Callable[["Node"], "Node"]
 RolloutPolicy = Callable[[State, random.Random], Action]
 FinalMove = Callable[["Node"], Action]
 
@@ -32,7 +32,7 @@ def ucb1(value: float, visits: int, parent_visits: int, c: float) -> float:
 
 @dataclass(frozen=True)
 class UCB1:
-    """Tree policy of UCT: the UCB1 score of every child (Kocsis and Szepesvári, 2006).
+    """Tree policy of UCT: the child with the highest UCB1 score (Kocsis and Szepesvári, 2006).
 
     `c` ≥ 0 weighs exploration.  √2 is the value of the theory for rewards in [0, 1].
     """
@@ -43,12 +43,45 @@ class UCB1:
         if not (isfinite(self.c) and self.c >= 0):
             raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
 
-    def __call__(self, node: Node) -> list[float]:
+    def __call__(self, node: Node) -> Node:
         c, log_visits = self.c, log(node.visits)
-        return [
-            child.value_sum / child.visits + c * sqrt(log_visits / child.visits) if child.visits else inf
-            for child in node.children.values()
-        ]
+        best, best_score = None, -inf
+        for child in node.children.values():
+            visits = child.visits
+            if not visits:
+                return child
+            score = child.value_sum / visits + c * sqrt(log_visits / visits)
+            if score > best_score:  # of equals, the first
+                best, best_score = child, score
+        return best or refuse_nan(node, self.score)
+
+    def terms(self, node: Node, child: Node) -> tuple[float, float]:
+        """(exploitation, exploration): the two numbers whose sum is the score of `child`."""
+        return child.value, ucb1(0.0, child.visits, node.visits, self.c)
+
+    def score(self, node: Node, child: Node) -> float:
+        """The UCB1 score of `child`; infinite without visits."""
+        return sum(self.terms(node, child)) if child.visits else inf
+
+
+@dataclass(frozen=True)
+class Highest:
+    """Tree policy made of a score of one's own: `score(node, child) -> float`, the highest wins."""
+
+    score: Callable[[Node, Node], float]
+
+    def __call__(self, node: Node) -> Node:
+        scores = [self.score(node, child) for child in node.children.values()]
+        if isnan(sum(scores)):
+            refuse_nan(node, self.score)
+        return list(node.children.values())[scores.index(max(scores))]
+
+
+def refuse_nan(node: Node, score: Callable[[Node, Node], float]) -> None:
+    """Raise the error that names the first child whose score is nan, if there is one."""
+    for child in node.children.values():
+        if isnan(score(node, child)):
+            raise ValueError(f"The tree policy gave nan to the child of action {child.action!r}: {child!r}.")
 
 
 def uniform(state: State, rng: random.Random) -> Action:

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import isnan, nan
+from math import nan
 from typing import NamedTuple, Protocol
 
 from mctslib.game import Action, State
@@ -25,7 +25,7 @@ class Node:
 
     player      who moved into this node: its value is theirs.  (Nobody moved into the first root;
                 it counts for the player to move there.)
-    children    action → Node, in the order of the legal actions; grows by one an expansion
+    children    action → Node, one more an expansion; once complete, in the order of the legal actions
     visits      N, how many iterations passed through this node
     value_sum   W, the sum of the rewards that `player` got in them, 0 ≤ W ≤ N
     """
@@ -90,17 +90,8 @@ def select(root: Node, tree_policy: TreePolicy) -> Node:
     """Phase 1: walk down by the tree policy, to a node that has an untried action or ends the game."""
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
-        node = best_child(node, tree_policy)
+        node = tree_policy(node)
     return node
-
-
-def best_child(node: Node, tree_policy: TreePolicy) -> Node:
-    """The child with the highest score; of equals, the one whose action comes first."""
-    children = list(node.children.values())
-    scores = tree_policy(node)
-    if isnan(sum(scores)):
-        _complain_of_nan(children, scores)
-    return children[scores.index(max(scores))]
 
 
 def expand(node: Node, rng: random.Random) -> Node:
@@ -111,9 +102,17 @@ def expand(node: Node, rng: random.Random) -> Node:
     untried = [action for action in node.state.legal_actions() if action not in children]
     if not untried:
         return node
-    action = untried[int(rng.random() * len(untried))]
+    return attach(node, untried[int(rng.random() * len(untried))])
+
+
+def attach(node: Node, action: Action) -> Node:
+    """Give `node` the child of `action`; the last one puts them all in the order of the legal actions."""
     child = Node(node.state.apply(action), node, action)
-    node.children = dict(sorted([*children.items(), (action, child)]))  # one step: all or nothing
+    children = node.children
+    if len(children) + 1 == len(node.state.legal_actions()):
+        node.children = dict(sorted([*children.items(), (action, child)]))
+    else:
+        children[action] = child
     return child
 
 
@@ -269,8 +268,3 @@ def reuse(root: Node, *actions: Action) -> Node:
     node.action = None
     return node
 
-
-def _complain_of_nan(children: list[Node], scores: list[float]) -> None:
-    for child, score in zip(children, scores):
-        if isnan(score):
-            raise ValueError(f"The tree policy gave nan to the child of action {child.action!r} ({child!r}).")

@@ -12,7 +12,7 @@ from typing import Any
 
 from mctslib.game import Action, State
 from mctslib.limits import Limit
-from mctslib.search import Iteration, Node, backpropagate, search
+from mctslib.search import Iteration, Node, attach, backpropagate, search
 
 FORMAT = 1
 
@@ -90,6 +90,8 @@ def replay_one(
     """Do one recorded iteration to the tree; returns the node that was played out."""
     node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
     if iteration.expanded:
+        if iteration.path[-1] in node.children:
+            raise ValueError(f"the child of action {iteration.path[-1]!r} is there already")
         node = attach(node, iteration.path[-1])
     if len(iteration.rewards) != node.state.num_players:
         raise ValueError(f"{len(iteration.rewards)} rewards, but {node.state.num_players} players")
@@ -103,15 +105,6 @@ def walk(root: Node, path: Iterable[Action]) -> Node:
     for action in path:
         node = node.children[action]
     return node
-
-
-def attach(node: Node, action: Action) -> Node:
-    """Add the child of `action`, as `expand` would."""
-    if action in node.children:
-        raise ValueError(f"the child of action {action!r} is there already")
-    child = Node(node.state.apply(action), node, action)
-    node.children = dict(sorted([*node.children.items(), (action, child)]))
-    return child
 
 
 def _object(text: str) -> dict[str, Any]:
