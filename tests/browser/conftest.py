@@ -1,0 +1,293 @@
+"""JupyterLab on loopback and a headless Chromium: one of each a session, a page a notebook.
+
+    def test_something(open_notebook):
+        nb = open_notebook("00_play_before_you_know.ipynb")
+        nb.run_all()
+        nb.page.get_by_role("button", name="New game").click()
+        assert nb.errors() == [] and nb.problems == []
+        nb.screenshot("a name")        # build/screenshots/a name.png
+
+Set CHROMIUM to use a browser that is not on the PATH, SCREENSHOTS for another folder of pictures.
+"""
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
+CHROMIUM_FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]
+CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "notebook-extension/tracker": {"windowingMode": "none"},  # every cell is in the page, seen or not
+    "docmanager-extension/plugin": {"autosave": False},
+}
+
+
+class Lab(NamedTuple):
+    """A running JupyterLab: its address, its token, and the folder it serves."""
+
+    url: str
+    token: str
+    folder: Path
+
+
+def _free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def _stop(server: subprocess.Popen) -> None:
+    """End the server and the kernels it started: they share its process group."""
+    if os.name != "posix":
+        server.terminate()
+        server.wait(10)
+        return
+    for sig, patience in ((signal.SIGTERM, 8), (signal.SIGKILL, 5)):
+        try:
+            os.killpg(server.pid, sig)
+            server.wait(patience)
+            return
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def _command(port: int, folder: Path) -> list[str]:
+    return [
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
+        "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={folder}", "--ServerApp.terminals_enabled=False",
+        "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=", "--LabApp.extension_manager=readonly",
+    ]
+
+
+def _environment(folder: Path, token: str) -> dict[str, str]:
+    """Nothing of the user's own Jupyter set-up; the token is not in the process list."""
+    own = {
+        "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run",
+        "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    return {**os.environ, **{name: str(folder / d) for name, d in own.items()}, "JUPYTER_TOKEN": token}
+
+
+def _wait_until_up(lab: Lab, server: subprocess.Popen, log: Path) -> None:
+    ask = urllib.request.Request(f"{lab.url}/api/status", headers={"Authorization": f"token {lab.token}"})
+    give_up = time.monotonic() + 90
+    while True:
+        try:
+            with urllib.request.urlopen(ask, timeout=2):
+                return
+        except OSError:
+            if server.poll() is not None or time.monotonic() > give_up:
+                pytest.fail("JupyterLab did not start:\n" + log.read_text()[-4000:])
+            time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    """JupyterLab, serving a copy of notebooks/ (so that no test changes the real ones)."""
+    tmp = tmp_path_factory.mktemp("lab")
+    shutil.copytree(ROOT / "notebooks", tmp / "notebooks",
+                    ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src"))
+    for plugin, values in SETTINGS.items():
+        file = tmp / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(values))
+    port = _free_port()
+    running = Lab(f"http://127.0.0.1:{port}", secrets.token_hex(16), tmp / "notebooks")
+    log = tmp / "server.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(
+            _command(port, running.folder), env=_environment(tmp, running.token),
+            stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
+        try:
+            _wait_until_up(running, server, log)
+            yield running
+        finally:
+            _stop(server)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Headless Chromium: the system's own, driven by playwright."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
+    found = next(filter(None, (shutil.which(n) for n in names if n)), None)
+    if found is None:
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop("no Chromium found: apt-get install chromium, or set CHROMIUM=/path/to/it")
+    with sync_api.sync_playwright() as p:
+        chromium = p.chromium.launch(executable_path=found, headless=True, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def context(browser):
+    """One context a session: JupyterLab's big scripts are then read from its cache."""
+    ctx = browser.new_context(viewport={"width": 1280, "height": 1600}, reduced_motion="reduce")
+    ctx.set_default_timeout(30_000)
+    yield ctx
+    ctx.close()
+
+
+class Notebook:
+    """A notebook open in JupyterLab.
+
+    page      playwright's page
+    problems  what the page's console has complained of so far
+    """
+
+    def __init__(self, context, lab: Lab, name: str) -> None:
+        self.name = name
+        self.problems: list[str] = []
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda e: self.problems.append(f"page error: {e}"))
+        self.page.on("console", self._heard)
+        self.page.goto(f"{lab.url}/lab/tree/{name}?reset&token={lab.token}")
+        self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible")
+        self.wait_idle()
+
+    def _heard(self, message) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    # ---- running
+
+    def wait_idle(self, timeout: int = 60_000) -> None:
+        """Until the kernel has answered, is idle, and no cell waits ([*])."""
+        self.page.wait_for_function(
+            """async () => {
+                const panel = window.jupyterapp?.shell?.currentWidget;
+                const session = panel?.sessionContext;
+                if (!session) return false;
+                await session.ready;
+                const kernel = session.session?.kernel;
+                if (!kernel) return false;
+                await kernel.info;
+                const prompts = [...panel.node.querySelectorAll('.jp-InputPrompt')];
+                return kernel.connectionStatus === 'connected' && kernel.status === 'idle'
+                    && !prompts.some(p => p.textContent.includes('*'));
+            }""", timeout=timeout)
+
+    def run_all(self, timeout: int = 180_000) -> None:
+        """Run > Run All Cells, and wait until the last one (or the first that fails) is done."""
+        self.page.evaluate(
+            """() => { window.ranAll = false;
+                       window.jupyterapp.commands.execute('notebook:run-all-cells')
+                           .finally(() => { window.ranAll = true; }); }""")
+        self.page.wait_for_function("() => window.ranAll", timeout=timeout)
+        self.wait_idle(timeout)
+
+    def clear(self) -> None:
+        """Clear all outputs, so that what is seen afterwards was made by this run."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
+
+    def interrupt(self) -> None:
+        """The stop button of JupyterLab."""
+        self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
+
+    # ---- looking
+
+    def cell(self, text: str):
+        """The code cell whose source contains `text` (a playwright locator)."""
+        source = self.page.locator(".jp-InputArea", has_text=text)
+        return self.page.locator(".jp-CodeCell").filter(has=source).first
+
+    def output(self, text: str):
+        """The output area of the code cell whose source contains `text` (a playwright locator)."""
+        return self.cell(text).locator(".jp-Cell-outputArea")
+
+    def errors(self) -> list[str]:
+        """The texts of all error and stderr outputs, and of widgets that could not be shown."""
+        kinds = ("error", "stderr")
+        where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
+        shown = self.page.locator(where).all_inner_texts()
+        sign = re.compile(r"Error (displaying|creating) widget|Loading widget\.\.\.|Traceback \(most recent")
+        broken = self.page.locator(".jp-OutputArea-output").filter(has_text=sign)
+        return shown + broken.all_inner_texts()
+
+    def screenshot(self, name: str, locator=None) -> Path:
+        """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        path = SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png")
+        (locator or self.page).screenshot(path=path)
+        return path
+
+    def long_screenshot(self, name: str) -> Path:
+        """A picture of the whole notebook, from its first cell to its last."""
+        before = self.page.viewport_size
+        height = self.page.evaluate(
+            """() => { const n = window.jupyterapp.shell.currentWidget.content;
+                       const inner = n.node.querySelector('.jp-WindowedPanel-inner') ?? n.node;
+                       return Math.ceil(inner.scrollHeight) + 250; }""")
+        self.page.set_viewport_size({"width": before["width"], "height": min(height, 16_000)})
+        self.page.wait_for_timeout(300)
+        try:
+            return self.screenshot(name)
+        finally:
+            self.page.set_viewport_size(before)
+
+    def close(self) -> None:
+        """Shut the kernel down and close the tab."""
+        self.page.evaluate(f"() => {CONTEXT}.shutdown()")
+        self.page.close()
+
+
+@pytest.fixture(scope="module")
+def open_notebook(context, lab):
+    """open_notebook(name) opens a notebook in a tab of its own; all are closed after the module."""
+    opened: list[Notebook] = []
+
+    def go(name: str) -> Notebook:
+        opened.append(Notebook(context, lab, name))
+        return opened[-1]
+
+    yield go
+    for nb in opened:
+        nb.close()
+
+
+@pytest.fixture(scope="module")
+def open_code(open_notebook, lab):
+    """open_code("cell 1", "cell 2") opens a notebook made of these cells, not run yet."""
+    import nbformat
+
+    def go(*cells: str) -> Notebook:
+        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+        made.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        name = f"scratch_{secrets.token_hex(4)}.ipynb"
+        nbformat.write(made, lab.folder / name)
+        return open_notebook(name)
+
+    return go
+
+
+@pytest.fixture(autouse=True)
+def picture_of_the_end(request):
+    """Leave a picture of the page after every test that has a notebook in its fixture `nb`."""
+    yield
+    nb = getattr(request.node, "funcargs", {}).get("nb")
+    if isinstance(nb, Notebook) and not nb.page.is_closed():
+        nb.screenshot(request.node.name)
