@@ -1,0 +1,154 @@
+"""Matches: many games between two players, sides swapped, and how sure the result is.
+
+An estimate without an interval is a rumour: 60 wins in 100 games is a true strength between 50 and 69 %.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.players import Player
+from mctslib.search import Stop
+
+
+class GameRecord(NamedTuple):
+    """One finished game: its actions and one reward a player."""
+
+    actions: tuple[Action, ...]
+    rewards: tuple[float, ...]
+
+
+class Tally(NamedTuple):
+    """Wins, draws and losses of the first-named player of a match."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+    @property
+    def score(self) -> float:
+        """Points a game: a win 1, a draw ½.  nan before the first game."""
+        return (self.wins + self.draws / 2) / self.games if self.games else float("nan")
+
+    def add(self, own: float, other: float) -> Tally:
+        """The tally after one more game with these rewards."""
+        return Tally(self.wins + (own > other), self.draws + (own == other), self.losses + (own < other))
+
+    def interval(self, outcome: str = "wins", confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's interval (1927) for the true share of `outcome`: "wins", "draws" or "losses"."""
+        from scipy.stats import binomtest  # heavy, so only where it is needed
+
+        if not self.games:
+            return 0.0, 1.0
+        bounds = binomtest(getattr(self, outcome), self.games).proportion_ci(confidence, method="wilson")
+        return float(bounds.low), float(bounds.high)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What player `a` did against player `b`, moving first and moving second."""
+
+    a: str
+    b: str
+    first: Tally = Tally()  # the games in which `a` moved first
+    second: Tally = Tally()
+
+    @property
+    def total(self) -> Tally:
+        return Tally(*map(sum, zip(self.first, self.second)))
+
+    wins = property(lambda self: self.total.wins)
+    draws = property(lambda self: self.total.draws)
+    losses = property(lambda self: self.total.losses)
+    games = property(lambda self: self.total.games)
+    score = property(lambda self: self.total.score)
+
+    def interval(self, outcome: str = "wins") -> tuple[float, float]:
+        """Wilson 95 % interval of the share of wins, draws or losses over both sides."""
+        return self.total.interval(outcome)
+
+    def table(self) -> str:
+        """Three lines (moving first, second, both): counts, and shares with their 95 % intervals."""
+        rows = [f"{self.a} against {self.b}", f"{'':14}{'wins':>24}{'draws':>24}{'losses':>24}"]
+        sides = {"moving first": self.first, "moving second": self.second, "both": self.total}
+        for side, tally in sides.items():
+            rows.append(f"{side:14}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
+        return "\n".join(rows)
+
+    __str__ = __repr__ = table
+
+
+def _cell(tally: Tally, outcome: str) -> str:
+    count = getattr(tally, outcome)
+    low, high = tally.interval(outcome)
+    share = count / tally.games if tally.games else 0
+    return f"{f'{count} = {share:.0%} ({low:.0%}–{high:.0%})':>24}"
+
+
+def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
+    """One game; `players[i]` moves wherever `current_player` is i."""
+    actions = []
+    while not state.is_terminal():
+        action = players[state.current_player].choose(state, rng)
+        state = state.apply(action)
+        actions.append(action)
+    return GameRecord(tuple(actions), tuple(state.rewards()))
+
+
+def match_games(
+    a: Player, b: Player, games: int, *, state: State | None = None, seed: int = 0
+) -> Iterator[MatchResult]:
+    """The match one game at a time, for whoever shows it as it goes: the result after each game.
+
+    `a` moves first in the games of even number.  Each game has its own generator, made from the seed
+    and the number of the game, so the hundredth game is the same however long the others took.
+    """
+    state = TicTacToe() if state is None else state
+    if state.num_players != 2:
+        raise ValueError(f"A match is for two players; this game has {state.num_players}.")
+    first = second = Tally()
+    for number in range(games):
+        swapped = number % 2
+        rng = random.Random(f"{seed}/{number}")
+        rewards = play_game((b, a) if swapped else (a, b), state, rng).rewards
+        if swapped:
+            second = second.add(rewards[1], rewards[0])
+        else:
+            first = first.add(*rewards)
+        yield MatchResult(a.name, b.name, first, second)
+
+
+def match(
+    a: Player,
+    b: Player,
+    games: int = 100,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    stop: Stop | None = None,
+) -> MatchResult:
+    """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
+
+    games     whole number ≥ 1; an even one is fair to both
+    progress  show a progress bar
+    stop      a stop button, read after every game: the result so far comes back
+    """
+    if games < 1:
+        raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
+    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
+
+    result = MatchResult(a.name, b.name)
+    so_far = match_games(a, b, games, state=state, seed=seed)
+    for result in tqdm(so_far, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
+        if stop and stop.is_set():
+            break
+    return result

@@ -1,0 +1,117 @@
+"""Exact answers for games small enough to look at every position: what the search is measured against.
+
+Two questions have exact answers.  What does each player get if everybody plays perfectly (`solve`), and
+what on average if everybody plays at random (`expected_rewards`)?  Both are worked out from the ends of
+the game backwards, once for each position, and remembered.
+"""
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from mctslib.game import Action, AnyState, State
+
+MAX_POSITIONS = 1_000_000
+
+Rewards = tuple[Any, ...]
+Memory = dict[type, dict[State, Rewards]]  # by class of game: positions of two games may compare equal
+_perfect: Memory = defaultdict(dict)
+_random: Memory = defaultdict(dict)
+
+
+class TooLarge(ValueError):
+    """The game has too many positions to look at every one."""
+
+
+def solve(state: State) -> Rewards:
+    """Each player's reward under perfect play: every player takes the most they can get.
+
+    With two players whose rewards add up to 1 this is the minimax value; with more it is the max^n
+    value (Luckhardt and Irani, 1986), equals going to the first action.  Raises `TooLarge` beyond a
+    million positions; tic-tac-toe on 3×3 has 5,478, on 4×4 some ten million.
+    """
+    return _backwards(state, _perfect[type(state)], _best)
+
+
+def expected_rewards(state: State) -> tuple[Fraction, ...]:
+    """Each player's mean reward, as an exact fraction, if every move from here is uniformly random."""
+    return _backwards(state, _random[type(state)], _average)
+
+
+def value(state: State, player: int | None = None) -> float:
+    """The reward of `player` (of the one to move, if not given) under perfect play."""
+    return float(solve(state)[_whose(state, player)])
+
+
+def expected_value(state: State, player: int | None = None) -> Fraction:
+    """The mean reward of `player` (of the one to move, if not given) under uniformly random play."""
+    return expected_rewards(state)[_whose(state, player)]
+
+
+def optimal_actions(state: State) -> list[Action]:
+    """All actions that keep the value of the position, for the player to move."""
+    player, best = state.current_player, value(state)
+    return [action for action in state.legal_actions() if value(state.apply(action), player) == best]
+
+
+def flat_values(state: State) -> dict[Action, Fraction]:
+    """What infinitely many random playouts would show: action → mean reward of the player to move."""
+    player = state.current_player
+    return {action: expected_value(state.apply(action), player) for action in state.legal_actions()}
+
+
+def positions(state: AnyState) -> Iterator[AnyState]:
+    """Every position that can be reached from `state`, itself first, each once, shortest games first."""
+    seen, waiting = {state}, [state]
+    for position in waiting:  # the list grows while it is walked
+        yield position
+        for action in position.legal_actions():
+            after = position.apply(action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+
+
+def _whose(state: State, player: int | None) -> int:
+    if player is None and state.is_terminal():
+        raise ValueError(f"The game is over and nobody is to move: say whose value you want.\n{state}")
+    return state.current_player if player is None else player
+
+
+def _best(state: State, outcomes: Sequence[Rewards]) -> Rewards:
+    player = state.current_player
+    return max(outcomes, key=lambda rewards: rewards[player])
+
+
+def _average(state: State, outcomes: Sequence[Rewards]) -> Rewards:
+    return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes))
+
+
+def _backwards(
+    state: State, known: dict[State, Rewards], combine: Callable[[State, Sequence[Rewards]], Rewards]
+) -> Rewards:
+    """Fill in `known` from the ends of the game up to `state`, without recursion: games may be long."""
+    room, waiting = len(known) + MAX_POSITIONS, [state]
+    while waiting:
+        position = waiting[-1]
+        if position not in known:
+            after = [position.apply(action) for action in position.legal_actions()]
+            missing = [child for child in after if child not in known]
+            if missing:
+                waiting += missing
+                _refuse_if(len(known) + len(waiting) > room)
+                continue
+            known[position] = combine(position, [known[c] for c in after]) if after else _result(position)
+        waiting.pop()
+    return known[state]
+
+
+def _result(state: State) -> tuple[Fraction, ...]:
+    return tuple(Fraction(reward) for reward in state.rewards())
+
+
+def _refuse_if(too_large: bool) -> None:
+    if too_large:
+        raise TooLarge(f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer.")
