@@ -14,6 +14,7 @@ from functools import lru_cache, wraps
 from operator import index
 from typing import Any
 
+from mctslib import svg
 from mctslib.game import illegal, not_over
 
 SIZES = range(3, 7)
@@ -102,7 +103,6 @@ class TicTacToe(namedtuple("Fields", "size x o current_player")):
             return 0
         return 1 if winning_line(self.size, self.o) else None
 
-    @remember
     def is_terminal(self) -> bool:
         """Whether a line or the whole board is full."""
         return not self.legal_actions()
@@ -114,6 +114,14 @@ class TicTacToe(namedtuple("Fields", "size x o current_player")):
             raise not_over(self)
         return {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[self.winner()]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._make, (tuple(self),)  # how to copy and pickle
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """The cells of the first full line; none if nobody has won."""
+        line = winning_line(self.size, self.x) or winning_line(self.size, self.o)
+        return tuple(cell for cell in range(self.size**2) if line >> cell & 1)
+
     def cells(self) -> str:
         """One character a cell, row by row: `X`, `O` or `.`"""
         return "".join("X" if self.x >> k & 1 else "O" if self.o >> k & 1 else "." for k in range(self.size**2))
@@ -123,3 +131,6 @@ class TicTacToe(namedtuple("Fields", "size x o current_player")):
         return "\n".join(" ".join(cells[k : k + size]) for k in range(0, size * size, size))
 
     __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        return svg.board(self.cells(), self.size, line=self.winning_cells())

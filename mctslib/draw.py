@@ -1,0 +1,183 @@
+"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook.
+
+Trees are laid out by Graphviz: the one that pip installed (`graphviz-pure`), else a `dot` on the PATH.  With
+neither, the same tree is drawn in letters, with one line that says what to install.
+"""
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from mctslib import svg
+from mctslib.dot import Shown, hidden, name, statistics, tree_dot, tree_text, visible
+from mctslib.game import State
+from mctslib.search import Node
+
+INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
+
+__all__ = [
+    "Picture", "board_svg", "film_strip", "find_dot", "show_board", "show_tree", "tree_dot", "tree_svg",
+    "tree_text",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG text and the words that stand for it.  A notebook shows it; a screen reader speaks `alt`."""
+
+    svg: str
+    alt: str
+
+    def _repr_html_(self) -> str:
+        """An `<img>` with the picture inside: unlike inline SVG it is also shown on GitHub."""
+        data = base64.b64encode(self.svg.encode()).decode()
+        return (
+            f'<img role="img" alt="{svg.escape(self.alt)}" style="max-width:100%;height:auto" '
+            f'src="data:image/svg+xml;base64,{data}">'
+        )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self._repr_html_(), "text/plain": self.alt}
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.alt}>"
+
+
+# ---------------------------------------------------------------------------- boards
+
+
+def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
+    """The board of any state that has `cells()` and `size`; of others, their text.
+
+    line    whether a full line is struck through (if the game says which: `winning_cells()`)
+    The other arguments (last, shares, values, highlight, width, label) are those of `svg.board`.
+    """
+    if not hasattr(state, "cells"):
+        return svg.text_block(str(state), options.get("label"))
+    won = state.winning_cells() if line and hasattr(state, "winning_cells") else ()
+    return svg.board(state.cells(), state.size, last=last, line=won, **options)
+
+
+def show_board(state: State, **options: Any) -> Picture:
+    """A board to look at in a notebook; the arguments are those of `board_svg`."""
+    return Picture(board_svg(state, **options), options.get("label") or describe_state(state))
+
+
+def describe_state(state: State) -> str:
+    """The state in words, for `alt`."""
+    if hasattr(state, "cells"):
+        return svg.describe_board(state.cells(), state.size)
+    return " / ".join(str(state).splitlines())[:2000]
+
+
+# ---------------------------------------------------------------------------- trees
+
+
+def find_dot() -> Path | None:
+    """The program that draws: `graphviz-pure` beside this Python, else on the PATH, else the system's `dot`."""
+    program = "graphviz-pure" + (".exe" if os.name == "nt" else "")
+    for folder in (sysconfig.get_path("scripts"), Path(sys.executable).parent):
+        if (Path(folder) / program).is_file():
+            return Path(folder) / program
+    found = shutil.which("graphviz-pure") or shutil.which("dot")
+    return Path(found) if found else None
+
+
+def use_found_dot() -> bool:
+    """Let the `graphviz` package draw with `find_dot()`; False if there is nothing to draw with."""
+    try:
+        from graphviz.backend import dot_command
+    except ImportError:
+        return False
+    dot = find_dot()
+    if dot is not None:
+        dot_command.DOT_BINARY = dot
+    return dot is not None
+
+
+@lru_cache(maxsize=256)
+def render(dot: str) -> str:
+    """DOT text to SVG text.  Raises OSError or CalledProcessError if Graphviz is missing or fails."""
+    if not use_found_dot():
+        raise FileNotFoundError(INSTALL)
+    import graphviz
+
+    return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
+
+
+def tree_svg(root: Node, **options: Any) -> str:
+    """The tree as SVG text; the arguments are those of `tree_dot`.
+
+    Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to install.
+    """
+    label = describe_tree(root, **options)
+    try:
+        return _finished(render(tree_dot(root, **options)), label, _titles(root, options))
+    except (OSError, subprocess.SubprocessError):
+        words = tree_text(root, options.get("max_nodes", 15))
+        return svg.text_block(f"{words}\n\n{INSTALL}", label)
+
+
+def show_tree(root: Node, **options: Any) -> Picture:
+    """A tree to look at in a notebook; the arguments are those of `tree_dot`."""
+    return Picture(tree_svg(root, **options), describe_tree(root, **options))
+
+
+def describe_tree(root: Node, max_nodes: int = 15, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
+    """The tree in words, for `alt`: its size, its most visited children, and the running phase."""
+    size = sum(1 for _ in root.descendants())
+    children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
+    best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
+    words = f"Search tree of {size} nodes, {root.visits} visits." + (f" Most visited moves: {best}." if best else "")
+    steps = ", ".join(svg.shorten(action) for action in path)
+    return words + (f" Phase {phase}, path {steps or 'at the root'}." if phase else "")
+
+
+def _titles(root: Node, options: dict[str, Any]) -> dict[str, str]:
+    """What a mouse that rests on a node is told."""
+    keep = [tuple(options.get("path", ())), tuple(options.get("new") or ())]
+    keep += sorted(map(tuple, options.get("differs", ())), key=len)
+    shown: Iterable[Shown] = visible(root, options.get("max_nodes", 15), keep).all()
+    titles = {}
+    for one in shown:
+        titles[f"n{one.number}"] = f"{name(one)}: {statistics(one.node)}"
+        titles[f"s{one.number}"] = hidden(one)
+    return titles
+
+
+def _finished(picture: str, label: str, titles: dict[str, str]) -> str:
+    """Graphviz' SVG made fit to stand beside others in a page: no prologue, no ids, pixels, words for alt."""
+    picture = picture[picture.index("<svg") :]
+    picture = re.sub(r"<!--.*?-->\n?", "", picture, flags=re.DOTALL)
+    picture = re.sub(r'(<g) id="[^"]*"', r"\1", picture)
+    picture = re.sub(r"<title>(.*?)</title>", lambda found: _title(titles.get(found[1], "")), picture)
+    width, height = svg.dimensions(picture)
+    head = (
+        f'<svg width="{width:g}" height="{height:g}" role="img" aria-label="{svg.escape(label)}" '
+        'style="max-width:100%;height:auto"'
+    )
+    return re.sub(r'^<svg width="[^"]*" height="[^"]*"', lambda _: head, picture)
+
+
+def _title(words: str) -> str:
+    return svg.element("title", svg.escape(words)) if words else ""
+
+
+# ---------------------------------------------------------------------------- several pictures in one
+
+
+def film_strip(pictures: Iterable[str], captions: Iterable[str], height: float | None = None) -> Picture:
+    """SVG texts side by side, an arrow between neighbours, each with its caption; `height` makes them equal."""
+    captions = list(captions)
+    alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
+    return Picture(svg.film_strip(pictures, captions, alt, height), alt)

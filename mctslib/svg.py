@@ -1,0 +1,219 @@
+"""SVG text from plain data: elements, escaped words, a block of text, a board, a film strip.
+
+Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
+same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
+colour (Okabe and Ito, "Color Universal Design", 2008).
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from html import escape as _escape
+from textwrap import wrap
+
+INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
+MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
+LAST, BAR = "#fff0b3", "#b9cdd9"
+FONT = "Helvetica, Arial, sans-serif"
+MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def shorten(text: object, length: int = 24) -> str:
+    """The text in one line of at most `length` characters, and without those XML forbids."""
+    line = " ".join(_NOT_XML.sub("\ufffd", str(text)[: 4 * length]).split())
+    return line if len(line) <= length else line[: length - 1] + "…"
+
+
+def escape(text: object) -> str:
+    """The text as it may stand in an element or in an attribute, quotes included."""
+    return _escape(_NOT_XML.sub("\ufffd", str(text)))
+
+
+def element(tag: str, content: str = "", **attributes: object) -> str:
+    """One element.  `stroke_width=2` becomes `stroke-width="2"`; numbers keep two decimals."""
+    words = "".join(f' {name.rstrip("_").replace("_", "-")}="{_value(v)}"' for name, v in attributes.items())
+    return f"<{tag}{words}>{content}</{tag}>" if content else f"<{tag}{words}/>"
+
+
+def _value(value: object) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(value)
+
+
+def text(words: object, x: float, y: float, size: float = 12, **attributes: object) -> str:
+    """Words at (x, y), the left end of their base line unless `text_anchor` says otherwise."""
+    return element("text", escape(words), x=x, y=y, font_size=size, **{"fill": INK, **attributes})
+
+
+def document(content: str, width: float, height: float, label: str) -> str:
+    """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
+    paper = element("rect", width=width, height=height, rx=6, fill=PAPER)
+    return element(
+        "svg",
+        paper + content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        role="img",
+        aria_label=label,
+        font_family=FONT,
+        style="max-width:100%;height:auto",
+    )
+
+
+def text_block(words: str, label: str | None = None) -> str:
+    """Lines of text as they are, in letters of equal width: what is left when nothing can be drawn."""
+    lines = [line[:160] for line in words.splitlines()[:400]] or [""]
+    rows = [
+        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre")
+        for k, line in enumerate(lines)
+    ]
+    content = "".join(rows)
+    return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])
+
+
+# ---------------------------------------------------------------------------- boards
+
+
+def board(
+    cells: str,
+    side: int,
+    *,
+    last: int | None = None,
+    line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None,
+    values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (),
+    width: float = 150,
+    label: str | None = None,
+) -> str:
+    """A square board of `side` × `side` cells, given row by row as one character each, `.` for empty.
+
+    last       the cell just played: yellow, with a corner mark
+    line       cells struck through by one line, such as the three in a row that won
+    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
+    values     cell → value Q, printed in the cell
+    highlight  cells with a dashed ring
+    """
+    unit = (width - 12) / side
+    parts = []
+    for cell, mark in enumerate(cells):
+        x, y = 6 + cell % side * unit, 6 + cell // side * unit
+        if cell == last:
+            parts.append(_last(x, y, unit))
+        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
+        parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
+        if cell in highlight:
+            parts.append(_ring(x, y, unit))
+    grid = _grid(side, unit)
+    strike = _strike(line, side, unit) if line else ""
+    return document("".join(parts) + grid + strike, width, width, label or describe_board(cells, side))
+
+
+def describe_board(cells: str, side: int) -> str:
+    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
+    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    return "Board, row by row: " + ", ".join(rows)
+
+
+def _grid(side: int, unit: float) -> str:
+    end = side * unit
+    ways = [f"M{6 + k * unit:.2f} 6v{end:.2f}M6 {6 + k * unit:.2f}h{end:.2f}" for k in range(1, side)]
+    return element("path", d="".join(ways), stroke=INK, stroke_width=max(1.2, unit / 26), stroke_linecap="round")
+
+
+def _mark(mark: str, x: float, y: float, r: float) -> str:
+    pen = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    if mark == "X":
+        d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
+        return element("path", d=d, stroke_linecap="round", **pen)
+    if mark == "O":
+        return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
+    return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
+
+
+def _last(x: float, y: float, unit: float) -> str:
+    corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
+
+
+def _ring(x: float, y: float, unit: float) -> str:
+    inner = unit - 8
+    return element(
+        "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
+        stroke=INK, stroke_width=2, stroke_dasharray="5 3",
+    )  # fmt: skip
+
+
+def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:
+    """The share's bar at the foot of a cell, and the numbers above it."""
+    parts, middle = [], x + unit / 2
+    if share is not None:
+        room, height = unit - 8, unit * 0.16
+        foot = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+        parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
+        parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
+        parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
+    if value is not None and value == value:
+        size = unit * (0.24 if share is not None else 0.3)
+        height = 0.38 if share is not None else 0.6
+        words = f"Q {value:.2f}" if unit > 40 else f"{value:.2f}"
+        parts.append(text(words, middle, y + unit * height, size, text_anchor="middle", font_weight="bold"))
+    return "".join(parts)
+
+
+def _strike(line: Sequence[int], side: int, unit: float) -> str:
+    ends = [(6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))]
+    (x1, y1), (x2, y2) = ends
+    return element(
+        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=max(2.0, unit / 12), stroke_linecap="round"
+    )
+
+
+# ---------------------------------------------------------------------------- several pictures in one
+
+
+def film_strip(pictures: Iterable[str], captions: Iterable[str], label: str, height: float | None = None) -> str:
+    """Pictures side by side, an arrow between two neighbours, each with its caption below.
+
+    `height` scales every picture to that height; without it each keeps its own size.
+    """
+    frames = [_scaled(picture, height) for picture in pictures]
+    captions = [wrap(caption, max(12, int(w / 7))) for caption, (_, w, _) in zip(captions, frames, strict=True)]
+    tallest = max((h for _, _, h in frames), default=0)
+    parts, x = [], 10.0
+    for k, ((root, w, h), lines) in enumerate(zip(frames, captions, strict=True)):
+        if k:
+            parts.append(text("→", x - 22, 14 + tallest / 2, 24, fill=FAINT, text_anchor="middle"))
+        parts.append(_placed(root, x, 10 + (tallest - h) / 2, w, h))
+        parts += [
+            text(line, x + w / 2, tallest + 30 + 17 * row, 13, text_anchor="middle")
+            for row, line in enumerate(lines)
+        ]
+        x += w + 44
+    return document("".join(parts), max(x - 34, 20), tallest + 26 + 17 * max(map(len, captions), default=0), label)
+
+
+def _scaled(picture: str, height: float | None) -> tuple[str, float, float]:
+    w, h = dimensions(picture)
+    factor = height / h if height else 1.0
+    return picture, w * factor, h * factor
+
+
+def dimensions(picture: str) -> tuple[float, float]:
+    """Width and height of an SVG text, as its viewBox says."""
+    box = re.search(r'viewBox="([^"]*)"', picture)
+    if box is None:
+        raise ValueError("This is not an SVG picture with a viewBox.")
+    _, _, w, h = map(float, box.group(1).split())
+    return w, h
+
+
+def _placed(picture: str, x: float, y: float, w: float, h: float) -> str:
+    """The picture as a nested element at (x, y): only the attributes of its first tag change."""
+    start = picture.index("<svg")
+    end = picture.index(">", start)
+    head = re.sub(r'\s(width|height|style|role|aria-label|x|y)="[^"]*"', "", picture[start:end])
+    return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{picture[end:].strip()}'
