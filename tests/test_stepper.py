@@ -1,0 +1,361 @@
+"""The stepper: wherever one goes in a recorded search, tree, words and score are those of that moment."""
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import lru_cache
+from math import sqrt
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from mctslib import explain
+from mctslib.games.tictactoe import TicTacToe
+from mctslib.guard import PhaseError
+from mctslib.policies import UCB1, Highest
+from mctslib.search import PHASES, Iteration, Node, Phases, attach, search
+from mctslib.stepper import STOP, Stepper, four_lines
+from mctslib.trace import Trace, record, replay, walk
+
+A = TicTacToe.from_text(".../O.X/.X.")  # O to move
+W = TicTacToe.from_text("OO./.../XX.")  # X to move, 8 wins at once
+
+
+@lru_cache(maxsize=None)
+def trace_of(state: TicTacToe = A, iterations: int = 60, seed: int = 1) -> Trace:
+    return record(state, iterations, seed=seed)
+
+
+def facts(root: Node) -> list:
+    """Everything a tree says, as plain data."""
+    return [
+        (node.path(), node.state, node.player, node.visits, node.value_sum, set(node.children))
+        for node in root.descendants()
+    ]
+
+
+def sorted_facts(root: Node) -> list:
+    return sorted(facts(root), key=lambda fact: fact[0])
+
+
+def expected_tree(trace: Trace, position: int) -> Node:
+    """replay(trace[:t]) plus the effect of the phase, worked out without the stepper."""
+    root = replay(trace.state, trace.iterations[: position // 4])
+    if position % 4 >= 2 and trace.iterations[position // 4].expanded:
+        *above, action = trace.iterations[position // 4].path
+        attach(walk(root, above), action)
+    return root
+
+
+# ---------------------------------------------------------------------------- random walks
+
+
+class RandomWalk(RuleBasedStateMachine):
+    """10,000 random operations; a plain number beside the stepper says where it must be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trace = trace_of()
+        self.stepper = Stepper(self.trace)
+        self.position = 0
+        self.asked = self.right = 0
+
+    def move(self, by: int) -> None:
+        self.position = min(max(self.position + by, 0), 4 * len(self.trace))
+
+    @rule()
+    def forward(self):
+        self.stepper.forward()
+        self.move(1)
+
+    @rule()
+    def back(self):
+        self.stepper.back()
+        self.move(-1)
+
+    @rule()
+    def next_iteration(self):
+        self.stepper.next_iteration()
+        self.move(4)
+
+    @rule()
+    def previous_iteration(self):
+        self.stepper.previous_iteration()
+        self.move(-4)
+
+    @rule()
+    def home(self):
+        self.stepper.home()
+        self.position = 0
+
+    @rule()
+    def end(self):
+        self.stepper.end()
+        self.position = 4 * len(self.trace)
+
+    @rule(t=st.integers(0, 60))
+    def jump(self, t):
+        self.stepper.jump(t)
+        self.position = 4 * t
+
+    @rule(t=st.integers(-100, 200).filter(lambda t: not 0 <= t <= 60))
+    def jump_outside(self, t):
+        with pytest.raises(ValueError, match="iterations 0 to 60"):
+            self.stepper.jump(t)
+
+    @rule(pick=st.integers(0, 20))
+    def predict(self, pick):
+        question = self.stepper.question()
+        if question is None:
+            with pytest.raises(ValueError, match="no such answer"):
+                self.stepper.answer(STOP)
+            return
+        guess = question.options[pick % len(question.options)]
+        record = self.trace.iterations[self.position // 4]
+        way = (*record.path[: len(record.path) - record.expanded], STOP)
+        truth = way[len(question.node.path())]
+        right, reason = self.stepper.answer(guess)
+        assert right == (guess == truth) and reason
+        self.asked, self.right = self.asked + 1, self.right + right
+
+    @invariant()
+    def is_where_it_should_be(self):
+        stepper = self.stepper
+        assert stepper.position == self.position
+        t, phase = divmod(self.position + 3, 4)
+        assert (stepper.t, stepper.phase) == ((t, phase + 1) if self.position else (0, 0))
+        assert sorted_facts(stepper.root) == sorted_facts(expected_tree(self.trace, self.position))
+        assert stepper.node is walk(stepper.root, stepper.path)
+        assert stepper.sentence and not stepper.differs
+        assert stepper.score == (self.right, self.asked)
+
+
+TestRandomWalk = RandomWalk.TestCase
+TestRandomWalk.settings = settings(
+    max_examples=100, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def test_ten_thousand_operations_on_a_larger_search():
+    trace, rng = trace_of(TicTacToe(), 300, 5), random.Random(0)
+    stepper, position = Stepper(trace), 0
+    steps = {"forward": 1, "back": -1, "next_iteration": 4, "previous_iteration": -4}
+    for number in range(10_000):
+        name = rng.choice([*steps, "jump"])
+        t = rng.randrange(301)
+        getattr(stepper, name)(*[t] * (name == "jump"))
+        position = 4 * t if name == "jump" else min(max(position + steps[name], 0), 1200)
+        assert stepper.position == position
+        if number % 50 == 0:
+            assert sorted_facts(stepper.root) == sorted_facts(expected_tree(trace, position))
+            assert stepper.sentence
+
+
+# ---------------------------------------------------------------------------- what is seen
+
+
+def test_the_first_iteration_phase_by_phase():
+    stepper = Stepper(trace_of())
+    assert "root alone, with O to move" in stepper.sentence and stepper.code == ""
+    stepper.forward()  # select
+    assert stepper.sentence.startswith("Selection stays at the root") and stepper.path == ()
+    assert "def select(" in stepper.code and stepper.new is None and stepper.root.children == {}
+    stepper.forward()  # expand
+    assert len(stepper.root.children) == 1 and stepper.node.visits == 0 and stepper.new == stepper.path
+    assert "def expand(" in stepper.code
+    stepper.forward()  # simulate
+    assert stepper.final_state.is_terminal() and stepper.root.visits == 0
+    assert f"plays {len(stepper.iteration.rollout)} random moves" in stepper.sentence
+    stepper.forward()  # backpropagate
+    assert stepper.root.visits == stepper.node.visits == 1
+    assert [change.added[0] for change in stepper.changes] == [1, 1]
+
+
+def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
+    # The root has N = 10; child 0 has N = 3, W = 2: 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906
+    #                       child 1 has N = 7, W = 3: 3/7 + √2·√(ln 10 / 7) = 0.429 + 0.811 = 1.240
+    root = Node(TicTacToe.from_text("..X/OXO/OXX"))  # X has one mark more, so O moves: 0 or 1
+    for action, visits, value_sum in ((0, 3, 2.0), (1, 7, 3.0)):
+        child = attach(root, action)
+        child.visits, child.value_sum = visits, value_sum
+    root.visits = 10
+    first, second = explain.scores(root, UCB1(sqrt(2)))
+    assert explain.formula(first) == "0.667 + 1.239 = 1.906"
+    assert explain.formula(second) == "0.429 + 0.811 = 1.240"
+    assert explain.why_child(root, 0, UCB1()) == (
+        "it took 0: 0.667 + 1.239 = 1.906 is the highest score, before 1 with 1.240"
+    )
+    assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1())
+    assert explain.verdict(root, 1, 0, UCB1()).endswith("Your 1 has 0.429 + 0.811 = 1.240.")
+    assert "every action at the root has been tried" in explain.verdict(root, STOP, 0, UCB1())
+
+
+def test_other_tree_policies_are_explained_as_far_as_they_tell():
+    root = record(A, 40, seed=0).tree()
+    greedy = Highest(lambda node, child: child.value)
+    best = greedy(root)
+    assert f"it took {best.action}: {best.value:.3f} + 0.000" in explain.why_child(root, best.action, greedy)
+    silent = explain.why_child(root, best.action, lambda node: best)
+    assert silent == f"it took {best.action}, the choice of the tree policy"
+
+
+def test_ties_and_only_children_are_named_as_such():
+    root = Node(A)
+    for action in (0, 1, 2):
+        attach(root, action).visits = 1
+    root.visits = 3
+    assert "level with 1 and 2; of equals the first is taken" in explain.why_child(root, 0, UCB1())
+    only = Node(A)
+    attach(only, 4).visits = 1
+    only.visits = 1
+    assert explain.why_child(only, 4, UCB1()) == "it took 4, the only child"
+
+
+def test_a_finished_node_is_played_out_again():
+    trace = record(W, 40, seed=3)  # X wins with 8: that child has no children, and is visited often
+    t = next(k for k, one in enumerate(trace.iterations, 1) if not one.expanded)
+    stepper = Stepper(trace)
+    stepper.jump(t - 1)
+    for words in ("the game is over there", "adds nothing: the game is over", "nothing to play", "gets"):
+        stepper.forward()
+        assert words in stepper.sentence
+        assert stepper.new is None
+
+
+@pytest.mark.parametrize(
+    "rewards, words",
+    [
+        ((1.0, 0.0), "X wins"),
+        ((0.0, 1.0), "O wins"),
+        ((0.5, 0.5), "a draw, ½ for each"),
+        ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
+        ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
+    ],
+)
+def test_outcomes_in_words(rewards, words):
+    class Many:
+        num_players = 3
+
+    assert explain.outcome(A if len(rewards) == 2 else Many(), rewards) == words
+
+
+def test_the_four_lines_are_those_of_iterate():
+    assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(vars(PHASES))
+
+
+# ---------------------------------------------------------------------------- the reader's own phases
+
+
+def backpropagate_twice(node: Node | None, rewards: tuple[float, ...]) -> None:
+    while node is not None:
+        node.visits += 2
+        node.value_sum += rewards[node.player]
+        node = node.parent
+
+
+def first_child(root: Node, tree_policy) -> Node:
+    node = root
+    while node.children and len(node.children) == len(node.state.legal_actions()):
+        node = next(iter(node.children.values()))
+    return node
+
+
+def test_the_readers_own_phases_are_shown_as_theirs():
+    phases = Phases(select=first_child, backpropagate=backpropagate_twice)
+    live: list[Iteration] = []
+    root = search(A, 30, seed=2, phases=phases, trace=live).root
+    stepper = Stepper(Trace(A, live), phases)
+    stepper.end()
+    assert sorted_facts(stepper.root) == sorted_facts(root)
+    assert stepper.sentence.startswith("Your backpropagate") and "+2 visits" in stepper.sentence
+    assert "node.visits += 2" in stepper.code
+    assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}
+    stepper.go(4 * 29 + 1)
+    assert stepper.sentence.startswith("Your select") and "first_child" in stepper.code
+    assert "although the tree policy puts" in " ".join(
+        (stepper.go(4 * t + 1), stepper.sentence)[1] for t in range(30)
+    )
+
+
+def test_a_trace_that_cannot_be_replayed_says_where_and_stops_before():
+    good = trace_of().iterations
+    stepper = Stepper(Trace(A, [*good[:3], good[0], *good[3:]]))
+    assert stepper.last == 3 and stepper.trouble.startswith("Iteration 4 cannot be replayed")
+    assert "its child is there already" in stepper.trouble
+    stepper.end()
+    assert stepper.t == 3 and stepper.root.visits == 3
+
+
+def test_a_backpropagate_that_fails_is_named_and_leaves_the_tree_before_it():
+    def fails_at_the_fifth(node, rewards):
+        if walk_up(node).visits == 4:
+            raise ZeroDivisionError("on purpose")
+        PHASES.backpropagate(node, rewards)
+
+    def walk_up(node):
+        return node if node.parent is None else walk_up(node.parent)
+
+    stepper = Stepper(trace_of(), replace(PHASES, backpropagate=fails_at_the_fifth))
+    assert stepper.last == 4 and PhaseError.__name__ in stepper.trouble
+    assert "Your backpropagate raised ZeroDivisionError: on purpose" in stepper.trouble
+    stepper.end()
+    assert stepper.root.visits == 4
+
+
+def test_a_trace_that_has_grown_can_be_surveyed_again():
+    trace = Trace(A, list(trace_of().iterations[:10]))
+    stepper = Stepper(trace)
+    stepper.end()
+    trace.iterations.extend(trace_of().iterations[10:20])
+    stepper.survey()
+    assert (stepper.t, stepper.last) == (10, 20)
+    stepper.end()
+    assert stepper.root.visits == 20
+
+
+# ---------------------------------------------------------------------------- predict
+
+
+def test_questions_follow_the_coming_selection_down_the_tree():
+    trace = trace_of()
+    stepper = Stepper(trace)
+    stepper.jump(50)
+    coming = trace.iterations[50]
+    way = coming.path[: len(coming.path) - coming.expanded]
+    for depth, truth in enumerate(way):
+        question = stepper.question()
+        assert question.node.path() == way[:depth] and question.options[-1] == STOP
+        right, reason = stepper.answer(truth)
+        assert right and f"it took {truth}" in reason
+    assert stepper.score == (len(way), len(way)) and len(way) >= 2
+
+
+def test_before_the_root_is_complete_the_right_answer_is_to_stop():
+    stepper = Stepper(trace_of())
+    stepper.jump(2)
+    right, reason = stepper.answer(stepper.question().options[0])
+    assert not right and reason.startswith("Selection stops at the root: actions")
+    assert stepper.score == (0, 1) and stepper.question() is None
+
+
+def test_a_question_is_asked_once_and_only_between_iterations():
+    stepper = Stepper(trace_of())
+    assert stepper.question() is None  # nothing to choose between yet
+    stepper.jump(2)
+    stepper.answer(STOP)
+    stepper.forward()
+    assert stepper.question() is None
+    stepper.back()
+    assert stepper.question() is None and stepper.score == (1, 1)
+    stepper.end()
+    assert stepper.question() is None
+
+
+def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
+    stepper = Stepper(trace_of())
+    stepper.jump(30)
+    with pytest.raises(ValueError, match="no such answer"):
+        stepper.answer(99)
+    assert stepper.score == (0, 0)
