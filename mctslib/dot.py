@@ -1,7 +1,6 @@
-"""A search tree as Graphviz text: which nodes are shown, what stands in them, how they are linked.
+"""A search tree as Graphviz text: what stands in the nodes, how they are linked, what the lines say.
 
-A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
-and a stub under their parent counts the rest.  The phase of an iteration is told by the style of its lines:
+The phase of an iteration is told by the style of its lines, so that it survives a printer without colours:
 
     select          the path is bold, arrows downwards
     expand          the new node and its edge are dashed
@@ -10,16 +9,15 @@ and a stub under their parent counts the rest.  The phase of an iteration is tol
 """
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from heapq import heappop, heappush
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from math import sqrt
 
 from mctslib.game import Action
+from mctslib.outline import Path, Shown, hidden, mover, name, visible
 from mctslib.search import Node
 from mctslib.svg import INK, LAST, MARK_COLOURS, shorten
 
-Path = tuple[Action, ...]
 PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
 HEADINGS = {
@@ -31,134 +29,6 @@ HEADINGS = {
 WRONG = "#c1001f"
 LOW, HIGH = (255, 250, 235), (104, 176, 222)  # fill at Q = 0 and at Q = 1; a grey printer keeps the order
 
-
-def check_max_nodes(max_nodes: int) -> None:
-    """Raise ValueError for a number of nodes that no picture can hold."""
-    if not 1 <= max_nodes <= 200:
-        raise ValueError(
-            f"max_nodes must be from 1 to 200, not {max_nodes}.  A picture of more cannot be read: "
-            "draw the subtree of one node instead, or count with `sum(1 for _ in root.descendants())`."
-        )
-
-
-# ---------------------------------------------------------------------------- which nodes are shown
-
-
-@dataclass
-class Shown:
-    """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
-
-    node: Node
-    number: int
-    path: Path
-    children: list[Shown] = field(default_factory=list)
-    hidden_nodes: int = 0
-    hidden_visits: int = 0
-
-    def all(self) -> Iterator[Shown]:
-        """This one and all drawn below it, parents first."""
-        waiting = [self]
-        while waiting:
-            shown = waiting.pop()
-            yield shown
-            waiting.extend(reversed(shown.children))
-
-
-def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown:
-    """The part of the tree that matters: the paths of `keep`, then the most visited nodes.
-
-    Takes time for the nodes shown, and one walk over the hidden ones to count them.
-    """
-    check_max_nodes(max_nodes)
-    chosen = {(): root}
-    for path in keep:
-        _keep(chosen, root, path, max_nodes)
-    heap: list[tuple[int, int, Path, Node]] = []
-    _offer(heap, (), root)
-    while heap and len(chosen) < max_nodes:
-        _, _, path, node = heappop(heap)
-        chosen[path] = node
-        _offer(heap, path, node)
-    return _tree(chosen)
-
-
-def _offer(heap: list[tuple[int, int, Path, Node]], path: Path, node: Node) -> None:
-    for action, child in node.children.items():
-        heappush(heap, (-child.visits, _ticket(heap), (*path, action), child))
-
-
-def _ticket(heap: list[tuple[int, int, Path, Node]], counter: Iterator[int] = iter(range(10**12))) -> int:
-    """A growing number: of equal visits the first comes first, and paths are never compared."""
-    return next(counter)
-
-
-def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
-    node = root
-    for depth, action in enumerate(path, 1):
-        if action not in node.children or len(chosen) >= max_nodes:
-            return
-        node = chosen[tuple(path[:depth])] = node.children[action]
-
-
-def _tree(chosen: dict[Path, Node]) -> Shown:
-    """Link the chosen nodes, in the order of the actions, and count what hangs below them unseen."""
-    root = Shown(chosen[()], 0, ())
-    waiting, number = [root], 0
-    while waiting:
-        shown = waiting.pop()
-        for action, child in shown.node.children.items():
-            path = (*shown.path, action)
-            if path in chosen:
-                number += 1
-                shown.children.append(Shown(child, number, path))
-            else:
-                shown.hidden_nodes += sum(1 for _ in child.descendants())
-                shown.hidden_visits += child.visits
-        waiting.extend(shown.children)
-    return root
-
-
-# ---------------------------------------------------------------------------- words
-
-
-def mover(node: Node) -> str:
-    """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
-    cells = node.state.cells() if hasattr(node.state, "cells") else ""
-    known = isinstance(node.action, int) and 0 <= node.action < len(cells)
-    return cells[node.action] if known and cells[node.action] != "." else ""
-
-
-def name(shown: Shown) -> str:
-    """What a node is called in a picture: "root", or the mark and the action, like "X 4"."""
-    return shorten(f"{mover(shown.node)} {shown.path[-1]}".strip()) if shown.path else "root"
-
-
-def statistics(node: Node) -> str:
-    """ "N 12  Q 0.58"; a node without visits has no value yet."""
-    return f"N {node.visits}  Q {node.value:.2f}" if node.visits else "N 0  Q -"
-
-
-def hidden(shown: Shown) -> str:
-    """What a stub says: "+12 nodes, 340 visits"."""
-    return f"+{shown.hidden_nodes} node{'s' * (shown.hidden_nodes != 1)}, {shown.hidden_visits} visits"
-
-
-def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """The tree in plain letters: for a terminal, for a reader of Braille, and where Graphviz is missing."""
-    top = visible(root, max_nodes)
-    return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])
-
-
-def _branches(shown: Shown, indent: str) -> Iterator[str]:
-    for child in shown.children:
-        is_last = child is shown.children[-1] and not shown.hidden_nodes
-        yield f"{indent}{'└─' if is_last else '├─'} {name(child)}  {statistics(child.node)}"
-        yield from _branches(child, indent + ("   " if is_last else "│  "))
-    if shown.hidden_nodes:
-        yield f"{indent}└─ … {hidden(shown)}"
-
-
-# ---------------------------------------------------------------------------- DOT
 
 
 @dataclass(frozen=True)
@@ -219,11 +89,11 @@ def _preamble(style: Style) -> list[str]:
     label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
-        f'graph [{label}bgcolor="white", ranksep=0.35, nodesep=0.12, pad=0.12, '
+        f'graph [{label}bgcolor="white", ranksep=0.32, nodesep=0.1, pad=0.1, splines=line, '
         'ordering=out, fontname="Helvetica", fontsize=13];',
         'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", fontsize=11, '
         f'fontcolor="{INK}", color="#555555", width=0.2, height=0.2];',
-        'edge [dir=none, color="#777777", arrowsize=0.8];',
+        'edge [dir=none, color="#777777", arrowsize=0.8, tailport=s, headport=n];',
     ]
 
 

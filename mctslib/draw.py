@@ -19,15 +19,18 @@ from pathlib import Path
 from typing import Any
 
 from mctslib import svg
-from mctslib.dot import Shown, hidden, name, statistics, tree_dot, tree_text, visible
+from mctslib.bars import children_bars_svg, describe_children
+from mctslib.dot import tree_dot
 from mctslib.game import State
+from mctslib.outline import statistics, tree_text
+from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import Node
 
 INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 
 __all__ = [
-    "Picture", "board_svg", "film_strip", "find_dot", "show_board", "show_tree", "tree_dot", "tree_svg",
-    "tree_text",
+    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "show_board", "show_children",
+    "show_tree", "tree_dot", "tree_svg", "tree_text",
 ]  # fmt: skip
 
 
@@ -115,52 +118,41 @@ def render(dot: str) -> str:
     return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
 
 
-def tree_svg(root: Node, **options: Any) -> str:
-    """The tree as SVG text; the arguments are those of `tree_dot`.
+def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
+    """The tree as SVG text; the arguments are those of `tree_dot`, and `label` the words for a screen reader.
 
     Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to install.
     """
-    label = describe_tree(root, **options)
+    label = label or describe_tree(root, **options)
+    dot = tree_dot(root, **options)
     try:
-        return _finished(render(tree_dot(root, **options)), label, _titles(root, options))
+        return _finished(render(dot), label)
     except (OSError, subprocess.SubprocessError):
         words = tree_text(root, options.get("max_nodes", 15))
         return svg.text_block(f"{words}\n\n{INSTALL}", label)
 
 
-def show_tree(root: Node, **options: Any) -> Picture:
-    """A tree to look at in a notebook; the arguments are those of `tree_dot`."""
-    return Picture(tree_svg(root, **options), describe_tree(root, **options))
+def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
+    """A tree to look at in a notebook; the arguments are those of `tree_svg`."""
+    label = label or describe_tree(root, **options)
+    return Picture(tree_svg(root, label=label, **options), label)
 
 
-def describe_tree(root: Node, max_nodes: int = 15, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
+def describe_tree(root: Node, *, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
     """The tree in words, for `alt`: its size, its most visited children, and the running phase."""
     size = sum(1 for _ in root.descendants())
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
     words = f"Search tree of {size} nodes, {root.visits} visits." + (f" Most visited moves: {best}." if best else "")
-    steps = ", ".join(svg.shorten(action) for action in path)
+    steps = ", ".join(svg.shorten(action) for action in path[:50])
     return words + (f" Phase {phase}, path {steps or 'at the root'}." if phase else "")
 
 
-def _titles(root: Node, options: dict[str, Any]) -> dict[str, str]:
-    """What a mouse that rests on a node is told."""
-    keep = [tuple(options.get("path", ())), tuple(options.get("new") or ())]
-    keep += sorted(map(tuple, options.get("differs", ())), key=len)
-    shown: Iterable[Shown] = visible(root, options.get("max_nodes", 15), keep).all()
-    titles = {}
-    for one in shown:
-        titles[f"n{one.number}"] = f"{name(one)}: {statistics(one.node)}"
-        titles[f"s{one.number}"] = hidden(one)
-    return titles
-
-
-def _finished(picture: str, label: str, titles: dict[str, str]) -> str:
+def _finished(picture: str, label: str) -> str:
     """Graphviz' SVG made fit to stand beside others in a page: no prologue, no ids, pixels, words for alt."""
     picture = picture[picture.index("<svg") :]
-    picture = re.sub(r"<!--.*?-->\n?", "", picture, flags=re.DOTALL)
-    picture = re.sub(r'(<g) id="[^"]*"', r"\1", picture)
-    picture = re.sub(r"<title>(.*?)</title>", lambda found: _title(titles.get(found[1], "")), picture)
+    picture = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", picture, flags=re.DOTALL)
+    picture = re.sub(r'<g id="[^"]*"', "<g", picture)
     width, height = svg.dimensions(picture)
     head = (
         f'<svg width="{width:g}" height="{height:g}" role="img" aria-label="{svg.escape(label)}" '
@@ -169,8 +161,9 @@ def _finished(picture: str, label: str, titles: dict[str, str]) -> str:
     return re.sub(r'^<svg width="[^"]*" height="[^"]*"', lambda _: head, picture)
 
 
-def _title(words: str) -> str:
-    return svg.element("title", svg.escape(words)) if words else ""
+def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
+    """A node's children as the tree policy sees them, to look at in a notebook; see `children_bars_svg`."""
+    return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 
 
 # ---------------------------------------------------------------------------- several pictures in one
