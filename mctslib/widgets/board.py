@@ -16,7 +16,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.game import Action, State
-from mctslib.games.tictactoe import TicTacToe, winning_line
+from mctslib.games import TicTacToe
 from mctslib.search import Node
 from mctslib.widgets.common import StaticPicture, StatusLine
 
@@ -60,14 +60,6 @@ def name(state: State, action: Action) -> str:
     return f"row {action // state.size + 1}, column {action % state.size + 1}"
 
 
-def full_line(state: State) -> list[int]:
-    """The cells of the line that won the game, from end to end; empty if there is none."""
-    if not isinstance(state, TicTacToe):
-        return []
-    bits = winning_line(state.size, state.x) or winning_line(state.size, state.o)
-    return [cell for cell in range(state.size**2) if bits >> cell & 1]
-
-
 def view(
     state: State,
     *,
@@ -92,7 +84,7 @@ def view(
         "playable": list(state.legal_actions()) if playable else [],
         "last": -1 if last is None else last,
         "best": -1 if best is None else best,
-        "line": full_line(state),
+        "line": list(state.winning_cells()) if hasattr(state, "winning_cells") else [],
         "thoughts": {str(action): _drawn(thought) for action, thought in known.items()},
         "label": f"Board of {state.size} by {state.size} cells",
         "say": say,
@@ -109,7 +101,8 @@ def _cell_name(
 ) -> str:
     words = [f"{name(state, cell)}: {'empty' if mark == '.' else mark}"]
     words += ["played last"] * (cell == last) + ["the best move"] * (cell == best)
-    return "; ".join(words + [str(known[cell])] * (cell in known))
+    words += [str(known[cell])] if cell in known else []
+    return "; ".join(words)
 
 
 class BoardWidget(StaticPicture, anywidget.AnyWidget):

@@ -169,6 +169,32 @@ class Work(W.HBox):
         self.label.value = f"<span>{escape(percent)}</span>"
 
 
+def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
+    """Call `make()` on another thread, then `use(result)` here; outside an event loop, both at once.
+
+    For a picture that takes longer than a moment.  `make` takes the owner's lock itself, when it reads a tree.
+    """
+
+    async def later() -> None:
+        try:
+            result = await asyncio.to_thread(make)
+            with owner.lock:
+                use(result)
+        except Exception as error:
+            owner.status.complain(error)
+
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        use(make())
+    else:
+        _tasks.add(task := loop.create_task(later()))  # an event loop itself keeps only weak references
+        task.add_done_callback(_tasks.discard)
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
 class Job:
     """One piece of work: its slices, whether Stop was pressed, and what to call at the end."""
 
@@ -191,6 +217,7 @@ class Job:
             return self.work.job is self
 
     def advance(self) -> str:
+        """Do one slice; "done" if there was none left."""
         fraction = next(self.slices, None)
         if fraction is None:
             return "done"
