@@ -23,13 +23,19 @@ hint and the solution, folded.  Where a stub that raises is not what is wanted, 
     # answer = None
     # --- end
 
-A notebook that fails is not written: an error, anything on stderr, an error hidden inside a widget,
-a widget without a static picture, or a path of this machine.  Two builds give the same bytes.
+A notebook is not written if it ends in an error, writes to stderr, hides an error inside a widget,
+leaves a widget without a static picture or a picture without words, or shows a path of this machine.
+Two builds give the same bytes.
+
+Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
+that has not run the cell yet (the notebook is not trusted) nor, by what others report, on GitHub.
 """
 from __future__ import annotations
 
 import argparse
+import base64
 import hashlib
+import html
 import json
 import os
 import re
@@ -39,6 +45,7 @@ import textwrap
 import time
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jupytext
 import nbformat
@@ -50,7 +57,8 @@ HERE = Path(__file__).resolve().parent
 SRC = HERE / "src"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 VIEW = "application/vnd.jupyter.widget-view+json"
-PICTURES = ("image/svg+xml", "text/html", "image/png")
+SVG = "image/svg+xml"
+PICTURES = (SVG, "text/html", "image/png")
 MARKERS = re.compile(
     r"^(?P<indent>[ ]*)# --- solution\n(?P<solution>.*?)"
     r"(?:^[ ]*# --- stub\n(?P<stub>.*?))?^[ ]*# --- end[ ]*(?:\n|\Z)",
@@ -187,6 +195,7 @@ def problems(nb: Any) -> list[str]:
                 found.append(f"{where} writes to stderr: {out.text.strip()}")
             if VIEW in out.get("data", {}) and not (_picture(out) or _is_progress(out)):
                 found.append(f"{where} leaves a widget without a static picture")
+            found += [f"{where} {trouble}" for trouble in _picture_problems(out.get("data", {}))]
             if any(str(folder) + os.sep in text for folder in (HERE.parent, Path.home())):
                 found.append(f"{where} shows a path of this machine")
     return found + hidden_errors(nb)
@@ -208,6 +217,58 @@ def hidden_errors(nb: Any) -> list[str]:
 
 def _picture(out: Any) -> str | None:
     return next((kind for kind in PICTURES if kind in out.data), None)
+
+
+def _picture_problems(data: dict[str, Any]) -> list[str]:
+    """Why a picture among the outputs would not be seen, or not be read aloud."""
+    page = data.get("text/html", "")
+    found = []
+    if "image/png" in data and "text/html" not in data:
+        found.append("leaves a bitmap without a text alternative")
+    for tag in re.findall(r"<img\b[^>]*>", page):
+        if not re.search(r'\balt="[^"]+"', tag):
+            found.append(f"leaves an <img> without a text alternative: {tag[:80]}")
+    for start, end in _svg_spans(page + data.get(SVG, "")):
+        drawing = (page + data.get(SVG, ""))[start:end]
+        try:
+            if not _words(drawing):
+                found.append("leaves a drawing without a text alternative (aria-label)")
+        except ElementTree.ParseError as error:
+            found.append(f"leaves a drawing that is not well-formed XML: {error}")
+    return found
+
+
+def _svg_spans(page: str) -> list[tuple[int, int]]:
+    """Where the outermost <svg> elements of `page` begin and end."""
+    spans, depth, start = [], 0, 0
+    for tag in re.finditer(r"<svg\b[^>]*?(/?)>|</svg>", page):
+        if not depth:
+            start = tag.start()
+        depth += -1 if tag[0] == "</svg>" else 0 if tag[1] else 1
+        if not depth:
+            spans.append((start, tag.end()))
+    return spans
+
+
+def _words(drawing: str) -> str:
+    """The text alternative of an SVG: its aria-label, else its title."""
+    root = ElementTree.fromstring(_with_namespace(drawing))
+    return root.get("aria-label") or root.findtext("{http://www.w3.org/2000/svg}title") or ""
+
+
+def _with_namespace(drawing: str) -> str:
+    """`drawing` as a document of its own: HTML does without the namespace, a file does not."""
+    head = drawing[:drawing.index(">")]
+    for name, url in (("xmlns", "2000/svg"), ("xmlns:xlink", "1999/xlink")):
+        if f"{name}=" not in head and (name == "xmlns" or "xlink:" in drawing):
+            drawing = drawing.replace("<svg", f'<svg {name}="http://www.w3.org/{url}"', 1)
+    return drawing
+
+
+def _as_img(drawing: str) -> str:
+    """An SVG as an <img>, which every viewer shows and no sanitizer takes apart."""
+    data = base64.b64encode(_with_namespace(drawing).encode()).decode()
+    return f'<img alt="{html.escape(_words(drawing))}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _is_progress(out: Any) -> bool:
@@ -235,11 +296,19 @@ def _clean_output(out: Any) -> Any:
     if out.output_type == "stream":
         out.text = _without_addresses(out.text)
     if "data" in out:
-        if out.data.pop(VIEW, None):  # what is left of a widget: its picture, and that picture in words
-            words = re.search(r'(?:aria-label|alt)="([^"]+)"', "".join(out.data[_picture(out)]))
-            out.data["text/plain"] = words[1] if words else "(run this cell to use it)"
-        elif "text/plain" in out.data:
-            out.data["text/plain"] = _without_addresses(out.data["text/plain"])
+        live = out.data.pop(VIEW, None)
+        if SVG in out.data:
+            out.data.setdefault("text/html", out.data[SVG])
+            del out.data[SVG]
+        if "text/html" in out.data:
+            page = out.data["text/html"]
+            for start, end in reversed(_svg_spans(page)):
+                page = page[:start] + _as_img(page[start:end]) + page[end:]
+            out.data["text/html"] = _without_addresses(page)
+            words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
+            if live or words:  # the picture in words says more than the name of its class
+                out.data["text/plain"] = html.unescape("\n".join(words)) or "(run this cell to use it)"
+        out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
         about = {kind: v for kind, v in out.metadata.items() if kind.startswith("image/")}
         out.metadata = nbformat.NotebookNode(about)
     return out

@@ -1,9 +1,10 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
 from __future__ import annotations
 
-import build
 import nbformat
 import pytest
+
+import build
 
 MEAN = """\
 # %% [markdown]
@@ -109,9 +110,22 @@ Board("live")
     assert first == second
     *_, loop, board = build.build(source).cells
     assert [o.text for o in loop.outputs] == ["<object object>\n" * 2]
-    assert set(board.outputs[0].data) == {"image/svg+xml", "text/plain"}
+    assert set(board.outputs[0].data) == {"text/html", "text/plain"}
     assert board.outputs[0].data["text/plain"] == "X wins"
+    assert board.outputs[0].data["text/html"].startswith('<img alt="X wins" src="data:image/svg+xml;base64,')
     assert "widget-view" not in first and '"widgets": {' not in first
+
+
+def test_every_drawing_in_html_becomes_an_image_nested_ones_stay_inside(tmp_path):
+    source = write(tmp_path, """\
+# %%
+from IPython.display import HTML
+board = '<svg role="img" aria-label="3 &lt; 4"><svg x="1"/><svg><g/></svg></svg>'
+HTML(f'<p>{board} and {board}</p>')
+""")
+    data = build.build(source).cells[0].outputs[0].data
+    assert data["text/html"].count('<img alt="3 &lt; 4"') == 2 and "<svg" not in data["text/html"]
+    assert data["text/html"].startswith("<p><img") and data["text/plain"] == "3 < 4\n3 < 4"
 
 
 @pytest.mark.parametrize("code, message", [
@@ -119,6 +133,10 @@ Board("live")
     ("import warnings; warnings.warn('look out')", "look out"),
     ("import os; print(os.getcwd() + os.sep)", "path of this machine"),
     ("import ipywidgets; ipywidgets.IntSlider()", "without a static picture"),
+    ("from IPython.display import SVG; SVG('<svg/>')", "drawing without a text alternative"),
+    ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
+    ("import matplotlib.pyplot as p; p.plot([1]); p.show()", "bitmap without a text alternative"),
+    ("from IPython.display import HTML; HTML('<svg aria-label=\"a\">&nbsp;</svg>')", "not well-formed"),
     ("import ipywidgets; w = ipywidgets.Output()\nwith w: 1 / 0", "hides an error"),
     ("import ipywidgets; w = ipywidgets.HTML('ValueError: no such move')", "hides an error"),
 ])

@@ -1,0 +1,71 @@
+"""The shape of the repository: few things at the top, small files, one spelling of each command."""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOP = {"README.md", "requirements.txt", "notebooks", "mctslib", "tests", "binder", "LICENSE",
+       "pyproject.toml"}
+MODULES = sorted((ROOT / "mctslib").rglob("*.py"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def committed():
+    """The files git knows; where there is no git, all of them."""
+    try:
+        done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+        return done.stdout.strip("\0").split("\0")
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git checkout")
+
+
+def test_only_what_a_reader_expects_stands_at_the_top():
+    top = {name.split("/")[0] for name in committed()}
+    assert {name for name in top if not name.startswith(".")} <= TOP
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_module_can_be_read_in_one_sitting(module):
+    lines = len(module.read_text(encoding="utf-8").splitlines())
+    assert lines <= (120 if module.parent.name == "games" else 260)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_module_says_in_its_first_sentence_what_it_is_for(module):
+    text = module.read_text(encoding="utf-8").strip()
+    assert not text or text.startswith(('"""', 'r"""'))
+
+
+def test_the_version_is_stated_once():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    init = (ROOT / "mctslib/__init__.py").read_text(encoding="utf-8")
+    said = re.findall(r'^__version__ = "(.+)"', init, re.M)
+    assert said in ([], [project["version"]])
+
+
+def test_the_readme_gives_one_command_to_start_and_one_to_test():
+    for command in (
+        "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
+        " && .venv/bin/jupyter lab notebooks/00_play_before_you_know.ipynb",
+        "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt -r tests/requirements.txt"
+        " && .venv/bin/python -m pytest",
+    ):
+        assert README.count(f"\n{command}\n") == 1
+
+
+def test_the_readme_and_the_project_agree_on_the_oldest_python():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=")
+    assert f"Python {oldest}" in README
+
+
+@pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=lambda t: t[0])
+def test_the_static_checks_find_nothing(tool):
+    done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,99 @@
+"""Every relative link leads somewhere, and every link to the project to its one address.  No network."""
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = [ROOT / name for name in ("notebooks", "mctslib", "tests", "binder")]
+PAGES = [ROOT / "README.md"] + sorted(
+    f for room in ROOMS for kind in ("*.md", "*.ipynb") for f in room.rglob(kind)
+    if ".ipynb_checkpoints" not in f.parts)
+LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]+)>?(?:\s+[\"'][^)]*)?\)|(?:src|href)=[\"']([^\"']+)")
+CODE = re.compile(r"^(```|~~~).*?^\1\s*$|`[^`\n]*`", re.S | re.M)
+
+
+def prose(page):
+    """The Markdown of a page, without its code."""
+    text = page.read_text(encoding="utf-8")
+    if page.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    return CODE.sub("", text)
+
+
+def anchors(page):
+    """Heading anchors in GitHub's spelling (a-b) and Jupyter's (A-b), and explicit ids."""
+    text = prose(page)
+    found = set(re.findall(r"<\w+[^>]*\s(?:id|name)=[\"']([^\"']+)", text))
+    for heading in re.findall(r"^#+\s+(.+?)\s*#*$", text, re.M):
+        plain = re.sub(r"[*_`]|\[([^]]*)\]\([^)]*\)", r"\1", heading)
+        found |= {re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-"), plain.replace(" ", "-")}
+    return found
+
+
+def dead_links(page):
+    for match in LINK.finditer(prose(page)):
+        link = unquote(match[1] or match[2])
+        if re.match(r"[a-z][a-z0-9+.-]*:", link, re.I):
+            continue  # https:, mailto:, data: are not for an offline test
+        path, _, anchor = link.partition("#")
+        target = page.parent / path.split("?")[0] if path else page
+        if not target.exists():
+            yield f"{link}: no such file"
+        elif anchor and target.suffix in (".md", ".ipynb") and anchor not in anchors(target):
+            yield f"{link}: no such heading"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_every_relative_link_leads_somewhere(page):
+    assert list(dead_links(page)) == []
+
+
+def test_a_dead_link_would_be_found(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# A title\n[a](#a-title) [b](gone.md) [c](#gone) [d](page.md#gone) `[e](code.md)`")
+    assert [d.split(":")[0] for d in dead_links(page)] == ["gone.md", "#gone", "page.md#gone"]
+
+
+# ---------------------------------------------------------------- the public address
+
+
+def address():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["urls"]["Repository"]
+
+
+def wrong_addresses(text):
+    """Links to the project's public places that do not go to the repository that pyproject.toml names."""
+    slug = address().removeprefix("https://github.com/")
+    name = slug.split("/")[1]
+    hosts = r"github\.com|mybinder\.org|nbviewer\.org|raw\.githubusercontent\.com"
+    for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>]+", text):
+        if re.search(rf"\b{name}\b", link) and not re.search(rf"/{re.escape(slug)}(?:/|$|\.git\b)", link):
+            yield link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda f: str(f.relative_to(ROOT)))
+def test_every_link_to_the_project_goes_to_its_one_address(page):
+    assert list(wrong_addresses(page.read_text(encoding="utf-8"))) == []
+
+
+def test_a_wrong_address_would_be_found():
+    owner, name = address().split("/")[-2:]
+    assert not list(wrong_addresses(f"[x]({address()}) https://mybinder.org/v2/gh/{owner}/{name}/HEAD"))
+    assert list(wrong_addresses(f"https://github.com/somebody-{owner}/{name}/issues"))
+    assert list(wrong_addresses(f"https://mybinder.org/v2/gh/{owner}x/{name}/HEAD"))
+
+
+def test_the_binder_badge_opens_the_first_chapter_of_that_repository():
+    slug = address().removeprefix("https://github.com/")
+    first = "notebooks/00_play_before_you_know.ipynb"
+    badge = (f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
+             f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/{first})")
+    assert badge in (ROOT / "README.md").read_text(encoding="utf-8")
