@@ -1,0 +1,109 @@
+"""Faults in the game's code and interrupts, at every point: no tree is ever left broken."""
+import os
+import random
+import signal
+import sys
+
+import pytest
+
+from mctslib import Node, TicTacToe, search
+from mctslib.checks import check_tree
+
+CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
+
+
+class Fault(Exception):
+    pass
+
+
+class Fragile:
+    """A tic-tac-toe whose calls are counted, and which fails at call number `at`."""
+
+    count = 0
+    at = -1
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __getattribute__(self, name):
+        if name in CALLS:
+            Fragile.count += 1
+            if Fragile.count == Fragile.at:
+                raise Fault(name)
+        if name == "apply":
+            return lambda action: Fragile(object.__getattribute__(self, "inner").apply(action))
+        return getattr(object.__getattribute__(self, "inner"), name)
+
+
+def test_a_fault_at_every_call_of_the_game():
+    start = TicTacToe()
+    Fragile.count, Fragile.at = 0, -1
+    search(Fragile(start), 25, seed=1)
+    calls = Fragile.count
+    assert calls > 600
+    for at in range(2, calls + 1):
+        Fragile.count, Fragile.at = 0, -1
+        root = Node(Fragile(start))
+        Fragile.count, Fragile.at = 0, at
+        try:
+            search(root, 25, seed=1)
+        except Fault:
+            pass
+        Fragile.at = -1
+        check_tree(root, broken_off=True)
+        done = root.visits
+        assert search(root, 12, seed=2).root.visits == done + 12
+        check_tree(root)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself on Windows")
+def test_an_interrupt_at_every_line():
+    lines = interrupted_at(None)
+    assert lines > 200
+    for line in range(1, lines):
+        interrupted_at(line)
+
+
+def interrupted_at(line):
+    """Search 5 iterations with an interrupt at the given executed line; returns how many lines there were."""
+    seen = 0
+
+    def tracer(frame, event, arg):
+        nonlocal seen
+        if "mctslib" in frame.f_code.co_filename and frame.f_code.co_name in WITHIN:
+            if event == "line":
+                seen += 1
+                if seen == line:
+                    signal.raise_signal(signal.SIGINT)
+            return tracer
+        return None
+
+    root = Node(TicTacToe.from_text("XO./.../..."))
+    sys.settrace(tracer)
+    try:
+        result = search(root, 5, seed=1)
+    finally:
+        sys.settrace(None)
+    check_tree(root, result.iterations)
+    assert result.stopped_by == "iterations" if line is None else result.stopped_by in ("interrupt", "iterations")
+    return seen
+
+
+WITHIN = ("select", "expand", "attach", "simulate", "backpropagate", "iterate", "uniform", "apply", "__init__")
+
+
+def test_an_exception_object_in_the_rollout_policy_leaves_a_valid_tree():
+    def broken(state, rng):
+        if rng.random() < 0.05:
+            raise Fault("policy")
+        return state.legal_actions()[0]
+
+    root, rng, faults = Node(TicTacToe()), random.Random(1), 0
+    for _ in range(100):
+        try:
+            search(root, 5, seed=rng, rollout_policy=broken)
+        except Fault:
+            faults += 1
+            check_tree(root, broken_off=faults)  # at most one leaf a fault still lacks its playout
+    assert faults > 20
+    check_tree(search(root, 20, seed=rng).root, broken_off=faults)

@@ -1,0 +1,385 @@
+"""Every phase by hand: each comment holds the arithmetic, so that a reader can redo it."""
+import random
+from math import inf, isnan, log, sqrt
+
+import pytest
+from toys import FixedRandom, Script
+
+from mctslib import (
+    UCB1,
+    Highest,
+    Limit,
+    Node,
+    PhaseError,
+    Phases,
+    Playout,
+    TicTacToe,
+    backpropagate,
+    best_value,
+    expand,
+    iterate,
+    most_visited,
+    reuse,
+    search,
+    select,
+    simulate,
+    ucb1,
+    uniform,
+)
+from mctslib.checks import check_tree
+
+POSITION_A = TicTacToe.from_text(".../O.X/.X.")
+POSITION_W = TicTacToe.from_text("OO./.../XX.")
+COIN = Script.of({0: (0, 1), 1: (1, 0)}, (0, 1))  # player 0 picks: 0 loses, 1 wins
+
+
+def grown(state, **children):
+    """A root whose children carry the given statistics, written `_0=(visits, value_sum)`."""
+    root = Node(state)
+    for name, (visits, value_sum) in children.items():
+        action = int(name[1:])
+        child = root.children[action] = Node(state.apply(action), root, action)
+        child.visits, child.value_sum = visits, value_sum
+        root.visits += visits
+    return root
+
+
+# ------------------------------------------------------------------ UCB1
+
+
+def test_ucb1_of_a_child_with_3_visits_and_2_wins():
+    # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
+    assert ucb1(2 / 3, 3, 10, sqrt(2)) == pytest.approx(1.9057, abs=1e-4)
+
+
+def test_ucb1_with_c_0_is_the_mean():
+    assert ucb1(0.25, 4, 100, 0) == 0.25
+
+
+def test_ucb1_without_visits_is_infinite():
+    assert ucb1(0.0, 0, 5, 1.0) == inf
+
+
+def test_ucb1_when_parent_has_one_visit_has_no_bonus():
+    assert ucb1(0.5, 1, 1, 1.4) == 0.5  # ln 1 = 0
+
+
+def test_exploration_halves_when_visits_are_four_times_as_many():
+    assert ucb1(0, 16, 50, 1) == pytest.approx(ucb1(0, 4, 50, 1) / 2)
+
+
+def test_terms_are_those_of_the_formula():
+    root = grown(TicTacToe(), _0=(3, 2.0), _1=(7, 3.5))
+    exploitation, exploration = UCB1(sqrt(2)).terms(root, root.children[0])
+    assert exploitation == pytest.approx(2 / 3)
+    assert exploration == pytest.approx(sqrt(2) * sqrt(log(10) / 3))
+
+
+def test_call_picks_the_highest_score():
+    root = grown(COIN, _0=(10, 2.0), _1=(2, 0.5))
+    policy = UCB1(1.0)
+    # 0: 0.20 + √(ln 12/10) = 0.20 + 0.50;  1: 0.25 + √(ln 12/2) = 0.25 + 1.11
+    assert policy(root).action == 1
+    assert policy.score(root, root.children[0]) == pytest.approx(0.6985, abs=1e-4)
+    assert policy.score(root, root.children[1]) == pytest.approx(1.3646, abs=1e-4)
+
+
+@pytest.mark.parametrize("c", [-1, -1e-9, float("nan"), inf])
+def test_c_must_be_a_number_from_0(c):
+    with pytest.raises(ValueError, match="exploration constant c"):
+        UCB1(c)
+
+
+def test_ties_go_to_the_first_legal_action_whatever_was_expanded_first():
+    game = Script.of(dict.fromkeys(range(5), (0.5,)), (0,))
+    for seed in range(20):
+        root, rng = Node(game), random.Random(seed)
+        for _ in range(5):
+            iterate(root, rng)
+        assert list(root.children) == [0, 1, 2, 3, 4]
+        assert select(root, UCB1()).action == 0  # five equal children
+
+
+def test_a_score_of_ones_own_and_its_nan():
+    root = grown(COIN, _0=(1, 0.0), _1=(1, 1.0))
+    assert Highest(lambda node, child: -child.value)(root).action == 0
+    with pytest.raises(ValueError, match="nan to the child of action 1"):
+        Highest(lambda node, child: float("nan") if child.action else 0.0)(root)
+
+
+# ------------------------------------------------------------------ phase 1, selection
+
+
+def test_select_stops_at_a_node_with_an_untried_action():
+    root = grown(TicTacToe(), _0=(3, 3.0))
+    assert select(root, UCB1()) is root
+
+
+def test_select_walks_to_the_best_child_of_a_complete_node():
+    root = grown(COIN, _0=(5, 0.0), _1=(5, 5.0))
+    assert select(root, UCB1()) is root.children[1]
+
+
+def test_select_stops_at_the_end_of_the_game():
+    root = grown(COIN, _0=(1, 0.0), _1=(100, 100.0))
+    leaf = select(root, UCB1(0))
+    assert leaf.state.is_terminal() and leaf.action == 1
+
+
+def test_select_changes_nothing():
+    root = search(TicTacToe(), 200, seed=1).root
+    before = [(n.visits, n.value_sum) for n in root.descendants()]
+    select(root, UCB1())
+    assert before == [(n.visits, n.value_sum) for n in root.descendants()]
+
+
+# ------------------------------------------------------------------ phase 2, expansion
+
+
+def test_expand_picks_one_untried_action():
+    root = Node(TicTacToe())
+    # 0.5 · 9 = 4.5, so the action with index 4 of (0, 1, … 8)
+    child = expand(root, FixedRandom(0.5))
+    assert child.action == 4 and root.children == {4: child} and child.parent is root and child.visits == 0
+    # next the untried are (0, 1, 2, 3, 5, 6, 7, 8), and 0.5 · 8 = 4 is index 4: action 5
+    assert expand_from(root, child).action == 5
+
+
+def expand_from(root, child):
+    backpropagate(child, (1.0, 0.0))
+    return expand(root, FixedRandom(0.5))
+
+
+def test_expand_never_repeats_an_action():
+    root = Node(TicTacToe())
+    actions = [expand(root, random.Random(k)).action for k in range(9)]
+    assert sorted(actions) == list(range(9))
+
+
+def test_expand_of_a_finished_game_is_the_node_itself():
+    node = Node(COIN).state.apply(1)
+    leaf = Node(node)
+    assert expand(leaf, FixedRandom(0.0)) is leaf and leaf.children == {}
+
+
+def test_expand_with_one_legal_action():
+    root = Node(Script.of({7: (1,)}, (0,)))
+    assert expand(root, FixedRandom(0.99)).action == 7
+
+
+def test_the_player_of_a_node_is_who_moved_into_it():
+    root = Node(TicTacToe())
+    child = expand(root, FixedRandom(0.0))
+    assert (root.player, child.player) == (0, 0)
+    assert expand(child, FixedRandom(0.0)) is child  # not played out yet: it gets its own playout first
+    child.visits = 1
+    assert expand(child, FixedRandom(0.0)).player == 1
+
+
+# ------------------------------------------------------------------ phase 3, simulation
+
+
+def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number():
+    rng = FixedRandom(0.0)
+    assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0))
+    assert rng.calls == 0
+
+
+def test_simulate_plays_to_the_end():
+    # always the first empty cell: X 0, O 1, X 2, O 3, X 4, O 5, X 6, and 2-4-6 is a line of X
+    assert simulate(TicTacToe(), FixedRandom(0.0), uniform) == Playout((0, 1, 2, 3, 4, 5, 6), (1.0, 0.0))
+
+
+def test_the_rollout_policy_decides():
+    last = lambda state, rng: state.legal_actions()[-1]  # noqa: E731
+    assert simulate(TicTacToe(), FixedRandom(0.0), last).actions == (8, 7, 6, 5, 4, 3, 2)
+
+
+def test_uniform_uses_the_whole_range():
+    picks = [uniform(TicTacToe(), FixedRandom(x)) for x in (0.0, 0.111, 0.112, 0.9999999)]
+    assert picks == [0, 0, 1, 8]  # 0.111 · 9 = 0.999, 0.112 · 9 = 1.008
+
+
+# ------------------------------------------------------------------ phase 4, backpropagation
+
+
+def test_backpropagate_credits_each_node_to_who_moved_there():
+    root = Node(TicTacToe())
+    child = Node(root.state.apply(4), root, 4)  # X moved here
+    grandchild = Node(child.state.apply(0), child, 0)  # O moved here
+    backpropagate(grandchild, (1.0, 0.0))  # X wins
+    assert [(n.visits, n.value_sum) for n in (grandchild, child, root)] == [(1, 0.0), (1, 1.0), (1, 1.0)]
+
+
+def test_backpropagate_a_draw_is_half_for_everybody():
+    root = Node(TicTacToe())
+    child = Node(root.state.apply(4), root, 4)
+    backpropagate(child, (0.5, 0.5))
+    assert (child.value_sum, root.value_sum) == (0.5, 0.5)
+
+
+def test_one_player():
+    game = Script.of({0: {0: (0.2,), 1: (0.4,)}, 1: {0: (0.9,), 1: (0.1,)}}, (0, 0))
+    result = search(game, 400, seed=1)
+    assert result.principal_variation() == [1, 0]
+    check_tree(result.root)
+
+
+def test_three_players_each_maximise_their_own():
+    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers action 1
+    game = Script.of({0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2))
+    result = search(game, 600, seed=3)
+    assert result.action == 1
+    check_tree(result.root)
+
+
+def test_a_player_who_moves_twice_keeps_the_credit():
+    game = Script.of({0: {0: (0, 1), 1: (1, 0)}, 1: {0: (0, 1), 1: (0, 1)}}, (0, 0, 1))
+    result = search(game, 200, seed=2)
+    assert result.action == 0 and result.principal_variation() == [0, 1]
+    assert result.root.children[0].children[1].player == 0
+    check_tree(result.root)
+
+
+def test_a_finished_child_visited_100_times_keeps_its_exact_value():
+    root, rng = Node(COIN), random.Random(5)
+    for _ in range(102):
+        iterate(root, rng, UCB1(0))
+    child = root.children[1]
+    assert child.visits >= 100 and child.value == 1.0 and not child.children
+
+
+# ------------------------------------------------------------------ the loop
+
+
+def test_the_first_iteration_by_hand():
+    root = Node(TicTacToe())
+    record = iterate(root, FixedRandom(0.0))
+    # expand 0; then O 1, X 2, O 3, X 4, O 5, X 6 wins
+    assert record == ((0,), True, (1, 2, 3, 4, 5, 6), (1.0, 0.0))
+    assert (root.visits, root.value_sum, root.children[0].value_sum) == (1, 1.0, 1.0)
+
+
+def test_iterations_are_exact_and_add_up():
+    assert search(TicTacToe(), 137, seed=1).root.visits == 137
+    once = search(TicTacToe(), 300, seed=9).root
+    rng = random.Random(9)
+    twice = search(search(TicTacToe(), 120, seed=rng).root, 180, seed=rng).root
+    assert signature(once) == signature(twice)
+
+
+def signature(root):
+    return [(n.path(), n.visits, n.value_sum) for n in root.descendants()]
+
+
+def test_it_takes_a_win_at_once_and_finds_the_defence():
+    assert search(POSITION_W, 200, seed=1).action == 8
+    assert search(POSITION_A, 2000, seed=1).action in (2, 8)
+
+
+def test_distribution_sums_to_1_and_covers_all_legal_actions():
+    result = search(TicTacToe(), 5, seed=1)  # fewer iterations than actions
+    shares = result.distribution()
+    assert list(shares) == list(range(9)) and sum(shares.values()) == pytest.approx(1)
+    assert sorted(shares.values()) == [0, 0, 0, 0, 0.2, 0.2, 0.2, 0.2, 0.2][:9]
+
+
+def test_value_is_the_movers():
+    assert search(POSITION_W, 2000, seed=1).value > 0.9  # X to move wins
+    result = search(COIN, 100, seed=1)
+    assert result.value == result.root.value
+
+
+def test_table_and_principal_variation():
+    result = search(POSITION_W, 500, seed=1)
+    assert "← played" in result.table().splitlines()[1]
+    assert result.principal_variation() == [8]
+
+
+def test_final_move_rules_can_differ():
+    root = grown(COIN, _0=(100, 60.0), _1=(5, 4.0))
+    assert (most_visited(root), best_value(root)) == (0, 1)  # 100 > 5, but 0.6 < 0.8
+
+
+def test_reuse_cuts_the_old_parent_off():
+    old = search(TicTacToe(), 500, seed=1)
+    before = old.root.visits
+    root = reuse(old.root, 4)
+    assert root.parent is None and root is old.root.children[4]
+    kept = root.visits
+    new = search(root, 100, seed=2)
+    assert (new.root.visits, old.root.visits) == (kept + 100, before)
+    check_tree(new.root)
+
+
+def test_reuse_of_a_move_never_tried_starts_afresh():
+    root = reuse(search(TicTacToe(), 1, seed=1).root, 0, 4)
+    assert root.visits == 0 and root.state == TicTacToe().apply(0).apply(4)
+    check_tree(search(root, 50, seed=1).root)
+
+
+# ------------------------------------------------------------------ bad input
+
+
+def test_search_of_a_finished_game():
+    with pytest.raises(ValueError, match="The game is over"):
+        search(TicTacToe.from_text("XXX/OO./..."), 10)
+
+
+@pytest.mark.parametrize(
+    "name, own, wanted",
+    [
+        ("select", lambda root, policy: None, "Your select returned None.*a Node"),
+        ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
+        ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
+        ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
+        ("select", lambda root: root, "Your select raised TypeError"),
+        ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
+    ],
+)
+def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, own, wanted):
+    root = search(TicTacToe(), 50, seed=1).root
+    with pytest.raises(PhaseError, match=f"(?s){wanted}"):
+        search(root, 50, seed=2, phases=Phases(**{name: own}))
+    check_tree(root, 50, broken_off=True)
+    check_tree(search(root, 50, seed=3).root)
+
+
+def test_backpropagation_that_fails_halfway_is_undone():
+    def half(node, rewards):
+        node.visits += 1
+        if node.parent is None:
+            raise RuntimeError("oops")
+        half(node.parent, rewards)
+
+    root = search(TicTacToe(), 50, seed=1).root
+    with pytest.raises(PhaseError, match="Your backpropagate raised RuntimeError: oops"):
+        search(root, 50, seed=2, phases=Phases(backpropagate=half))
+    check_tree(root, 50, broken_off=True)
+
+
+def test_rewards_of_the_wrong_length_touch_nothing():
+    short = Script.of({0: (1,), 1: (1,)}, (0, 1))
+    with pytest.raises(ValueError, match="one number for each player"):
+        search(short, 10, seed=1)
+
+
+def test_own_phases_run_in_the_real_loop():
+    calls = []
+
+    def my_select(root, policy):
+        calls.append(root.visits)
+        return select(root, policy)
+
+    result = search(TicTacToe(), 20, seed=1, phases=Phases(select=my_select))
+    assert calls == list(range(20))
+    assert signature(result.root) == signature(search(TicTacToe(), 20, seed=1).root)
+
+
+def test_value_of_a_node_without_visits_is_nan():
+    assert isnan(Node(TicTacToe()).value)
+
+
+def test_node_limit_is_exact():
+    result = search(TicTacToe(), Limit(nodes=77), seed=1)
+    assert sum(1 for _ in result.root.descendants()) == 77 and result.stopped_by == "nodes"

@@ -1,0 +1,121 @@
+"""The rules of tic-tac-toe: by hand, by properties, and against a second, naive implementation."""
+import copy
+import pickle
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mctslib import IllegalAction, TicTacToe
+from mctslib.checks import check_game
+
+SIZES = (3, 4, 5, 6)
+
+
+def naive_winner(cells, size):
+    """The mark that fills a line, found by reading rows, columns and diagonals of a list of rows."""
+    rows = [cells[k * size : (k + 1) * size] for k in range(size)]
+    lines = rows + ["".join(column) for column in zip(*rows, strict=True)]
+    lines += ["".join(rows[k][k] for k in range(size)), "".join(rows[k][size - 1 - k] for k in range(size))]
+    return next((mark for mark in "XO" if mark * size in lines), None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_random_games_agree_with_the_naive_rules(size):
+    rng = random.Random(size)
+    for _ in range(200):
+        state, cells = TicTacToe(size), "." * size**2
+        while not state.is_terminal():
+            empty = [k for k, cell in enumerate(cells) if cell == "."]
+            assert list(state.legal_actions()) == empty
+            mover, action = "XO"[state.current_player], rng.choice(empty)
+            state, cells = state.apply(action), cells[:action] + mover + cells[action + 1 :]
+            assert state.cells() == cells and cells.count("X") - cells.count("O") in (0, 1)
+            assert state.is_terminal() == (naive_winner(cells, size) is not None or "." not in cells)
+        rewards = {"X": (1, 0), "O": (0, 1), None: (0.5, 0.5)}[naive_winner(cells, size)]
+        assert state.rewards() == rewards
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_check_game(size):
+    report = check_game(TicTacToe(size), games=100)
+    assert report.ok, report
+
+
+def test_a_full_row_of_another_board_size_does_not_win():
+    assert TicTacToe.from_text("XXX./OOO./..../....").winner() is None
+    assert TicTacToe.from_text("XXXX/OOO./..../....").winner() == 0
+
+
+def test_no_line_wraps_round_the_edge():
+    assert TicTacToe.from_text(".XX/X.O/O.O").winner() is None  # cells 1 2 3 are no line
+    assert TicTacToe.from_text("..XX/XX../OOO./O...").winner() is None
+
+
+@pytest.mark.parametrize("action", [0, 9, -1, 100])
+def test_illegal_cells_are_named_with_the_legal_ones_and_the_board(action):
+    state = TicTacToe().apply(0)
+    with pytest.raises(IllegalAction, match=rf"(?s)Action {action} is illegal.*1, 2, 3, 4, 5, 6, 7, 8.*X \. \."):
+        state.apply(action)
+
+
+def test_a_finished_game_takes_no_move():
+    with pytest.raises(IllegalAction, match="the game is over"):
+        TicTacToe.from_text("XXX/OO./...").apply(8)
+
+
+@pytest.mark.parametrize("action", ["4", 4.0, None, (1, 1)])
+def test_an_action_that_is_no_whole_number(action):
+    with pytest.raises(TypeError):
+        TicTacToe().apply(action)
+
+
+def test_no_rewards_before_the_end():
+    with pytest.raises(ValueError, match="not over yet"):
+        TicTacToe().rewards()
+
+
+@pytest.mark.parametrize("size", [2, 7, 0, -3])
+def test_sizes(size):
+    with pytest.raises(ValueError, match="3 to 6"):
+        TicTacToe(size)
+
+
+@pytest.mark.parametrize("text", ["", "X", "X.O/.X.", "X.O/.X./..Z", "XXXXXXX", "X.O/.X./...."])
+def test_boards_that_are_none(text):
+    with pytest.raises(ValueError, match="Not a board"):
+        TicTacToe.from_text(text)
+
+
+def test_who_moves_can_be_said():
+    assert TicTacToe.from_text("X../.../...").current_player == 1
+    assert TicTacToe.from_text("O.X/.OO/..X", to_move="X").current_player == 0
+    with pytest.raises(ValueError, match="to_move"):
+        TicTacToe.from_text("X../.../...", to_move="Y")
+
+
+@given(st.permutations(range(9)))
+def test_from_text_reads_what_cells_writes(order):
+    state = TicTacToe()
+    for cell in order:
+        if state.is_terminal():
+            break
+        before, written = state, str(state)
+        state = state.apply(cell)
+        assert str(before) == written  # apply leaves the old position as it was
+        text = "/".join(state.cells()[k : k + 3] for k in (0, 3, 6))
+        again = TicTacToe.from_text(text)
+        assert again == state and hash(again) == hash(state)
+        assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
+
+
+def test_memory_of_positions_is_bounded():
+    from mctslib.games.tictactoe import MEMORY
+
+    rng = random.Random(1)
+    for _ in range(1500):
+        state = TicTacToe(6)
+        while not state.is_terminal():
+            state = state.apply(rng.choice(state.legal_actions()))
+    assert 0 < TicTacToe.apply.cache_info().currsize <= MEMORY

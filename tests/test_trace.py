@@ -1,0 +1,121 @@
+"""Record and replay: the tree at time t is a function of the first t iterations."""
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from mctslib import Limit, Node, TicTacToe, Trace, TraceError, iterate, record, replay, search
+from mctslib.checks import check_tree
+from mctslib.trace import replay_one
+
+# path, expanded, rollout, rewards of iteration 30 from the empty board, seed 7; and the tree after 500
+PROGRAM = """
+from mctslib import TicTacToe, record
+import hashlib
+print(hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdigest())
+"""
+
+
+def signature(root):
+    return [(n.path(), n.player, n.visits, n.value_sum, list(n.children)) for n in root.descendants()]
+
+
+def run(hash_seed):
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True).stdout
+
+
+def test_same_seed_same_trace_in_another_process_under_another_hash_seed():
+    import hashlib
+
+    here = hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdigest()
+    assert run("1").strip() == run("4242").strip() == here
+
+
+def test_other_seed_other_trace():
+    assert record(TicTacToe(), 50, seed=1) != record(TicTacToe(), 50, seed=2)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_replay_at_any_time_is_the_live_tree(size):
+    live, rng, trace = Node(TicTacToe(size)), random.Random(3), []
+    for t in range(400):
+        if t % 20 == 0:
+            assert signature(replay(TicTacToe(size), trace)) == signature(live)
+        trace.append(iterate(live, rng))
+    assert signature(replay(TicTacToe(size), trace)) == signature(live)
+    check_tree(live)
+
+
+def test_tree_of_a_trace():
+    trace = record(TicTacToe(), 60, seed=1)
+    assert len(trace) == 60 and trace.tree(25).visits == 25 and trace.tree().visits == 60
+    check_tree(trace.tree(25))
+
+
+def test_recording_does_not_change_the_search():
+    assert signature(search(TicTacToe(), 200, seed=5).root) == signature(record(TicTacToe(), 200, seed=5).tree())
+
+
+def test_json_out_and_in():
+    trace = record(TicTacToe(4), Limit(iterations=300), seed=2)
+    assert Trace.from_json(trace.to_json(), TicTacToe(4)) == trace
+
+
+def test_a_trace_of_another_position_is_refused():
+    with pytest.raises(TraceError, match="another position"):
+        Trace.from_json(record(TicTacToe(), 5, seed=1).to_json(), TicTacToe().apply(4))
+
+
+def damaged(change):
+    saved = json.loads(record(TicTacToe(), 5, seed=1).to_json())
+    change(saved)
+    return json.dumps(saved)
+
+
+@pytest.mark.parametrize(
+    "change, place",
+    [
+        (lambda s: s.update(format=99), "format 1"),
+        (lambda s: s.pop("iterations"), "'iterations' is missing"),
+        (lambda s: s["iterations"][2].pop(), "Iteration 2 is damaged"),
+        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 3 is damaged"),
+        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 1 is damaged"),
+        (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 1 is damaged: .*there already"),
+        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 4 is damaged: .*players"),
+        (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 4 is damaged: .*ends with"),
+        (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 4 is damaged: .*from 0 to 1"),
+        (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 0 is damaged: .*illegal"),
+        (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 0 is damaged: .*true or false"),
+    ],
+)
+def test_a_damaged_file_names_the_place(change, place):
+    with pytest.raises(TraceError, match=f"(?s){place}"):
+        Trace.from_json(damaged(change), TicTacToe())
+
+
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", "{", "null", "[" * 100_000, '{"format": 1}'])
+def test_what_is_no_trace_at_all(text):
+    with pytest.raises(TraceError):
+        Trace.from_json(text, TicTacToe())
+
+
+@pytest.mark.parametrize("edits", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_random_edits_give_trace_error_and_nothing_else(edits):
+    text, rng, refused = record(TicTacToe(), 12, seed=1).to_json(), random.Random(1), 0
+    for _ in range(edits):
+        place = rng.randrange(len(text))
+        edited = text[:place] + chr(rng.choice([rng.randrange(32, 127), 0, 233, 0x1F600])) + text[place + 1 :]
+        try:
+            check_tree(Trace.from_json(edited, TicTacToe()).tree())
+        except TraceError:
+            refused += 1
+    assert refused > edits / 2
+
+
+def test_replay_one_refuses_what_the_tree_does_not_have():
+    with pytest.raises(KeyError):
+        replay_one(Node(TicTacToe()), record(TicTacToe(), 30, seed=1).iterations[-1])

@@ -1,0 +1,62 @@
+"""Toy games for the tests of the engine: small enough to know every number by hand."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mctslib.game import illegal
+
+
+@dataclass(frozen=True)
+class Script:
+    """A game tree written out as nested dicts; a leaf is the tuple of rewards.
+
+    `movers` says who moves at depth 0, 1, 2 …, so the same tree can have one player, three players, or
+    a player who moves twice.
+    """
+
+    tree: tuple | frozenset
+    movers: tuple[int, ...]
+    depth: int = 0
+
+    @classmethod
+    def of(cls, tree, movers):
+        return cls(_freeze(tree), tuple(movers))
+
+    @property
+    def num_players(self):
+        return max(self.movers) + 1
+
+    @property
+    def current_player(self):
+        return self.movers[min(self.depth, len(self.movers) - 1)]
+
+    def is_terminal(self):
+        return not isinstance(self.tree, frozenset)
+
+    def legal_actions(self):
+        return () if self.is_terminal() else tuple(sorted(action for action, _ in self.tree))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Script(dict(self.tree)[action], self.movers, self.depth + 1)
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise ValueError("not over")
+        return self.tree
+
+
+def _freeze(tree):
+    return frozenset((a, _freeze(sub)) for a, sub in tree.items()) if isinstance(tree, dict) else tuple(tree)
+
+
+class FixedRandom:
+    """A `random()` that gives the numbers it was told to give, then starts again."""
+
+    def __init__(self, *numbers):
+        self.numbers, self.calls = numbers, 0
+
+    def random(self):
+        self.calls += 1
+        return self.numbers[(self.calls - 1) % len(self.numbers)]
