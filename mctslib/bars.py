@@ -11,8 +11,8 @@ from mctslib.search import Node
 from mctslib.svg import FAINT, INK, PAPER, element, text
 
 SOLID, HATCHED = "#2f6f9f", "#b35a00"
-COLUMNS = {"move": 54, "N": 100, "W": 146, "Q": 200, "explore": 266, "score": 326}  # where each column ends
-BAR_LEFT, BAR_ROOM, ROW, TOP = 342, 250, 26, 52
+COLUMNS = {"move": 58, "N": 100, "W": 142, "Q": 214, "explore": 280, "score": 336}  # where each column ends
+BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 52
 
 
 @dataclass(frozen=True)

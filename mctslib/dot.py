@@ -16,7 +16,7 @@ from math import sqrt
 from mctslib.game import Action
 from mctslib.outline import Path, Shown, hidden, mover, name, visible
 from mctslib.search import Node
-from mctslib.svg import INK, LAST, MARK_COLOURS, shorten
+from mctslib.svg import INK, LAST, MARK_COLOURS, Board, shorten
 
 PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
@@ -48,9 +48,14 @@ class Style:
         """The colour of the running phase."""
         return PHASE_COLOURS[self.phase] if self.phase else INK
 
+    @property
+    def edge_colour(self) -> str:
+        """The colour of an ordinary edge: paler where a path is to stand out."""
+        return "#b4b4b4" if self.path or self.phase else "#777777"
+
     def on_path(self, shown: Shown) -> bool:
         """Whether the bold path leads through this node."""
-        return bool(self.path) and shown.path == tuple(self.path[: len(shown.path)])
+        return bool(self.path or self.phase) and shown.path == tuple(self.path[: len(shown.path)])
 
 
 def tree_dot(
@@ -89,11 +94,11 @@ def _preamble(style: Style) -> list[str]:
     label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
-        f'graph [{label}bgcolor="white", ranksep=0.32, nodesep=0.1, pad=0.1, splines=line, '
+        f'graph [{label}bgcolor="white", ranksep=0.38, nodesep=0.1, pad=0.1, splines=line, '
         'ordering=out, fontname="Helvetica", fontsize=13];',
         'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", fontsize=11, '
         f'fontcolor="{INK}", color="#555555", width=0.2, height=0.2];',
-        'edge [dir=none, color="#777777", arrowsize=0.8, tailport=s, headport=n];',
+        f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
     ]
 
 
@@ -131,7 +136,7 @@ def fill(node: Node) -> str:
 def _edge(parent: Shown, child: Shown, style: Style) -> str:
     look: dict[str, object] = {"penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"}
     if style.on_path(child):
-        look |= {"color": style.colour, "penwidth": max(3.0, float(str(look["penwidth"])))}
+        look |= {"color": style.colour, "penwidth": max(3.5, float(str(look["penwidth"])))}
         look |= {"dir": "back"} if style.phase == "backpropagate" else {"dir": "forward"}
     if child.path == style.new:
         look |= {"style": "dashed", "penwidth": 2.5, "color": style.colour}
@@ -144,7 +149,7 @@ def _stub(shown: Shown) -> str:
     words = hidden(shown).replace(", ", "<BR/>")
     return (
         f"s{shown.number} [label=<<I>{words}</I>>, shape=plain, style=\"\", fontsize=9, fontcolor=\"#555555\"];\n"
-        f"n{shown.number} -> s{shown.number} [style=dotted, penwidth=1.2, arrowhead=none];"
+        f"n{shown.number} -> s{shown.number} [style=dotted, penwidth=1.2, weight={1 if shown.children else 20}];"
     )
 
 
@@ -182,7 +187,7 @@ def _label(shown: Shown, style: Style) -> str:
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
     """The board of a node as an HTML-like table; nothing for a game without `cells()`."""
-    if not hasattr(node.state, "cells"):
+    if not isinstance(node.state, Board):
         return
     cells, side = node.state.cells(), node.state.size
     unit = max(6, 54 // side)

@@ -65,9 +65,9 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
     The other arguments (last, shares, values, highlight, width, label) are those of `svg.board`.
     """
-    if not hasattr(state, "cells"):
+    if not isinstance(state, svg.Board):
         return svg.text_block(str(state), options.get("label"))
-    won = state.winning_cells() if line and hasattr(state, "winning_cells") else ()
+    won = getattr(state, "winning_cells", tuple)() if line else ()
     return svg.board(state.cells(), state.size, last=last, line=won, **options)
 
 
@@ -78,7 +78,7 @@ def show_board(state: State, **options: Any) -> Picture:
 
 def describe_state(state: State) -> str:
     """The state in words, for `alt`."""
-    if hasattr(state, "cells"):
+    if isinstance(state, svg.Board):
         return svg.describe_board(state.cells(), state.size)
     return " / ".join(str(state).splitlines())[:2000]
 
@@ -169,8 +169,13 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
 # ---------------------------------------------------------------------------- several pictures in one
 
 
-def film_strip(pictures: Iterable[str], captions: Iterable[str], height: float | None = None) -> Picture:
-    """SVG texts side by side, an arrow between neighbours, each with its caption; `height` makes them equal."""
+def film_strip(
+    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int = 99
+) -> Picture:
+    """SVG texts side by side, an arrow between neighbours, each with its caption.
+
+    height scales every picture to that height; columns is how many stand in a row.
+    """
     captions = list(captions)
     alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
-    return Picture(svg.film_strip(pictures, captions, alt, height), alt)
+    return Picture(svg.film_strip(pictures, captions, alt, height=height, columns=columns), alt)

@@ -12,7 +12,7 @@ from itertools import count
 
 from mctslib.game import Action
 from mctslib.search import Node
-from mctslib.svg import shorten
+from mctslib.svg import Board, shorten
 
 Path = tuple[Action, ...]
 """A **path** is the actions from the root of the picture down to a node; the root's own is `()`."""
@@ -106,7 +106,7 @@ def _tree(chosen: dict[Path, Node]) -> Shown:
 
 def mover(node: Node) -> str:
     """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
-    cells = node.state.cells() if hasattr(node.state, "cells") else ""
+    cells = node.state.cells() if isinstance(node.state, Board) else ""
     known = isinstance(node.action, int) and 0 <= node.action < len(cells)
     return cells[node.action] if known and cells[node.action] != "." else ""
 

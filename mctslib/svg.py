@@ -10,12 +10,22 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape as _escape
 from textwrap import wrap
+from typing import Any, Protocol, runtime_checkable
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
 LAST, BAR = "#fff0b3", "#b9cdd9"
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+
+@runtime_checkable
+class Board(Protocol):
+    """What can be drawn as a board: a side of `size` cells, and one character a cell, row by row."""
+
+    size: int
+
+    def cells(self) -> str: ...
+
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -152,7 +162,7 @@ def _figures(x: float, y: float, unit: float, share: float | None, value: float 
     parts, middle = [], x + unit / 2
     if share is not None:
         room, height = unit - 8, unit * 0.16
-        foot = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+        foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
         parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
         parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
         parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
@@ -175,31 +185,46 @@ def _strike(line: Sequence[int], side: int, unit: float) -> str:
 # ---------------------------------------------------------------------------- several pictures in one
 
 
-def film_strip(pictures: Iterable[str], captions: Iterable[str], label: str, height: float | None = None) -> str:
+def film_strip(
+    pictures: Iterable[str], captions: Iterable[str], label: str, *, height: float | None = None, columns: int = 99
+) -> str:
     """Pictures side by side, an arrow between two neighbours, each with its caption below.
 
-    `height` scales every picture to that height; without it each keeps its own size.
+    height   scales every picture to that height; without it each keeps its own size
+    columns  how many stand in a row
     """
-    frames = [_scaled(picture, height) for picture in pictures]
-    captions = [wrap(caption, max(12, int(w / 7))) for caption, (_, w, _) in zip(captions, frames, strict=True)]
-    tallest = max((h for _, _, h in frames), default=0)
-    parts, x = [], 10.0
-    for k, ((root, w, h), lines) in enumerate(zip(frames, captions, strict=True)):
-        if k:
-            parts.append(text("→", x - 22, 14 + tallest / 2, 24, fill=FAINT, text_anchor="middle"))
-        parts.append(_placed(root, x, 10 + (tallest - h) / 2, w, h))
-        parts += [
-            text(line, x + w / 2, tallest + 30 + 17 * row, 13, text_anchor="middle")
-            for row, line in enumerate(lines)
-        ]
-        x += w + 44
-    return document("".join(parts), max(x - 34, 20), tallest + 26 + 17 * max(map(len, captions), default=0), label)
+    frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
+    parts, width, y = [], 20.0, 10.0
+    for start in range(0, len(frames), columns):
+        row, row_width, row_height = _row(frames[start : start + columns], y, bool(start))
+        parts.append(row)
+        width, y = max(width, row_width), y + row_height
+    return document("".join(parts), width, y, label)
 
 
-def _scaled(picture: str, height: float | None) -> tuple[str, float, float]:
+def _frame(picture: str, caption: str, height: float | None) -> tuple[str, float, float, list[str]]:
+    """(picture, width, height, lines of the caption)"""
     w, h = dimensions(picture)
     factor = height / h if height else 1.0
-    return picture, w * factor, h * factor
+    return picture, w * factor, h * factor, wrap(caption, max(16, int(w * factor / 7)))
+
+
+def _row(frames: list[tuple[str, float, float, list[str]]], top: float, follows: bool) -> tuple[str, float, float]:
+    """(content, width, height) of one row; `follows` puts an arrow before its first picture."""
+    tallest = max(h for _, _, h, _ in frames)
+    lines = max(len(caption) for *_, caption in frames)
+    parts, x = [], 44.0 if follows else 10.0
+    for k, (picture, w, h, caption) in enumerate(frames):
+        room = max(w, 116.0)
+        if k or follows:
+            parts.append(text("→", x - 22, top + 64, 26, fill=INK, text_anchor="middle"))
+        parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
+        parts += [
+            text(line, x + room / 2, top + tallest + 20 + 17 * n, 13, text_anchor="middle")
+            for n, line in enumerate(caption)
+        ]
+        x += room + 44
+    return "".join(parts), x - 34, tallest + 17 * lines + 20
 
 
 def dimensions(picture: str) -> tuple[float, float]:

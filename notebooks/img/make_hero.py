@@ -1,22 +1,28 @@
 """Draw hero.svg, the picture at the top of the README: `python notebooks/img/make_hero.py`.
 
-One search, stopped at four moments: a random guess turns into a plan.
+One search, stopped at three moments: a few guesses turn into a plan.
 """
 from pathlib import Path
 
-from mctslib import TicTacToe, record
+from mctslib import Node, TicTacToe, most_visited, record
 from mctslib.draw import film_strip, tree_svg
 
-START = TicTacToe.from_text("XO./.X./..O")  # X to move; two of the five moves win by a double threat
-MOMENTS = {1: 15, 5: 15, 20: 10, 300: 12}  # iterations → nodes in the picture
+START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
+MOMENTS = {5: 6, 20: 9, 300: 10}  # iterations → nodes in the picture
+
+
+def caption(root: Node) -> str:
+    """What the tree says after so many iterations."""
+    best = root.children[most_visited(root)]
+    return f"{root.visits} iterations: {best.visits / root.visits:.0%} of them tried cell {best.action} first"
 
 
 def hero() -> str:
     """The film strip as SVG text."""
     trace = record(START, max(MOMENTS), seed=1)
-    frames = [tree_svg(trace.tree(t), max_nodes=nodes) for t, nodes in MOMENTS.items()]
-    captions = [f"after {t} iteration{'s' * (t > 1)}" for t in MOMENTS]
-    return film_strip(frames, captions).svg
+    trees = [trace.tree(moment) for moment in MOMENTS]
+    frames = [tree_svg(tree, max_nodes=nodes) for tree, nodes in zip(trees, MOMENTS.values(), strict=True)]
+    return film_strip(frames, map(caption, trees)).svg
 
 
 if __name__ == "__main__":

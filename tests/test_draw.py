@@ -1,0 +1,427 @@
+"""Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays small and fast."""
+import random
+import re
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from mctslib import UCB1, Node, TicTacToe, record, search, svg
+from mctslib import draw as drawing
+from mctslib.bars import rows_of
+from mctslib.draw import (
+    Picture,
+    board_svg,
+    children_bars_svg,
+    film_strip,
+    show_board,
+    show_children,
+    show_tree,
+    tree_dot,
+    tree_svg,
+    tree_text,
+)
+from mctslib.outline import visible
+from mctslib.policies import Highest
+
+POSITION = TicTacToe.from_text(".../O.X/.X.")
+HOSTILE = [
+    "<b>", "</svg>", "&", "&amp;", '"', "'", '">]; evil [', "\\N\\", "\\", "<script>alert(1)</script>", "-->", "]]>",
+    "🦊👩‍👩‍👧", "é", "≠", "\x00\x0b", "\ud800", "line\nbreak", "", " ", "x" * 10_000, "<" * 10_000, "{}|", "%",
+]  # fmt: skip
+
+
+class Labels:
+    """A game of one move, called by any name one likes."""
+
+    num_players, current_player = 2, 0
+
+    def __init__(self, labels, over=False):
+        self.labels, self.over = labels, over
+
+    def legal_actions(self):
+        return () if self.over else tuple(self.labels)
+
+    def apply(self, action):
+        return Labels(self.labels, over=True)
+
+    def is_terminal(self):
+        return self.over
+
+    def rewards(self):
+        return (1.0, 0.0)
+
+    def __str__(self):
+        return "\n".join(self.labels)
+
+
+def words_of(picture):
+    return " ".join(" ".join(ET.fromstring(picture).itertext()).split())
+
+
+@pytest.fixture(scope="module")
+def root():
+    return search(POSITION, 200, seed=1).root
+
+
+# ---------------------------------------------------------------------------- hostile labels
+
+
+@pytest.mark.parametrize("label", HOSTILE, ids=lambda label: ascii(label)[:20])
+def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
+    root = search(Labels([label, "other"]), 20, seed=0).root
+    for picture in (tree_svg(root, boards=0), tree_svg(root, phase="simulate", path=(label,), result=label),
+                    children_bars_svg(root), board_svg(root.state)):  # fmt: skip
+        ET.fromstring(picture)
+        assert len(picture) < 120_000
+    ET.fromstring(show_tree(root)._repr_html_().replace(">", "/>"))
+    assert capfd.readouterr().err == ""
+
+
+def test_a_label_is_shown_not_executed():
+    picture = tree_svg(search(Labels(["<script>alert(1)</script>"]), 3, seed=0).root)
+    assert "<script" not in picture
+    assert "<script>alert" in words_of(picture)
+
+
+def test_a_long_label_is_cut():
+    assert svg.shorten("x" * 10_000) == "x" * 23 + "…"
+
+
+# ---------------------------------------------------------------------------- boards
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_every_position_of_a_random_game_has_a_picture(size):
+    rng, state = random.Random(size), TicTacToe(size)
+    while not state.is_terminal():
+        picture = ET.fromstring(state._repr_svg_())
+        paths = [e for e in picture.iter() if e.get("stroke") == svg.MARK_COLOURS["X"]]
+        circles = [e for e in picture.iter() if e.tag.endswith("circle")]
+        assert (len(paths), len(circles)) == (state.cells().count("X"), state.cells().count("O"))
+        state = state.apply(rng.choice(state.legal_actions()))
+
+
+def test_the_winning_line_is_struck_through():
+    won = TicTacToe.from_text("XXX/OO./...")
+    assert won.winning_cells() == (0, 1, 2)
+    assert "<line" in board_svg(won)
+    assert "<line" not in board_svg(won, line=False)
+    assert "<line" not in board_svg(POSITION)
+
+
+def test_shares_values_and_the_last_move_are_written_on_the_board():
+    picture = board_svg(POSITION, last=7, shares={0: 0.25, 8: 0.75}, values={8: 0.625})
+    assert words_of(picture) == "25% 75% Q 0.62"
+    assert svg.LAST in picture
+
+
+def test_a_state_without_cells_is_shown_as_its_text():
+    assert words_of(board_svg(Labels(["a", "b"]))) == "a b"
+
+
+# ---------------------------------------------------------------------------- which nodes are shown
+
+
+@pytest.mark.parametrize("max_nodes", [1, 2, 7, 15, 200])
+def test_shown_and_hidden_nodes_add_up_to_the_tree(root, max_nodes):
+    shown = list(visible(root, max_nodes).all())
+    size = sum(1 for _ in root.descendants())
+    assert len(shown) == min(max_nodes, size)
+    assert len(shown) + sum(one.hidden_nodes for one in shown) == size
+    for one in shown:
+        assert one.hidden_visits + sum(c.node.visits for c in one.children) == sum(
+            child.visits for child in one.node.children.values()
+        )
+
+
+def test_the_most_visited_nodes_are_shown(root):
+    shown = list(visible(root, 15).all())
+    fewest = min(one.node.visits for one in shown)
+    left_out = {id(n) for n in root.descendants()} - {id(one.node) for one in shown}
+    assert all(n.visits <= fewest for n in root.descendants() if id(n) in left_out)
+
+
+def test_stubs_say_how_many_are_hidden(root):
+    hidden = sum(child.visits for child in root.children.values())
+    size = sum(1 for _ in root.descendants()) - 1
+    assert f"+{size} nodes<BR/>{hidden} visits" in tree_dot(root, max_nodes=1)
+    assert f"… +{size} nodes, {hidden} visits" in tree_text(root, max_nodes=1)
+    assert "+" not in tree_text(search(TicTacToe(), 5, seed=0).root, max_nodes=6)
+
+
+def test_the_path_is_shown_even_if_nobody_visits_it(root):
+    rare = min((n for n in root.descendants() if not n.children), key=lambda n: n.visits).path()
+    assert rare in {one.path for one in visible(root, 10, [rare]).all()}
+
+
+def test_children_stand_in_the_order_of_the_actions():
+    root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in a random order
+    numbers = re.findall(r"─ X (\d)", tree_text(root))
+    assert numbers == sorted(numbers)
+    assert len(numbers) == 7
+
+
+@pytest.mark.parametrize("absurd", [0, -1, 201, 10**9, float("nan")])
+def test_an_absurd_max_nodes_is_refused_with_a_hint(root, absurd):
+    for draw in (tree_dot, tree_svg, tree_text, show_tree):
+        with pytest.raises(ValueError, match=r"max_nodes must be from 1 to 200.*subtree"):
+            draw(root, max_nodes=absurd)
+
+
+def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
+    root = Node(TicTacToe(6))
+    rng = random.Random(0)
+    for _ in range(100_000):
+        grow(root, rng)
+    assert sum(1 for _ in root.descendants()) > 90_000
+    start = time.process_time()
+    picture = tree_svg(root)
+    assert time.process_time() - start < 5  # about 0.3 s; the bound is for a busy machine
+    assert len(picture) < 200_000
+    hidden = [int(n.replace(",", "")) for n in re.findall(r"\+([\d,]+) node", words_of(picture))]
+    assert sum(hidden) + 15 == sum(1 for _ in root.descendants())
+
+
+def grow(root, rng):
+    """Add one node at a random place, and count a visit on the way: quicker than a search."""
+    node, cells = root, list(range(36))
+    while True:
+        node.visits += 1
+        action = cells.pop(rng.randrange(len(cells)))
+        if action not in node.children:
+            node.children[action] = child = Node(node.state.apply(action), node, action)
+            child.visits = 1
+            return
+        node = node.children[action]
+        if node.state.is_terminal():
+            return
+
+
+def test_a_tree_1_500_deep_is_drawn():
+    class Corridor(Labels):
+        def apply(self, action):
+            return Corridor(self.labels)
+
+    root = node = Node(Corridor(["on"]))
+    for _ in range(1_500):
+        node.visits = 1
+        node.children["on"] = node = Node(node.state.apply("on"), node, "on")
+    ET.fromstring(tree_svg(root, max_nodes=200, path=node.path(), phase="select"))
+    assert "+1301 nodes" in tree_text(root, max_nodes=200).replace(",", "")
+
+
+# ---------------------------------------------------------------------------- phases, without colours
+
+
+def colourless(dot):
+    return re.sub(r'#[0-9a-f]{6}"', '"', dot)
+
+
+def test_each_phase_is_told_by_line_style_not_colour_alone(root):
+    path = max(root.children.values(), key=lambda c: c.visits).path()
+    pictures = {
+        phase: re.sub(r"graph \[.*", "", colourless(tree_dot(root, path=path, new=path, phase=phase)))
+        for phase in ("select", "expand", "simulate", "backpropagate")
+    }
+    assert "dir=back" in pictures["backpropagate"].replace('"', "")
+    assert "play [" in pictures["simulate"]
+    for phase in ("select", "expand"):
+        assert "dir=forward" in pictures[phase].replace('"', "")
+    assert "dashed" in pictures["expand"]
+    assert "dashed" not in colourless(tree_dot(root, path=path, phase="select"))
+
+
+def test_a_difference_is_told_by_a_sign_and_a_double_border(root):
+    action = next(iter(root.children))
+    plain, marked = tree_dot(root), tree_dot(root, differs={(action,)})
+    assert "&#8800;" not in plain and "peripheries" not in plain
+    assert marked.count("&#8800;") == 1 and marked.count("peripheries") == 1
+    assert "≠" in words_of(tree_svg(root, differs={(action,)}))
+
+
+def test_an_unknown_phase_is_refused(root):
+    with pytest.raises(ValueError, match="phase must be one of select, expand"):
+        tree_dot(root, phase="selection")
+
+
+def test_a_path_that_leaves_the_tree_is_drawn_as_far_as_it_goes(root):
+    ET.fromstring(tree_svg(root, path=(0, 99, 98), new=(77,), phase="expand", differs={(55, 4)}))
+
+
+def test_dot_text_is_ascii(root):
+    assert tree_dot(root, phase="simulate", path=(0,), result="½ : ½").isascii()
+
+
+def test_edges_are_wider_where_more_visits_went(root):
+    dot = tree_dot(root, max_nodes=7)
+    edges = dict(re.findall(r'n0 -> n(\d+) \[penwidth="([\d.]+)"', dot))
+    shown = {str(one.number): one.node.visits for one in visible(root, 7).all()}
+    by_width = sorted(edges, key=lambda n: float(edges[n]))
+    assert by_width == sorted(edges, key=shown.get)
+
+
+def test_fill_follows_the_value_from_light_to_dark():
+    from mctslib.dot import fill
+
+    def lightness(q):
+        node = Node(POSITION)
+        node.visits, node.value_sum = 100, 100 * q
+        red, green, blue = bytes.fromhex(fill(node)[1:])
+        return 0.299 * red + 0.587 * green + 0.114 * blue
+
+    greys = [lightness(q / 10) for q in range(11)]
+    assert greys == sorted(greys, reverse=True)
+    assert greys[0] - greys[10] > 60
+
+
+# ---------------------------------------------------------------------------- Graphviz, and without it
+
+
+@pytest.fixture
+def no_graphviz(monkeypatch):
+    monkeypatch.setattr(drawing, "find_dot", lambda: None)
+    drawing.render.cache_clear()
+    yield
+    drawing.render.cache_clear()
+
+
+def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
+    picture = tree_svg(root)
+    words = words_of(picture)
+    assert words.count("pip install") == 1
+    assert f"root N {root.visits}" in words
+    assert "└─" in words
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
+    def broken(dot):
+        raise subprocess.CalledProcessError(1, "dot")
+
+    monkeypatch.setattr(drawing, "render", broken)
+    assert "└─" in words_of(tree_svg(root))
+
+
+def test_the_program_is_looked_for_beside_python_then_on_the_path(monkeypatch, tmp_path):
+    monkeypatch.setattr(drawing.sysconfig, "get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr(drawing.sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setattr(drawing.shutil, "which", {"dot": "/some/where/dot"}.get)
+    assert drawing.find_dot() == drawing.Path("/some/where/dot")
+    beside = tmp_path / ("graphviz-pure" + (".exe" if drawing.os.name == "nt" else ""))
+    beside.touch()
+    assert drawing.find_dot() == beside
+
+
+def test_the_same_tree_gives_the_same_picture():
+    def picture():
+        drawing.render.cache_clear()
+        return tree_svg(record(POSITION, 40, seed=5).tree())
+
+    assert picture() == picture()
+
+
+def test_pictures_can_share_a_page_no_ids_and_no_scripts(root):
+    for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root)):
+        assert not re.search(r'\sid="', picture)
+        assert "<script" not in picture
+
+
+# ---------------------------------------------------------------------------- alternative texts
+
+
+def test_every_picture_has_words_for_those_who_do_not_see_it(root):
+    for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root), film_strip([], []).svg):
+        top = ET.fromstring(picture)
+        assert top.get("role") == "img"
+        assert len(top.get("aria-label")) > 10
+    assert "X . O" in ET.fromstring(board_svg(TicTacToe.from_text("X.O/.../..."))).get("aria-label")
+
+
+def test_a_picture_in_a_notebook_is_an_image_with_alt_text(root):
+    strip = film_strip([board_svg(POSITION)], ["a"])
+    for picture in (show_board(POSITION), show_tree(root), show_children(root), strip):
+        bundle = picture._repr_mimebundle_()
+        assert bundle["text/plain"] == picture.alt
+        image = ET.fromstring(bundle["text/html"].replace(">", "/>"))
+        assert image.tag == "img" and image.get("alt") == picture.alt
+
+
+def test_the_alt_text_of_a_tree_names_its_size_and_its_favourites(root):
+    best = max(root.children.values(), key=lambda child: child.visits)
+    alt = show_tree(root, phase="select", path=(best.action,)).alt
+    assert f"{root.visits} visits" in alt
+    assert f"{best.action}: N {best.visits}  Q {best.value:.2f}" in alt
+    assert "Phase select" in alt
+
+
+def test_a_picture_survives_hostile_alt_text():
+    html = Picture("<svg/>", 'a "quoted" <b> & more')._repr_html_()
+    assert ET.fromstring(html.replace('">', '"/>')).get("alt") == 'a "quoted" <b> & more'
+
+
+# ---------------------------------------------------------------------------- bars
+
+
+def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
+    # N = 3, W = 2, parent N = 10, c = √2: 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906
+    root = Node(TicTacToe.from_text("XO./OXX/OX.", to_move="O"))
+    root.visits = 10
+    for action, (visits, value_sum) in zip(root.state.legal_actions(), [(3, 2.0), (7, 1.0)], strict=True):
+        child = root.children[action] = Node(root.state.apply(action), root, action)
+        child.visits, child.value_sum = visits, value_sum
+    words = words_of(children_bars_svg(root))
+    assert "O 2 3 2 0.667 1.239 1.906" in words
+    assert "Selection goes to O 2" in words
+    assert words.count("selected") == 1
+
+
+def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
+    for c in (0.0, 0.3, 1.4, 3.0):
+        best = [row for row in rows_of(root, UCB1(c)) if row.best]
+        assert [row.name for row in best] == [f"O {UCB1(c)(root).action}"]
+
+
+def test_no_winner_while_a_move_is_untried():
+    root = search(TicTacToe(), 4, seed=0).root
+    words = words_of(children_bars_svg(root))
+    assert "5 moves have not been tried yet" in words
+    assert "selected" not in words
+
+
+def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
+    assert "9 moves have not been tried" in words_of(children_bars_svg(Node(TicTacToe())))
+    assert "game is over" in words_of(children_bars_svg(Node(TicTacToe.from_text("XXX/OO./..."))))
+    root = search(POSITION, 50, seed=0).root
+    assert "selected" in words_of(children_bars_svg(root, lambda node: node.children[4]))
+    assert "selected" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
+
+
+# ---------------------------------------------------------------------------- film strip, hero
+
+
+def test_a_film_strip_holds_every_picture_and_caption_inside_its_frame():
+    boards = [board_svg(TicTacToe(size), width=60 * size) for size in (3, 4, 5)]
+    for columns in (1, 2, 3):
+        strip = ET.fromstring(film_strip(boards, ["one", "two words", "a & b"], columns=columns).svg)
+        frames = [child for child in strip if child.tag.endswith("svg")]
+        width, height = map(float, strip.get("viewBox").split()[2:])
+        assert len(frames) == 3
+        assert all(float(f.get("x")) + float(f.get("width")) <= width for f in frames)
+        assert all(float(f.get("y")) + float(f.get("height")) <= height for f in frames)
+    assert "a & b" in words_of(film_strip(boards, ["one", "two words", "a & b"]).svg)
+
+
+def test_a_film_strip_wants_as_many_captions_as_pictures():
+    with pytest.raises(ValueError, match="shorter"):
+        film_strip([board_svg(POSITION)], [])
+
+
+def test_the_committed_hero_is_what_the_code_draws():
+    from img import make_hero
+
+    dot = drawing.find_dot()
+    if dot is None or "graphviz-pure" not in dot.name:
+        pytest.skip("another Graphviz lays out differently")
+    assert make_hero.Path(make_hero.__file__).with_name("hero.svg").read_text(encoding="utf-8") == make_hero.hero()
