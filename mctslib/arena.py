@@ -52,24 +52,42 @@ class Tally(NamedTuple):
         return float(bounds.low), float(bounds.high)
 
 
+NO_GAMES = Tally()
+
+
 @dataclass(frozen=True)
 class MatchResult:
     """What player `a` did against player `b`, moving first and moving second."""
 
     a: str
     b: str
-    first: Tally = Tally()  # the games in which `a` moved first
-    second: Tally = Tally()
+    first: Tally = NO_GAMES  # those in which `a` moved first
+    second: Tally = NO_GAMES
 
     @property
     def total(self) -> Tally:
-        return Tally(*map(sum, zip(self.first, self.second)))
+        return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
 
-    wins = property(lambda self: self.total.wins)
-    draws = property(lambda self: self.total.draws)
-    losses = property(lambda self: self.total.losses)
-    games = property(lambda self: self.total.games)
-    score = property(lambda self: self.total.score)
+    @property
+    def wins(self) -> int:
+        return self.total.wins
+
+    @property
+    def draws(self) -> int:
+        return self.total.draws
+
+    @property
+    def losses(self) -> int:
+        return self.total.losses
+
+    @property
+    def games(self) -> int:
+        return self.total.games
+
+    @property
+    def score(self) -> float:
+        """Points of `a` a game: a win 1, a draw ½."""
+        return self.total.score
 
     def interval(self, outcome: str = "wins") -> tuple[float, float]:
         """Wilson 95 % interval of the share of wins, draws or losses over both sides."""
@@ -114,7 +132,7 @@ def match_games(
     state = TicTacToe() if state is None else state
     if state.num_players != 2:
         raise ValueError(f"A match is for two players; this game has {state.num_players}.")
-    first = second = Tally()
+    first = second = NO_GAMES
     for number in range(games):
         swapped = number % 2
         rng = random.Random(f"{seed}/{number}")
@@ -147,8 +165,9 @@ def match(
     from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
 
     result = MatchResult(a.name, b.name)
-    so_far = match_games(a, b, games, state=state, seed=seed)
-    for result in tqdm(so_far, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
+    played = match_games(a, b, games, state=state, seed=seed)
+    for so_far in tqdm(played, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
+        result = so_far
         if stop and stop.is_set():
             break
     return result

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from mctslib.game import Action, AnyState, State
+from mctslib.game import Action, State
 
 MAX_POSITIONS = 1_000_000
 
@@ -62,7 +62,7 @@ def flat_values(state: State) -> dict[Action, Fraction]:
     return {action: expected_value(state.apply(action), player) for action in state.legal_actions()}
 
 
-def positions(state: AnyState) -> Iterator[AnyState]:
+def positions(state: State) -> Iterator[Any]:
     """Every position that can be reached from `state`, itself first, each once, shortest games first."""
     seen, waiting = {state}, [state]
     for position in waiting:  # the list grows while it is walked
@@ -86,7 +86,7 @@ def _best(state: State, outcomes: Sequence[Rewards]) -> Rewards:
 
 
 def _average(state: State, outcomes: Sequence[Rewards]) -> Rewards:
-    return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes))
+    return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes, strict=True))
 
 
 def _backwards(

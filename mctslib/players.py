@@ -90,6 +90,9 @@ class FlatMonteCarlo:
         return max(tried, key=tried.__getitem__)
 
 
+UCT = UCB1()
+
+
 class MCTSPlayer:
     """Monte Carlo tree search.  The options are those of `search`.
 
@@ -101,7 +104,7 @@ class MCTSPlayer:
         self,
         limit: Limit | int = 1000,
         *,
-        tree_policy: TreePolicy = UCB1(),
+        tree_policy: TreePolicy = UCT,
         rollout_policy: RolloutPolicy = uniform,
         final_move: FinalMove = most_visited,
         reuse: bool = True,

@@ -1,0 +1,103 @@
+"""Play a random game and write down everything it says: the notes that the rules of `rules.py` read.
+
+Whatever the game answers, be it an exception, is kept as an answer, so nothing here ever raises.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mctslib.game import Action, State
+
+
+@dataclass(frozen=True)
+class Raised:
+    """Stands where an answer should be: the question raised this."""
+
+    error: Exception
+
+    def __repr__(self) -> str:
+        return f"{type(self.error).__name__}: {self.error}".splitlines()[0]
+
+
+def ask(question: Callable[[], Any]) -> Any:
+    """The answer, or `Raised`."""
+    try:
+        return question()
+    except Exception as error:  # whatever a learner's code may raise
+        return Raised(error)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Everything a state said of itself when it was first met."""
+
+    players: Any
+    player: Any
+    actions: Any
+    over: Any
+    rewards: Any
+    hash: Any
+    text: Any
+
+    @classmethod
+    def of(cls, state: State) -> Seen:
+        return cls(
+            ask(lambda: state.num_players),
+            ask(lambda: state.current_player),
+            ask(lambda: _copied(state.legal_actions())),
+            ask(lambda: _truth(state.is_terminal())),
+            ask(lambda: _copied(state.rewards())),
+            ask(lambda: hash(state)),
+            ask(lambda: str(state)),
+        )
+
+    def facts(self) -> dict[str, str]:
+        return {name: repr(value) for name, value in vars(self).items()}
+
+
+def _copied(answer: Any) -> Any:
+    """A list, kept as a copy: the game might change its own."""
+    return tuple(answer) if isinstance(answer, list) else answer
+
+
+def _truth(answer: Any) -> Any:
+    """True and False in any guise, such as numpy's, as Python's own."""
+    return bool(answer) if answer in (True, False) else answer
+
+
+@dataclass
+class Played:
+    """One random game: its states, what each said when it was new, and the actions between them."""
+
+    states: list[State]
+    seen: list[Seen]
+    actions: list[Action] = field(default_factory=list)
+    error: Raised | None = None  # what apply() raised, if it did
+    too_long: bool = False
+
+    def step(self, action: Action) -> None:
+        after = ask(lambda: self.states[-1].apply(action))
+        self.actions.append(action)
+        if isinstance(after, Raised):
+            self.error = after
+        else:
+            self.states.append(after)
+            self.seen.append(Seen.of(after))
+
+
+def play(state: State, seed: str, max_moves: int) -> Played:
+    """Play a random game, as far as the game's answers allow."""
+    rng, game = random.Random(seed), Played([state], [Seen.of(state)])
+    while not game.error and _can_go_on(game.seen[-1]):
+        game.too_long = len(game.actions) >= max_moves
+        if game.too_long:
+            break
+        game.step(rng.choice(game.seen[-1].actions))
+    return game
+
+
+def _can_go_on(seen: Seen) -> bool:
+    return seen.over is False and isinstance(seen.actions, Sequence) and len(seen.actions) > 0

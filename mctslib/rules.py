@@ -1,0 +1,189 @@
+"""The rules a game keeps, one function each: what `checks.check_game` reads a random game with.
+
+The rules look at notes taken while the game was played (`notes.py`), so a game that changes its own past
+is caught by comparing notes, not believed.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from numbers import Integral, Real
+from xml.etree.ElementTree import fromstring
+
+from mctslib.game import IllegalAction, State
+from mctslib.notes import Played, Raised, Seen, ask
+
+
+class Rule:
+    """A rule reads a played game and answers with a complaint, or None."""
+
+    def __init__(self, look: Callable[[Played], str | None], needs_the_rest: bool) -> None:
+        self.look, self.needs_the_rest = look, needs_the_rest
+
+    def __call__(self, game: Played) -> str | None:
+        complaint = ask(lambda: self.look(game))
+        return f"looking at it raised {complaint!r}" if isinstance(complaint, Raised) else complaint
+
+
+RULES: dict[str, Rule] = {}  # the sentence → the rule, in the order of the report
+
+
+def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Callable], Callable]:
+    """Add the function below to the rules; `needs_the_rest` leaves it out where an earlier rule is broken."""
+
+    def add(look: Callable[[Played], str | None]) -> Callable:
+        RULES[sentence] = Rule(look, needs_the_rest)
+        return look
+
+    return add
+
+
+def each_state(sentence: str) -> Callable[[Callable], Callable]:
+    """A rule on the notes of a single state; the complaint says after how many moves."""
+
+    def add(look: Callable[[Seen], str | None]) -> Callable:
+        def of_the_game(game: Played) -> str | None:
+            for moves, seen in enumerate(game.seen):
+                complaint = look(seen)
+                if complaint:
+                    return f"after {moves} moves {complaint}"
+            return None
+
+        rule(sentence)(of_the_game)
+        return look
+
+    return add
+
+
+@each_state("No question about a position raises an exception.")
+def no_exception(seen: Seen) -> str | None:
+    names = {"players": "num_players", "actions": "legal_actions()", "over": "is_terminal()", "text": "str()"}
+    for name, question in names.items():
+        if isinstance(getattr(seen, name), Raised):
+            return f"{question} raised {getattr(seen, name)!r}"
+    return None
+
+
+@rule("apply() of a legal action gives the next position.")
+def apply_works(game: Played) -> str | None:
+    if game.error:
+        return f"apply({game.actions[-1]!r}) after {len(game.actions) - 1} moves raised {game.error!r}"
+    wrong = next((state for state in game.states if type(state) is not type(game.states[0])), game)
+    return None if wrong is game else f"it returned {wrong!r}"
+
+
+@each_state("num_players is a whole number of at least 1.")
+def number_of_players(seen: Seen) -> str | None:
+    fine = isinstance(seen.players, Raised) or (isinstance(seen.players, Integral) and int(seen.players) >= 1)
+    return None if fine else f"it is {seen.players!r}"
+
+
+@each_state("current_player is an index from 0 to num_players − 1 while the game goes on.")
+def player_in_range(seen: Seen) -> str | None:
+    if seen.over is not False or isinstance(seen.players, Raised):
+        return None
+    fine = isinstance(seen.player, Integral) and 0 <= int(seen.player) < seen.players
+    return None if fine else f"it is {seen.player!r} of {seen.players} players"
+
+
+@each_state("is_terminal() answers True or False.")
+def truth(seen: Seen) -> str | None:
+    return None if isinstance(seen.over, (bool, Raised)) else f"it is {seen.over!r}"
+
+
+@each_state("legal_actions() is a sorted sequence without repeats.")
+def sorted_and_distinct(seen: Seen) -> str | None:
+    if isinstance(seen.actions, Raised):
+        return None
+    if not isinstance(seen.actions, Sequence):
+        return f"it is a {type(seen.actions).__name__}, not a list or tuple"
+    fine = list(seen.actions) == sorted(set(seen.actions))
+    return None if fine else f"it is {list(seen.actions)}"
+
+
+@each_state("There are legal actions exactly while the game goes on.")
+def empty_at_the_end(seen: Seen) -> str | None:
+    if not isinstance(seen.actions, Sequence) or not isinstance(seen.over, bool):
+        return None
+    if seen.over == bool(seen.actions):
+        return f"is_terminal() is {seen.over} and legal_actions() is {list(seen.actions)}"
+    return None
+
+
+@rule("Every game comes to an end.")
+def comes_to_an_end(game: Played) -> str | None:
+    return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
+
+
+@each_state("rewards() raises ValueError while the game goes on.")
+def no_early_rewards(seen: Seen) -> str | None:
+    refused = isinstance(seen.rewards, Raised) and isinstance(seen.rewards.error, ValueError)
+    return f"it gave {seen.rewards!r}" if seen.over is False and not refused else None
+
+
+@each_state("rewards() at the end is one number for each player.")
+def one_reward_each(seen: Seen) -> str | None:
+    if seen.over is not True or isinstance(seen.players, Raised):
+        return None
+    fine = isinstance(seen.rewards, Sequence) and len(seen.rewards) == seen.players
+    fine = fine and all(isinstance(reward, Real) for reward in seen.rewards)
+    return None if fine else f"it gave {seen.rewards!r} for {seen.players} players"
+
+
+@each_state("Every reward lies between 0 and 1.")
+def rewards_in_range(seen: Seen) -> str | None:
+    if seen.over is not True or not isinstance(seen.rewards, Sequence):
+        return None
+    outside = [reward for reward in seen.rewards if isinstance(reward, Real) and not 0 <= float(reward) <= 1]
+    return f"it gave {outside[0]}" if outside else None
+
+
+@each_state("A position can be hashed.")
+def hashable(seen: Seen) -> str | None:
+    return f"hash() raised {seen.hash!r}" if isinstance(seen.hash, Raised) else None
+
+
+def _parse_picture(state: State) -> None:
+    if hasattr(state, "_repr_svg_"):
+        fromstring(state._repr_svg_())
+
+
+@rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")
+def well_formed(game: Played) -> str | None:
+    for moves, state in enumerate(game.states):
+        picture = ask(partial(_parse_picture, state))
+        if isinstance(picture, Raised):
+            return f"after {moves} moves it raised {picture!r}"
+    return None
+
+
+@rule("apply() leaves the position it was asked of as it was.")
+def unchanged(game: Played) -> str | None:
+    for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
+        now, then = Seen.of(state).facts(), before.facts()
+        different = next((name for name in now if now[name] != then[name]), None)
+        if different:
+            changed = f"{different} was {then[different]} and is now {now[different]}"
+            return f"the position after {moves} moves changed: {changed}"
+    return None
+
+
+@rule("The same actions lead to an equal position with the same hash.", needs_the_rest=True)
+def same_again(game: Played) -> str | None:
+    state = game.states[0]
+    for moves, action in enumerate(game.actions, 1):
+        state = state.apply(action)
+        if state != game.states[moves] or hash(state) != hash(game.states[moves]):
+            return f"played again, the position after {game.actions[:moves]} is another"
+    return None
+
+
+@rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
+def illegal_refused(game: Played) -> str | None:
+    known = {action for seen in game.seen for action in seen.actions}
+    for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
+        for action in sorted(known - set(seen.actions)):
+            answer = ask(partial(state.apply, action))
+            if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):
+                return f"apply({action!r}) after {moves} moves gave {answer!r}".replace("\n", " ")
+    return None

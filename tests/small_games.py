@@ -1,0 +1,116 @@
+"""Small games for the tests, written with a full set of rules; their answers can be worked out by hand."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mctslib.game import illegal, not_over
+
+
+class Nim(NamedTuple):
+    """Take 1 to 3 sticks; who takes the last one wins."""
+
+    sticks: int
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return tuple(range(1, min(3, self.sticks) + 1))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Nim(self.sticks - action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return self.sticks == 0
+
+    def rewards(self):
+        if self.sticks:
+            raise not_over(self)
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+
+class Climb(NamedTuple):
+    """One player takes three steps of 0 or 1; the reward is the share of ones."""
+
+    steps: int = 0
+    height: int = 0
+    current_player = 0
+    num_players = 1
+
+    def legal_actions(self):
+        return () if self.steps == 3 else (0, 1)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Climb(self.steps + 1, self.height + action)
+
+    def is_terminal(self):
+        return self.steps == 3
+
+    def rewards(self):
+        if self.steps < 3:
+            raise not_over(self)
+        return (self.height / 3,)
+
+
+class _Said(NamedTuple):
+    said: tuple[int, ...] = ()
+
+
+class ThreeWay(_Said):
+    """Three players say 0 or 1 in turn.
+
+    The first is paid 1 if the last says 0; the others ½ and 1 for differing from the one before them.
+    """
+
+    num_players = 3
+
+    @property
+    def current_player(self):
+        return len(self.said) % 3
+
+    def legal_actions(self):
+        return () if len(self.said) == 3 else (0, 1)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return ThreeWay((*self.said, action))
+
+    def is_terminal(self):
+        return len(self.said) == 3
+
+    def rewards(self):
+        if len(self.said) < 3:
+            raise not_over(self)
+        a, b, c = self.said
+        return (float(c == 0), 0.5 * (a != b), float(b != c))
+
+
+class MovesTwice(_Said):
+    """Each of two players says two numbers from 0 to 2 in a row; the larger sum wins."""
+
+    num_players = 2
+
+    @property
+    def current_player(self):
+        return len(self.said) // 2 % 2
+
+    def legal_actions(self):
+        return () if len(self.said) == 4 else (0, 1, 2)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return MovesTwice((*self.said, action))
+
+    def is_terminal(self):
+        return len(self.said) == 4
+
+    def rewards(self):
+        if len(self.said) < 4:
+            raise not_over(self)
+        first, second = sum(self.said[:2]), sum(self.said[2:])
+        return (0.5, 0.5) if first == second else (1.0, 0.0) if first > second else (0.0, 1.0)

@@ -1,0 +1,342 @@
+"""The checkers find what they are for: one broken game a rule, one broken tree a law."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pytest
+from small_games import Climb, MovesTwice, Nim, ThreeWay
+
+from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
+from mctslib.checks import TreeError, check_game, check_tree, perft, perft_split
+from mctslib.rules import RULES
+
+GAMES = [TicTacToe(), TicTacToe(4), Nim(12), Climb(), ThreeWay(), MovesTwice()]
+every_game = pytest.mark.parametrize("state", GAMES, ids=lambda state: f"{type(state).__name__}{state[0]}")
+
+
+class Correct(NamedTuple):
+    """Three players' turns of 0 or 1: the game that the broken ones below are made from."""
+
+    said: tuple[int, ...] = ()
+
+    num_players = 2
+    current_player = property(lambda self: len(self.said) % 2)
+
+    def legal_actions(self):
+        return [] if len(self.said) == 3 else [0, 1]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction(f"{action!r} is not legal here")
+        return type(self)((*self.said, action))
+
+    def is_terminal(self):
+        return len(self.said) == 3
+
+    def rewards(self):
+        if len(self.said) < 3:
+            raise ValueError("not over")
+        return (1.0, 0.0) if sum(self.said) > 1 else (0.0, 1.0)
+
+
+def broken(**changes):
+    """`Correct` with some of its answers replaced."""
+    return type("Broken", (Correct,), {"__slots__": (), **changes})()
+
+
+@dataclass(eq=False)
+class Mutating:
+    """One board for the whole game: apply() changes it and returns it."""
+
+    said: list
+
+    num_players = 2
+    current_player = property(lambda self: len(self.said) % 2)
+
+    def legal_actions(self):
+        return [0, 1] if len(self.said) < 3 else []
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction("no")
+        self.said.append(action)
+        return self
+
+    def is_terminal(self):
+        return len(self.said) == 3
+
+    def rewards(self):
+        if len(self.said) < 3:
+            raise ValueError("not over")
+        return (1.0, 0.0)
+
+
+class SharingItsBoard(Mutating):
+    """apply() returns a new object, which holds the same list."""
+
+    def apply(self, action):
+        return SharingItsBoard(super().apply(action).said)
+
+
+class EqualOnlyToItself(Mutating):
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction("no")
+        return EqualOnlyToItself([*self.said, action])
+
+
+def unequal_hash():
+    count = iter(range(10**9))
+    return broken(__hash__=lambda self: next(count))
+
+
+def early(state):
+    return len(state.said) < 3
+
+
+def failing(self):
+    raise ZeroDivisionError("oh no")
+
+
+BROKEN = {
+    "mutating apply": (Mutating([]), "apply() leaves the position it was asked of as it was."),
+    "shared board": (SharingItsBoard([]), "apply() leaves the position it was asked of as it was."),
+    "identity equality": (EqualOnlyToItself([]), "The same actions lead to an equal position with the same hash."),
+    "moves at the end": (
+        broken(legal_actions=lambda self: [0, 1]),
+        "There are legal actions exactly while the game goes on.",
+    ),
+    "no moves before the end": (
+        broken(legal_actions=lambda self: [] if len(self.said) > 1 else [0, 1]),
+        "There are legal actions exactly while the game goes on.",
+    ),
+    "one reward too few": (
+        broken(rewards=lambda self: Correct.rewards(self)[:1]),
+        "rewards() at the end is one number for each player.",
+    ),
+    "rewards None": (
+        broken(rewards=lambda self: Correct.rewards(self) and None),
+        "rewards() at the end is one number for each player.",
+    ),
+    "rewards raise at the end": (
+        broken(rewards=lambda self: Correct.rewards(self) and failing(self)),
+        "rewards() at the end is one number for each player.",
+    ),
+    "rewards from -1 to 1": (
+        broken(rewards=lambda self: tuple(2 * r - 1 for r in Correct.rewards(self))),
+        "Every reward lies between 0 and 1.",
+    ),
+    "reward nan": (
+        broken(rewards=lambda self: Correct.rewards(self) and (float("nan"), 0.0)),
+        "Every reward lies between 0 and 1.",
+    ),
+    "early rewards": (
+        broken(rewards=lambda self: (0.5, 0.5)),
+        "rewards() raises ValueError while the game goes on.",
+    ),
+    "unsorted actions": (
+        broken(legal_actions=lambda self: [1, 0] if early(self) else []),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "repeated actions": (
+        broken(legal_actions=lambda self: [0, 0, 1] if early(self) else []),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "a set of actions": (
+        broken(legal_actions=lambda self: {0, 1} if early(self) else set()),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "actions that cannot be compared": (
+        broken(legal_actions=lambda self: [0, "one"] if early(self) else []),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "unhashable": (broken(__hash__=None), "A position can be hashed."),
+    "hash by identity": (unequal_hash(), "apply() leaves the position it was asked of as it was."),
+    "never ending": (
+        broken(is_terminal=lambda self: False, legal_actions=lambda self: [0], apply=lambda self, action: self),
+        "Every game comes to an end.",
+    ),
+    "player 2 of 2": (
+        broken(current_player=property(lambda self: len(self.said) % 2 + 1)),
+        "current_player is an index from 0 to num_players − 1 while the game goes on.",
+    ),
+    "player named X": (
+        broken(current_player="X"),
+        "current_player is an index from 0 to num_players − 1 while the game goes on.",
+    ),
+    "no players": (broken(num_players=0), "num_players is a whole number of at least 1."),
+    "is_terminal None": (broken(is_terminal=lambda self: None), "is_terminal() answers True or False."),
+    "legal_actions raises": (
+        broken(legal_actions=failing),
+        "No question about a position raises an exception.",
+    ),
+    "is_terminal raises": (broken(is_terminal=failing), "No question about a position raises an exception."),
+    "apply raises": (
+        broken(apply=lambda self, action: failing(self)),
+        "apply() of a legal action gives the next position.",
+    ),
+    "apply returns None": (
+        broken(apply=lambda self, action: None),
+        "apply() of a legal action gives the next position.",
+    ),
+    "illegal action accepted": (
+        broken(legal_actions=lambda self: [len(self.said)] if early(self) else [],
+               apply=lambda self, action: type(self)((*self.said, action))),
+        "apply() of an illegal action raises IllegalAction.",
+    ),
+    "broken picture": (
+        broken(_repr_svg_=lambda self: "<svg>"),
+        "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
+    ),
+}  # fmt: skip
+
+
+@every_game
+def test_correct_games_keep_every_rule(state):
+    assert check_game(state, 50).ok, check_game(state, 50)
+
+
+def test_the_game_the_broken_ones_are_made_from_is_correct():
+    assert check_game(Correct()).ok, check_game(Correct())
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_game_is_named_by_its_rule(name):
+    state, sentence = BROKEN[name]
+    report = check_game(state, 20, max_moves=500)
+    assert not report.ok and sentence in report.broken, report
+    assert f"✗ {sentence} — " in str(report)
+
+
+def test_every_rule_has_a_game_that_breaks_it():
+    assert {sentence for _, sentence in BROKEN.values()} == set(RULES)
+
+
+def test_a_class_that_is_no_game_at_all_gets_a_report_too():
+    report = check_game(object(), 3)
+    assert "has no attribute" in report.broken["No question about a position raises an exception."]
+
+
+def test_one_cause_is_reported_without_its_echoes():
+    assert list(check_game(Mutating([])).broken) == ["apply() leaves the position it was asked of as it was."]
+
+
+def test_fault_deep_in_one_line_of_play_is_found():
+    deep = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
+    assert "Every reward lies between 0 and 1." in check_game(deep).broken
+
+
+def test_report_is_the_same_for_the_same_seed():
+    assert str(check_game(broken(num_players=0), 5, 3)) == str(check_game(broken(num_players=0), 5, 3))
+
+
+# ---------------------------------------------------------------------------- perft
+
+
+def test_perft_by_hand():
+    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.  Three first moves, three games of two or more, one of three.
+    assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
+    assert perft_split(Nim(3), 2) == {1: 2, 2: 1, 3: 0}
+
+
+# ---------------------------------------------------------------------------- trees
+
+
+@every_game
+@pytest.mark.parametrize("iterations", [1, 2, 7, 300])
+def test_trees_of_every_game_keep_the_laws(state, iterations):
+    result = search(state, iterations, seed=iterations)
+    check_tree(result.root, iterations)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_reused_trees_keep_the_laws(seed):
+    root = search(TicTacToe(), 400, seed=seed).root
+    while True:
+        root = reuse(root, search(root, 50, seed=seed).action)
+        check_tree(root)
+        if root.state.is_terminal():
+            break
+
+
+def tree():
+    return record(TicTacToe(), 60, seed=1).tree()
+
+
+def first(root):
+    return next(iter(root.children.values()))
+
+
+def leave_a_child_out(root):
+    del root.children[0]
+
+
+def swap_two_children(root):
+    root.children = dict(reversed(root.children.items()))
+
+
+def make_an_illegal_child(root):
+    root.children[99] = Node(root.state.apply(0), root, 99)
+
+
+def grow_below_an_unfinished_node(root):
+    half = next(n for n in root.descendants() if 0 < len(n.children) < len(n.state.legal_actions()))
+    leaf = first(half)
+    action = leaf.state.legal_actions()[0]
+    leaf.children[action] = Node(leaf.state.apply(action), leaf, action)
+
+
+FAULTS = {
+    "a visit too many": (lambda root: setattr(first(root), "visits", first(root).visits + 1), "N should be"),
+    "a reward too many": (lambda root: setattr(first(root), "value_sum", first(root).value_sum + 1.5), "W should be"),
+    "W below 0": (lambda root: setattr(root, "value_sum", -1.0), "between 0 and N"),
+    "W above N": (lambda root: setattr(root, "value_sum", root.visits + 1.0), "between 0 and N"),
+    "child left out": (leave_a_child_out, "before all of its own actions"),
+    "children in another order": (swap_two_children, "in the order of the legal actions"),
+    "illegal child": (make_an_illegal_child, "should be legal actions"),
+    "another parent": (lambda root: setattr(first(root), "parent", None), "another parent"),
+    "another action": (lambda root: setattr(first(root), "action", 5), "another parent or action"),
+    "another state": (lambda root: setattr(first(root), "state", TicTacToe().apply(8)), "another state"),
+    "another player": (lambda root: setattr(first(root), "player", 1), "player"),
+    "growth too early": (grow_below_an_unfinished_node, "before all of its own actions"),
+    "not a root": (lambda root: setattr(root, "parent", Node(TicTacToe())), "is not a root"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_broken_tree_is_named(name):
+    harm, law = FAULTS[name]
+    root = tree()
+    check_tree(root, 60)
+    harm(root)
+    with pytest.raises(TreeError, match=law):
+        check_tree(root)
+
+
+def test_signs_swapped_on_the_way_up_are_found():
+    def every_reward_to_the_first_player(node, rewards):
+        while node is not None:
+            node.visits += 1
+            node.value_sum += rewards[0]
+            node = node.parent
+
+    from mctslib.trace import replay
+
+    root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
+    with pytest.raises(TreeError, match="W should be"):
+        check_tree(root)
+
+
+def test_number_of_iterations_is_compared():
+    with pytest.raises(TreeError, match="N = 61"):
+        check_tree(tree(), 61)
+
+
+def test_one_unvisited_leaf_is_allowed_after_a_break_only():
+    root = search(TicTacToe(), 3, seed=0).root
+    untried = next(action for action in root.state.legal_actions() if action not in root.children)
+    root.children[untried] = Node(root.state.apply(untried), root, untried)
+    check_tree(root, 3, broken_off=True)
+    with pytest.raises(TreeError, match="never visited"):
+        check_tree(root, 3)

@@ -1,0 +1,92 @@
+"""The exact answers, on positions small enough to work out by hand."""
+from fractions import Fraction as F
+
+import pytest
+from small_games import Climb, Nim, ThreeWay
+
+from mctslib import TicTacToe
+from mctslib.oracle import (
+    TooLarge,
+    expected_rewards,
+    expected_value,
+    flat_values,
+    optimal_actions,
+    positions,
+    solve,
+    value,
+)
+
+ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
+A = TicTacToe.from_text(".../O.X/.X.")
+S = TicTacToe.from_text("O.X/.OO/..X", to_move="X")
+W = TicTacToe.from_text("OO./.../XX.")
+
+
+def test_last_move_wins():
+    assert solve(ONE_LEFT) == expected_rewards(ONE_LEFT) == (1, 0)
+
+
+def test_finished_game_has_its_own_rewards():
+    assert solve(ONE_LEFT.apply(8)) == expected_rewards(ONE_LEFT.apply(8)) == (1, 0)
+
+
+def test_value_is_of_the_player_to_move_unless_said():
+    assert value(W) == value(W, 0) == 1 and value(W, 1) == 0
+
+
+def test_whose_value_must_be_said_when_the_game_is_over():
+    with pytest.raises(ValueError, match="nobody is to move"):
+        value(ONE_LEFT.apply(8))
+
+
+def test_two_empty_cells_by_hand():
+    # X to move, cells 6 and 8 empty: 8 wins at once; 6 leaves O the cell 8, and a full board without a line.
+    state = TicTacToe.from_text("XOX/OXO/.O.", to_move="X")
+    assert solve(state) == (1, 0)
+    assert flat_values(state) == {6: F(1), 8: F(1)}  # the other diagonal 2-4-6 is X's as well
+    state = TicTacToe.from_text("XXO/OOX/X..", to_move="X")
+    assert flat_values(state) == {7: F(1, 2), 8: F(1, 2)} and expected_value(state) == F(1, 2)
+
+
+def test_position_A_flat_takes_the_losing_corner():
+    assert optimal_actions(A) == [2, 8] and value(A) == 0.5
+    assert max(flat_values(A), key=flat_values(A).get) == 0 and value(A.apply(0), player=1) == 0
+
+
+def test_position_S_is_an_exact_tie_for_flat():
+    flat = flat_values(S)
+    assert flat[3] == flat[7] == F(1, 3) == max(flat.values())
+    assert optimal_actions(S) == [3]
+
+
+def test_position_W_is_won_at_once():
+    assert optimal_actions(W) == [2, 8]
+    assert flat_values(W)[8] == 1 > max(v for a, v in flat_values(W).items() if a != 8)
+
+
+@pytest.mark.parametrize("sticks", range(1, 20))
+def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
+    assert value(Nim(sticks)) == (sticks % 4 != 0)  # take 1 to 3, the last stick wins (Bouton, 1901)
+
+
+def test_long_games_need_no_recursion():
+    assert value(Nim(4_000)) == 0 and 0 < expected_value(Nim(4_000)) < 1
+
+
+def test_one_player_takes_the_best_and_three_players_their_own():
+    assert solve(Climb()) == (1,)
+    # The third differs from the second; so the first, who wants a last 0, says 0 and is answered with 1.
+    assert solve(ThreeWay()) == (1, F(1, 2), 1)
+
+
+def test_positions_are_listed_once_each():
+    # (sticks, who moves): 4 itself, 3 to 1 after one move, 2 to 0 after two, and so on.
+    by_hand = {(4, 0), (3, 1), (2, 1), (1, 1), (2, 0), (1, 0), (0, 0), (0, 1)}
+    assert next(positions(Nim(4))) == Nim(4)
+    assert sorted(positions(Nim(4))) == sorted(Nim(*pair) for pair in by_hand)
+
+
+def test_too_large_a_game_is_refused(monkeypatch):
+    monkeypatch.setattr("mctslib.oracle.MAX_POSITIONS", 1000)
+    with pytest.raises(TooLarge, match="1,000"):
+        solve(TicTacToe(4))
