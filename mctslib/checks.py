@@ -132,7 +132,7 @@ def _links(node: Node) -> Iterator[str]:
 
 def _visits(node: Node) -> Iterator[str]:
     own = _own_visits(node)
-    if node.state.is_terminal() or not node.visits:
+    if node.state.is_terminal() or (not node.visits and node.parent is not None):
         if node.children:
             yield "a node that is finished or was never visited cannot have children."
     elif own not in ((0, 1) if node.parent is None else (1,)):

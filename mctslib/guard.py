@@ -1,11 +1,14 @@
 """Guards around a phase function of the reader's own: a clear message, and a tree that stays valid."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mctslib.search import Node, Phases
+
+
+BACKPROPAGATE_SHOULD = "It should update visits and value_sum from the node up to the root, and return None."
 
 
 class PhaseError(RuntimeError):
@@ -40,7 +43,8 @@ def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> C
         try:
             answer = own(*arguments)
         except Exception as error:
-            raise PhaseError(f"Your {name} raised {type(error).__name__}: {error}.  It should return {what}.") from error
+            message = f"Your {name} raised {type(error).__name__}: {error}.  It should return {what}."
+            raise PhaseError(message) from error
         if not isinstance(answer, wanted):
             raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
         return answer
@@ -52,22 +56,23 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
     """Backpropagation changes the statistics: after a failure halfway, put the path back as it was."""
 
     def guard(node: Node, rewards: tuple[float, ...]) -> None:
-        before, above = [], node
-        while above is not None:
-            before.append((above, above.visits, above.value_sum))
-            above = above.parent
+        before = [(above, above.visits, above.value_sum) for above in _upwards(node)]
         try:
             answer = own(node, rewards)
+            if answer is not None:
+                raise PhaseError(f"Your backpropagate returned {answer!r}.  {BACKPROPAGATE_SHOULD}")
         except Exception as error:
-            for above, above.visits, above.value_sum in before:
-                pass
-            raise PhaseError(
-                f"Your backpropagate raised {type(error).__name__}: {error}.  "
-                "It should update visits and value_sum from the node up to the root, and return None."
-            ) from error
-        if answer is not None:
-            for above, above.visits, above.value_sum in before:
-                pass
-            raise PhaseError(f"Your backpropagate returned {answer!r}.  It should change the nodes and return None.")
+            for above, visits, value_sum in before:
+                above.visits, above.value_sum = visits, value_sum
+            if isinstance(error, PhaseError):
+                raise
+            message = f"Your backpropagate raised {type(error).__name__}: {error}.  {BACKPROPAGATE_SHOULD}"
+            raise PhaseError(message) from error
 
     return _mark(guard)
+
+
+def _upwards(node: Node | None) -> Iterator[Node]:
+    while node is not None:
+        yield node
+        node = node.parent

@@ -53,7 +53,9 @@ class UCB1:
             score = child.value_sum / visits + c * sqrt(log_visits / visits)
             if score > best_score:  # of equals, the first
                 best, best_score = child, score
-        return best or refuse_nan(node, self.score)
+        if best is None:
+            raise nan_error(node, self.score)
+        return best
 
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
         """(exploitation, exploration): the two numbers whose sum is the score of `child`."""
@@ -72,16 +74,15 @@ class Highest:
 
     def __call__(self, node: Node) -> Node:
         scores = [self.score(node, child) for child in node.children.values()]
-        if isnan(sum(scores)):
-            refuse_nan(node, self.score)
+        if any(map(isnan, scores)):
+            raise nan_error(node, self.score)
         return list(node.children.values())[scores.index(max(scores))]
 
 
-def refuse_nan(node: Node, score: Callable[[Node, Node], float]) -> None:
-    """Raise the error that names the first child whose score is nan, if there is one."""
-    for child in node.children.values():
-        if isnan(score(node, child)):
-            raise ValueError(f"The tree policy gave nan to the child of action {child.action!r}: {child!r}.")
+def nan_error(node: Node, score: Callable[[Node, Node], float]) -> ValueError:
+    """The error that names the first child whose score is nan."""
+    child = next(child for child in node.children.values() if isnan(score(node, child)))
+    return ValueError(f"The tree policy gave nan to the child of action {child.action!r}: {child!r}.")
 
 
 def uniform(state: State, rng: random.Random) -> Action:

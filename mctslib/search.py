@@ -186,7 +186,7 @@ class SearchResult:
 
     def distribution(self) -> dict[Action, float]:
         """Share of the visits each legal action of the root got; the shares sum to 1."""
-        visits = {action: 0 for action in self.root.state.legal_actions()}
+        visits = dict.fromkeys(self.root.state.legal_actions(), 0)
         visits.update({action: child.visits for action, child in self.root.children.items()})
         total = sum(visits.values())
         return {action: n / total for action, n in visits.items()}
