@@ -1,6 +1,7 @@
 """A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan, nan
 
@@ -12,7 +13,7 @@ from mctslib.svg import FAINT, INK, PAPER, element, text
 
 SOLID, HATCHED = "#2f6f9f", "#b35a00"
 COLUMNS = {"move": 58, "N": 100, "W": 142, "Q": 214, "explore": 280, "score": 336}  # where each column ends
-BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 52
+BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 66
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,8 @@ def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str |
     body = "".join(_row(row, TOP + k * ROW, scale) for k, row in enumerate(rows))
     foot = text(_note(node, rows), 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
     height = TOP + len(rows) * ROW + 30
-    return svg.document(
-        _header() + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label or describe_children(node, tree_policy)
-    )
+    label = label or describe_children(node, tree_policy)
+    return svg.document(_header(_bonus(node, tree_policy)) + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label)
 
 
 def describe_children(node: Node, tree_policy: TreePolicy = UCB1()) -> str:
@@ -87,19 +87,40 @@ def _note(node: Node, rows: list[Row]) -> str:
         moves = "1 move has" if untried == 1 else f"{untried} moves have"
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
     best = next((row for row in rows if row.best), None)
-    return f"Selection goes to {best.name}: the highest score." if best else "No child has been visited yet."
+    if best is None:
+        return "No child has been visited yet."
+    return f"Selection goes to {best.name}: " + ("the tree policy picks it." if isnan(best.score) else "the highest score.")
 
 
-def _header() -> str:
+def _header(bonus: str) -> str:
+    """The columns' titles; over the bars the formula, each term under-braced by the look of its bar."""
     titles = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
     words = "".join(
-        text(title, COLUMNS[key], 34, 12, text_anchor="end", font_weight="bold") for key, title in titles.items()
+        text(title, COLUMNS[key], 50, 12, text_anchor="end", font_weight="bold") for key, title in titles.items()
     )
-    key = (
-        _solid(BAR_LEFT, 24, 18) + text("exploitation Q", BAR_LEFT + 24, 34)
-        + _hatched(BAR_LEFT + 118, 24, 18) + text("exploration", BAR_LEFT + 142, 34)
+    left, middle, right = BAR_LEFT, BAR_LEFT + 100, BAR_LEFT + 296
+    formula = (
+        _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
+        + _term(bonus, middle + 10, right, "exploration", _hatched)
     )  # fmt: skip
-    return words + key + element("line", x1=10, y1=44, x2=BAR_LEFT + BAR_ROOM + 86, y2=44, stroke=FAINT)
+    return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
+
+
+def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
+    """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    half = (right - left) / 2
+    brace = f"M{left} 27q0 5 5 5h{half - 10}q5 0 5 5q0 -5 5 -5h{half - 10}q5 0 5 -5"
+    return (
+        text(formula, left + half, 21, 14, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
+        + bar(left + half - 46, 41, 16) + text(meaning, left + half - 26, 52, 12)
+    )  # fmt: skip
+
+
+def _bonus(node: Node, tree_policy: TreePolicy) -> str:
+    """The second term in letters, with the numbers that all children share."""
+    if isinstance(tree_policy, UCB1):
+        return f"{tree_policy.c:.4g} · √(ln {node.visits} / N)"
+    return "bonus of the tree policy"
 
 
 def _row(row: Row, y: float, scale: float) -> str:

@@ -94,7 +94,7 @@ def _preamble(style: Style) -> list[str]:
     label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
-        f'graph [{label}bgcolor="white", ranksep=0.38, nodesep=0.1, pad=0.1, splines=line, '
+        f'graph [{label}bgcolor="white", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, '
         'ordering=out, fontname="Helvetica", fontsize=13];',
         'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", fontsize=11, '
         f'fontcolor="{INK}", color="#555555", width=0.2, height=0.2];',
@@ -135,6 +135,8 @@ def fill(node: Node) -> str:
 
 def _edge(parent: Shown, child: Shown, style: Style) -> str:
     look: dict[str, object] = {"penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"}
+    if style.on_path(child) or child.path == style.new:
+        look |= {"class": "path"}
     if style.on_path(child):
         look |= {"color": style.colour, "penwidth": max(3.5, float(str(look["penwidth"])))}
         look |= {"dir": "back"} if style.phase == "backpropagate" else {"dir": "forward"}

@@ -67,7 +67,7 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
     """
     if not isinstance(state, svg.Board):
         return svg.text_block(str(state), options.get("label"))
-    won = getattr(state, "winning_cells", tuple)() if line else ()
+    won: tuple[int, ...] = getattr(state, "winning_cells", tuple)() if line else ()
     return svg.board(state.cells(), state.size, last=last, line=won, **options)
 
 
@@ -152,7 +152,7 @@ def _finished(picture: str, label: str) -> str:
     """Graphviz' SVG made fit to stand beside others in a page: no prologue, no ids, pixels, words for alt."""
     picture = picture[picture.index("<svg") :]
     picture = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", picture, flags=re.DOTALL)
-    picture = re.sub(r'<g id="[^"]*"', "<g", picture)
+    picture = _raised(re.sub(r'<g id="[^"]*"', "<g", picture))
     width, height = svg.dimensions(picture)
     head = (
         f'<svg width="{width:g}" height="{height:g}" role="img" aria-label="{svg.escape(label)}" '
@@ -164,6 +164,15 @@ def _finished(picture: str, label: str) -> str:
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
     """A node's children as the tree policy sees them, to look at in a notebook; see `children_bars_svg`."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
+
+
+def _raised(picture: str) -> str:
+    """The edges of the path drawn last, over the others that they cross."""
+    path = re.findall(r'<g class="edge path">.*?</g>\n?', picture, flags=re.DOTALL)
+    for edge in path:
+        picture = picture.replace(edge, "", 1)
+    end = picture.rindex("</g>")
+    return picture[:end] + "".join(path) + picture[end:]
 
 
 # ---------------------------------------------------------------------------- several pictures in one

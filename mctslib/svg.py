@@ -135,7 +135,7 @@ def _grid(side: int, unit: float) -> str:
 
 
 def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -196,7 +196,7 @@ def film_strip(
     frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
     parts, width, y = [], 20.0, 10.0
     for start in range(0, len(frames), columns):
-        row, row_width, row_height = _row(frames[start : start + columns], y, bool(start))
+        row, row_width, row_height = _row(frames[start : start + columns], y, start, len(frames) > columns)
         parts.append(row)
         width, y = max(width, row_width), y + row_height
     return document("".join(parts), width, y, label)
@@ -209,14 +209,16 @@ def _frame(picture: str, caption: str, height: float | None) -> tuple[str, float
     return picture, w * factor, h * factor, wrap(caption, max(16, int(w * factor / 7)))
 
 
-def _row(frames: list[tuple[str, float, float, list[str]]], top: float, follows: bool) -> tuple[str, float, float]:
-    """(content, width, height) of one row; `follows` puts an arrow before its first picture."""
+def _row(
+    frames: list[tuple[str, float, float, list[str]]], top: float, first: int, indent: bool
+) -> tuple[str, float, float]:
+    """(content, width, height) of one row.  `first` counts the frames before it: an arrow comes from them."""
     tallest = max(h for _, _, h, _ in frames)
     lines = max(len(caption) for *_, caption in frames)
-    parts, x = [], 44.0 if follows else 10.0
+    parts, x = [], 44.0 if indent else 10.0
     for k, (picture, w, h, caption) in enumerate(frames):
         room = max(w, 116.0)
-        if k or follows:
+        if first + k:
             parts.append(text("→", x - 22, top + 64, 26, fill=INK, text_anchor="middle"))
         parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
         parts += [

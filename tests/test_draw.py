@@ -394,7 +394,9 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
     assert "9 moves have not been tried" in words_of(children_bars_svg(Node(TicTacToe())))
     assert "game is over" in words_of(children_bars_svg(Node(TicTacToe.from_text("XXX/OO./..."))))
     root = search(POSITION, 50, seed=0).root
-    assert "selected" in words_of(children_bars_svg(root, lambda node: node.children[4]))
+    assert "Selection goes to O 4: the tree policy picks it" in words_of(
+        children_bars_svg(root, lambda node: node.children[4])
+    )
     assert "selected" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
 
 

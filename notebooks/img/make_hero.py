@@ -14,7 +14,7 @@ MOMENTS = {5: 6, 20: 9, 300: 10}  # iterations → nodes in the picture
 def caption(root: Node) -> str:
     """What the tree says after so many iterations."""
     best = root.children[most_visited(root)]
-    return f"{root.visits} iterations: {best.visits / root.visits:.0%} of them tried cell {best.action} first"
+    return f"after {root.visits} iterations: X {best.action} has {best.visits / root.visits:.0%} of the visits"
 
 
 def hero() -> str:
