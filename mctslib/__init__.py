@@ -7,12 +7,12 @@ from mctslib.games import TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.limits import Limit
 from mctslib.policies import UCB1, Highest, best_value, most_visited, ucb1, uniform
+from mctslib.result import SearchResult
 from mctslib.search import (
     Iteration,
     Node,
     Phases,
     Playout,
-    SearchResult,
     backpropagate,
     expand,
     iterate,
@@ -25,7 +25,7 @@ from mctslib.trace import Trace, TraceError, record, replay
 
 __version__ = "0.1.0"
 __all__ = [
-    "Highest", "IllegalAction", "Iteration", "Limit", "Node", "PhaseError", "Phases", "Playout", "SearchResult", "State",
-    "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value", "expand", "iterate", "most_visited",
-    "record", "replay", "reuse", "search", "select", "simulate", "ucb1", "uniform",
+    "Highest", "IllegalAction", "Iteration", "Limit", "Node", "PhaseError", "Phases", "Playout", "SearchResult",
+    "State", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value", "expand", "iterate",
+    "most_visited", "record", "replay", "reuse", "search", "select", "simulate", "ucb1", "uniform",
 ]  # fmt: skip
