@@ -174,11 +174,11 @@ def execute(nb: Any, times: int = 1, timeout: int = 300) -> Any:
         }
         client = NotebookClient(
             nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
-            store_widget_state=True, resources={"metadata": {"path": str(HERE)}})
+            store_widget_state=True, extra_arguments=["--log-level=ERROR"], resources={"metadata": {"path": str(HERE)}})
         try:
             client.execute(env=env)
         except CellExecutionError as error:
-            raise BuildError(str(error)) from None
+            raise BuildError(re.sub(r"\x1b\[[\d;]*m", "", str(error))) from None  # without its colours
     return nb
 
 
