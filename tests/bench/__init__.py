@@ -1,0 +1,1 @@
+"""Measurements: speed, memory and strength, against other packages.  See __main__.py."""

@@ -1,0 +1,177 @@
+"""Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
+from __future__ import annotations
+
+import random
+from math import isnan
+
+import pytest
+from small_games import Climb, MovesTwice, Nim, ThreeWay
+
+from mctslib import UCB1, Limit, TicTacToe, best_value
+from mctslib.checks import check_tree
+from mctslib.oracle import flat_values, optimal_actions
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
+
+A = TicTacToe.from_text(".../O.X/.X.")
+W = TicTacToe.from_text("OO./.../XX.")
+PLAYERS = {
+    "random": RandomPlayer,
+    "flat": lambda: FlatMonteCarlo(60),
+    "mcts": lambda: MCTSPlayer(60),
+    "mcts without reuse": lambda: MCTSPlayer(60, reuse=False),
+    "perfect": PerfectPlayer,
+}
+every_player = pytest.mark.parametrize("make", PLAYERS.values(), ids=PLAYERS)
+
+
+def line(player, state, seed):
+    """The actions of a game in which `player` moves for everybody."""
+    rng, actions = random.Random(seed), []
+    while not state.is_terminal():
+        actions.append(player.choose(state, rng))
+        state = state.apply(actions[-1])
+    return actions
+
+
+@every_player
+@pytest.mark.parametrize("state", [TicTacToe(), Nim(9), Climb(), ThreeWay(), MovesTwice()])
+def test_plays_legal_actions_of_any_game_to_the_end(make, state):
+    assert line(make(), state, 0)  # apply() would refuse an illegal one
+
+
+@every_player
+def test_same_seed_same_game_even_for_a_player_that_has_played_before(make):
+    player = make()
+    assert line(player, TicTacToe(), 5) == line(player, TicTacToe(), 5) == line(make(), TicTacToe(), 5)
+
+
+@every_player
+def test_seeds_make_a_difference(make):
+    assert len({tuple(line(make(), TicTacToe(), seed)) for seed in range(8)}) > 1
+
+
+def test_names():
+    assert [make().name for make in PLAYERS.values()] == [
+        "random", "flat 60", "MCTS 60 iterations", "MCTS 60 iterations", "perfect",
+    ]  # fmt: skip
+    assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
+    assert MCTSPlayer(name="mine").name == "mine"
+
+
+def test_random_player_is_uniform():
+    rng, state = random.Random(1), Nim(3)
+    counts = dict.fromkeys(state.legal_actions(), 0)
+    for _ in range(3_000):
+        counts[RandomPlayer().choose(state, rng)] += 1
+    assert all(abs(count - 1_000) < 130 for count in counts.values())  # five standard deviations
+
+
+def test_perfect_player_plays_every_best_action_and_no_other():
+    rng = random.Random(0)
+    assert {PerfectPlayer().choose(A, rng) for _ in range(50)} == set(optimal_actions(A))
+
+
+@pytest.mark.parametrize("player", [FlatMonteCarlo(2000), MCTSPlayer(1000)])
+def test_takes_a_win_at_once(player):
+    assert {player.choose(W, random.Random(seed)) for seed in range(5)} == {8}
+
+
+def test_flat_falls_into_the_trap_that_the_tree_sees():
+    rng = random.Random(3)
+    assert FlatMonteCarlo(3000).choose(A, rng) == 0 and MCTSPlayer(3000).choose(A, rng) in (2, 8)
+
+
+# ---------------------------------------------------------------------------- flat Monte Carlo
+
+
+def test_flat_deals_its_playouts_in_turn():
+    visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
+    assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
+
+
+def test_flat_by_hand_where_every_playout_is_certain():
+    state = TicTacToe.from_text("XOX/OXO/OX.")
+    assert flat_search(state, 7, seed=0) == {8: (7, 1.0)}
+
+
+def test_flat_estimates_come_near_the_exact_values():
+    exact, found = flat_values(A), flat_search(A, 20_000, seed=0)
+    for action, (visits, value) in found.items():
+        assert abs(value - exact[action]) < 2.5 / visits**0.5  # five standard deviations of at most ½ each
+
+
+def test_flat_goes_on_from_an_earlier_answer():
+    rng = random.Random(7)
+    part = flat_search(A, 12, rng)
+    more = flat_search(A, 28, rng, start=part)
+    whole = flat_search(A, 40, random.Random(7))
+    assert more == {action: (n, pytest.approx(value)) for action, (n, value) in whole.items()}
+
+
+def test_flat_with_fewer_playouts_than_actions():
+    found = flat_search(TicTacToe(), 2, seed=0)
+    assert [n for n, _ in found.values()] == [1, 1] + [0] * 7
+    assert isnan(found[8][1]) and FlatMonteCarlo(2).choose(TicTacToe(), random.Random(0)) in (0, 1)
+
+
+@pytest.mark.parametrize("bad", [0, -1])
+def test_flat_refuses_no_playouts(bad):
+    with pytest.raises(ValueError, match="playouts must be"):
+        flat_search(A, bad)
+    with pytest.raises(ValueError, match="playouts must be"):
+        FlatMonteCarlo(bad)
+
+
+def test_flat_refuses_a_finished_game():
+    with pytest.raises(ValueError, match="game is over"):
+        flat_search(Nim(0), 5)
+
+
+# ---------------------------------------------------------------------------- the tree between moves
+
+
+def test_mcts_keeps_the_part_of_the_tree_that_was_played():
+    player, rng = MCTSPlayer(500), random.Random(0)
+    state = TicTacToe()
+    state = state.apply(player.choose(state, rng))
+    answer = state.legal_actions()[0]
+    known = player.result.root.children[player.result.action].children[answer].visits
+    player.choose(state.apply(answer), rng)
+    assert known > 0 and player.result.root.visits == known + 500
+    check_tree(player.result.root)
+
+
+def test_mcts_without_reuse_starts_anew():
+    player, rng = MCTSPlayer(500, reuse=False), random.Random(0)
+    state = TicTacToe()
+    state = state.apply(player.choose(state, rng))
+    player.choose(state.apply(state.legal_actions()[0]), rng)
+    check_tree(player.result.root, 500)
+
+
+def test_mcts_follows_a_player_who_moves_twice():
+    player, rng, state = MCTSPlayer(400), random.Random(0), MovesTwice()
+    player.choose(state, rng)
+    known = player.result.root.children[player.result.action].visits
+    player.choose(state.apply(player.result.action), rng)
+    assert player.result.root.visits == known + 400
+
+
+def test_mcts_meets_an_unexpected_position():
+    player, rng = MCTSPlayer(50), random.Random(0)
+    player.choose(TicTacToe(), rng)
+    player.choose(A, rng)
+    check_tree(player.result.root, 50)
+
+
+def test_mcts_options_reach_the_search():
+    seen = []
+
+    def rollout(state, rng):
+        seen.append(state)
+        return state.legal_actions()[0]
+
+    player = MCTSPlayer(Limit(nodes=20), tree_policy=UCB1(0.1), rollout_policy=rollout, final_move=best_value)
+    player.choose(TicTacToe(), random.Random(0))
+    assert seen and player.result.stopped_by == "nodes"
+    assert player.result.action == best_value(player.result.root)

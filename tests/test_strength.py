@@ -1,0 +1,39 @@
+"""Plain UCT keeps the minimax value of tic-tac-toe: nearly always at 100 iterations, always at 3,000."""
+from __future__ import annotations
+
+import pytest
+from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table
+
+from mctslib import UCB1
+
+SEEDS = 10
+WANTED = {100: 0.98, 1000: 0.998, 3000: 1.0}
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return measure(SEEDS)
+
+
+def test_classes_stand_for_all_positions():
+    assert sum(map(len, open_positions())) == 4_520
+
+
+def test_the_default_constant_is_measured():
+    assert UCB1().c in CONSTANTS.values()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.xdist_group("strength")
+@pytest.mark.parametrize("iterations", WANTED)
+def test_moves_keep_the_value_at_the_default_constant(measured, iterations, capsys):
+    with capsys.disabled():
+        print("\n" + table(measured, SEEDS))
+    default = next(name for name, c in CONSTANTS.items() if c == UCB1().c)
+    assert measured[default][BUDGETS.index(iterations)] >= WANTED[iterations], table(measured, SEEDS)
+
+
+@pytest.mark.slow
+def test_measurement_can_tell_a_bad_search_from_a_good_one():
+    assert kept(0.0, seed=0)[-1] < 0.99 < kept(0.7, seed=0)[-1]
