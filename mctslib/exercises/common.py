@@ -10,8 +10,10 @@
 from __future__ import annotations
 
 import re
+import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from html import escape
@@ -19,7 +21,8 @@ from math import isclose, nan
 from numbers import Real
 from typing import Any
 
-STUB = "your turn"  # what the exercises' stubs raise NotImplementedError with
+PATIENCE = 200_000  # lines of code after which a function counts as never ending
+Picture = str | Callable[[], str]
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
 
@@ -56,11 +59,14 @@ class Pending(Exception):
 
 
 class Wrong(Exception):
-    """The answer is wrong; the message tells the reader what and how far, the picture shows it."""
+    """The answer is wrong; the message tells the reader what and how far, the picture shows it.
 
-    def __init__(self, message: str, picture: str = "") -> None:
+    A picture may be given as a function, so that it is drawn only when it is needed.
+    """
+
+    def __init__(self, message: str, picture: Picture = "") -> None:
         super().__init__(message)
-        self.picture = picture
+        self.picture = picture() if callable(picture) else picture
 
 
 def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
@@ -87,19 +93,52 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
     return decorate
 
 
+class Endless(Exception):
+    """A function of the reader's own does not come to an end."""
+
+
+@contextmanager
+def patience(lines: int = PATIENCE) -> Iterator[None]:
+    """Raise `Endless` once the block has run so many lines of Python: a loop that forgot its step."""
+    before, left = sys.gettrace(), lines
+
+    def count(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise Endless(f"it was still running after {lines:,} lines (does its loop take a step each time?)")
+        return count
+
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
 # ---------------------------------------------------------------------------- the stages
 
 
-def call(own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "") -> Any:
+def call(
+    own: Callable[..., Any],
+    *arguments: Any,
+    returns: type | None = None,
+    shown: str = "",
+    lines: int = PATIENCE,
+) -> Any:
     """The reader's function called, its answer past the first stages.
 
     returns  the wanted type; `float` takes any number, None allows (and expects) no answer
     shown    how to write the call in a message, if not by the arguments' reprs
+    lines    how many lines of code it may take; more where it plays many games
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"
     try:
-        answer = own(*arguments)
+        with patience(lines):
+            answer = own(*arguments)
+    except Endless as error:
+        raise Wrong(f"`{shown}` does not come to an end: {error}") from None
     except NotImplementedError as error:
         raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
     except Exception as error:
@@ -119,9 +158,9 @@ def function_name(own: Any) -> str:
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
-    """An answer that is a value, past the first stages.  `...` and None mean that it is not there yet."""
-    if answer is None or answer is ...:
-        raise Pending(f"Nothing here yet: put your answer in place of `...` in `{name}`, then run both cells again.")
+    """An answer that is a value, past the first stages.  `...` (anywhere in it) means: not there yet."""
+    if answer is None or "Ellipsis" in repr(answer):
+        raise Pending(f"Nothing here yet: write your answer in place of `...` in `{name}`, then run both cells.")
     return typed(answer, kind, name)
 
 
@@ -143,13 +182,13 @@ def close(answer: float, right: float, shown: str, why: str = "", tolerance: flo
         raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip())
 
 
-def same(answer: Any, right: Any, shown: str, why: str = "", picture: str = "") -> None:
+def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
     """Wrong unless equal; shows both, then `why`."""
     if answer != right:
         raise Wrong(f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture)
 
 
-def demand(rule: bool, otherwise: str, picture: str = "") -> None:
+def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
     """Wrong, in these words, unless the rule holds."""
     if not rule:
         raise Wrong(otherwise, picture)
@@ -177,4 +216,5 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
         return Verdict("pending", f"You made no prediction. It came out as {truth}. {because}")
     right = guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within)
     said = "You predicted" if right else "A surprise! You predicted"
-    return Verdict("correct" if right else "wrong", f"{said} {short(guess)}; it came out as {truth}. {because}")
+    message = f"{said} {short(guess)}; it came out as {truth}. {because}"
+    return Verdict("correct" if right else "wrong", message)

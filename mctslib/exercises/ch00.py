@@ -1,0 +1,86 @@
+"""Checkers of chapter 00: a drawn game, reading a state, a random game, shares of visits."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from mctslib.draw import board_svg
+from mctslib.exercises.common import Wrong, call, close, demand, exercise, given, same
+from mctslib.game import State
+from mctslib.games import TicTacToe
+
+ENDINGS = {  # board → what `outcome` should say of it
+    "XXX/OO./...": "X wins",
+    "X.O/XO./O.X": "O wins",
+    "XOX/XOO/OXX": "draw",
+    "X.O/.X./..O": "not over",
+    ".../.../...": "not over",
+    "XOX/OXO/XOX": "X wins",  # full, and yet no draw
+}
+
+
+@exercise("A draw, and every move in it legal. You just did what an engine does all day: apply, apply, apply.")
+def check_drawn_game(moves: Sequence[int]) -> None:
+    """A list of cells that, played from the empty board, ends in a draw."""
+    state: State = TicTacToe()
+    for number, move in enumerate(given(moves, list, "moves"), 1):
+        over = state.is_terminal()
+        demand(not over, f"The game is over after move {number - 1}; move {number} comes too late.", partial(board_svg, state))
+        legal = move in state.legal_actions()
+        demand(legal, f"Move {number} plays cell {move!r}, which is not free on this board.", partial(board_svg, state))
+        state = state.apply(move)
+    demand(state.is_terminal(), f"After {len(moves)} moves the game still goes on.", partial(board_svg, state))
+    demand(state.rewards() == (0.5, 0.5), f"Somebody wins: the rewards are {state.rewards()}.", partial(board_svg, state))
+
+
+@exercise("All six boards are read correctly, even the full one that is no draw.")
+def check_outcome(own: Callable[[State], str]) -> None:
+    """`outcome(state)` is "X wins", "O wins", "draw" or "not over"."""
+    for board, right in ENDINGS.items():
+        state = TicTacToe.from_text(board)
+        answer = call(own, state, returns=str, shown="outcome(this board)")
+        same(answer, right, "outcome(this board)", picture=partial(board_svg, state))
+
+
+@exercise("That is a random game: any legal move, until the end. Thousands of these are all the engine knows.")
+def check_random_game(own: Callable[[State, random.Random], State]) -> None:
+    """`random_game(state, rng)` is the final state of a game of random legal moves."""
+    start, ends = TicTacToe(), []
+    for seed in range(200):
+        end = call(own, start, random.Random(seed), returns=TicTacToe, shown="random_game(TicTacToe(), rng)")
+        demand(end.is_terminal(), "The state you return is not the end of a game yet.", partial(board_svg, end))
+        ends.append(end)
+    demand(len(set(ends)) > 1, "200 different generators gave the same game. Does a move depend on `rng`?")
+    again = [own(start, random.Random(7)).cells() for _ in range(2)]
+    demand(again[0] == again[1], "The same seed should give the same game: draw all your luck from `rng`.")
+    middle = TicTacToe.from_text("X.O/.X./O..")
+    end = call(own, middle, random.Random(0), returns=TicTacToe, shown="random_game(this board, rng)")
+    kept = all(now == was for now, was in zip(end.cells(), middle.cells()) if was != ".")
+    demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
+    _every_move_likely(own, start)
+
+
+def _every_move_likely(own: Callable[[State, random.Random], State], start: TicTacToe) -> None:
+    """Of two cells left, each should be taken first about half the time."""
+    nearly = TicTacToe.from_text("XOX/XO./O.X")  # O to move: 5 draws, 7 wins
+    wins = sum(own(nearly, random.Random(seed)).rewards()[1] == 1 for seed in range(400))
+    if not 140 <= wins <= 260:
+        raise Wrong(
+            f"On this board O picks the winning cell 7 in {wins} of 400 games; a fair choice picks it about 200 "
+            "times. Every legal move should be equally likely.",
+            partial(board_svg, nearly),
+        )
+
+
+@exercise("Shares: the same visits, made comparable. They sum to 1, whatever the number of iterations.")
+def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
+    """`shares(visits)` divides each number of visits by their sum."""
+    for visits in ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}):
+        shown = f"shares({visits})"
+        answer = call(own, dict(visits), returns=dict, shown=shown)
+        same(set(answer), set(visits), f"the keys of {shown}", "Every move keeps its key.")
+        total = sum(answer.values())
+        demand(abs(total - 100) > 1e-6, f"`{shown}` sums to 100: those are percentages; shares sum to 1.")
+        for move, count in visits.items():
+            close(answer[move], count / sum(visits.values()), f"{shown}[{move}]", "Divide by the sum of all visits.")

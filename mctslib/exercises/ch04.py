@@ -1,0 +1,248 @@
+"""Checkers of chapter 04: the reader's own select, expand, simulate and backpropagate."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mctslib.draw import board_svg, tree_svg
+from mctslib.exercises.common import Endless, Wrong, call, demand, exercise, patience, same
+from mctslib.games import TicTacToe
+from mctslib.guard import PhaseError
+from mctslib.policies import UCB1
+from mctslib.search import PHASES, Node, Phases, Playout, search
+from mctslib.search import expand as reference_expand
+
+START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
+POLICY = UCB1()
+
+
+def grown(iterations: int, state: TicTacToe = START, seed: int = 12) -> Node:
+    """A reference tree of so many iterations."""
+    return search(state, iterations, seed=seed).root
+
+
+def _unchanged(before: dict, root: Node, own: Callable, picture: str) -> None:
+    """Wrong if a phase that should only look has changed the statistics or added nodes."""
+    message = f"`{own.__name__}` changed the tree; N and W are written in backpropagation alone."
+    demand(_statistics(root) == before, message, picture)
+
+
+def _statistics(root: Node) -> dict[tuple, tuple[int, float]]:
+    return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+
+
+# ---------------------------------------------------------------------------- select
+
+
+@exercise("Correct: down along the best scores, as long as every move of a node has been tried.")
+def check_select(own: Callable[[Node, Any], Node]) -> None:
+    """`select(root, tree_policy)` on trees of several sizes, with two tree policies."""
+    for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
+        root = grown(iterations) if iterations else Node(START)
+        _selects(own, root, POLICY, f"a tree of {iterations} iterations")
+    _selects(own, grown(200), _last_child, "a tree policy that always takes the last child")
+
+
+def _last_child(node: Node) -> Node:
+    """A tree policy that nobody would use, to see whether `select` asks it at all."""
+    return list(node.children.values())[-1]
+
+
+def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
+    before = _statistics(root)
+    picture = partial(tree_svg, root, max_nodes=12)
+    answer = call(own, root, policy, returns=Node, shown=f"{own.__name__}(root, tree_policy), on {where}")
+    right = PHASES.select(root, policy)
+    if answer is right:
+        return _unchanged(before, root, own, picture)
+    tried, legal = len(answer.children), len(answer.state.legal_actions())
+    if len(answer.path()) < len(right.path()) and tried == legal:
+        why = "It stops too early: every move of that node has been tried, so go on to a child."
+    elif answer.parent is not None and right in _ancestors(answer):
+        why = f"It goes too far: node {right.path()} still has an untried move (or the game is over), so stop there."
+    else:
+        why = "Does each step go to the child that `tree_policy(node)` returns?"
+    raise Wrong(f"On {where} you select node {answer.path()}; it should be node {right.path()}. {why}", picture)
+
+
+def _ancestors(node: Node) -> list[Node]:
+    above = []
+    while node.parent is not None:
+        node = node.parent
+        above.append(node)
+    return above
+
+
+# ---------------------------------------------------------------------------- expand
+
+
+@exercise("Correct: one untried move, one new child, and nothing where the game is over.")
+def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
+    """`expand(node, rng)` adds one child of an untried action, picked at random."""
+    node = Node(START)
+    node.visits = 1
+    for number in range(1, 4):
+        _adds_one(own, node, number)
+    _adds_nothing(own)
+    picked = [_picks(own, seed) for seed in range(300)]
+    for action in START.legal_actions():
+        share = picked.count(action) / len(picked)
+        demand(share > 0.2, f"In 300 expansions cell {action} came first in {share:.0%}; pick with `rng`, all equally likely.")
+    if picked != [_picks(reference_expand, seed) for seed in range(300)]:
+        return (
+            "Correct, and random. But it draws its luck in another way than `untried[int(rng.random() * len(untried))]`, "
+            "so the same seed will give you another tree than the reference's: equally good, and all red below."
+        )
+    return None
+
+
+def _picks(own: Callable, seed: int) -> int:
+    return own(Node(START), random.Random(seed)).action
+
+
+def _adds_one(own: Callable, node: Node, number: int) -> None:
+    """The `number`-th call on one node: a new child, properly tied to its parent."""
+    tried = set(node.children)
+    child = call(own, node, random.Random(number), returns=Node, shown=f"{own.__name__}(node, rng)")
+    picture = partial(tree_svg, node)
+    demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
+    demand(child.action not in tried, f"Cell {child.action} had been tried already: leave out what is in `node.children`.", picture)
+    added = len(node.children) - len(tried)
+    demand(added > 0, "The new child is not in `node.children`: nobody would find it again.", picture)
+    demand(added == 1, f"It added {added} children; an iteration adds one.", picture)
+    demand(child.parent is node, "The child does not know its parent: `Node(state, parent, action)`.", picture)
+    demand(node.children.get(child.action) is child, "`node.children[action]` should be the child you return.", picture)
+    same(child.state, node.state.apply(child.action), "child.state", "It is the state after the action.")
+    same((child.visits, child.value_sum), (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
+
+
+def _adds_nothing(own: Callable) -> None:
+    """At the end of the game the node itself comes back."""
+    over = Node(TicTacToe.from_text("XXX/OO./..."))
+    over.visits = 1
+    answer = call(own, over, random.Random(0), returns=Node, shown=f"{own.__name__}(a finished game, rng)")
+    picture = partial(board_svg, over.state)
+    demand(answer is over and not over.children, "Where the game is over, return the node itself and add nothing.", picture)
+
+
+# ---------------------------------------------------------------------------- simulate
+
+
+@exercise("Correct: it plays to the very end by the rollout policy, and brings back the rewards.")
+def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> None:
+    """`simulate(state, rng, rollout_policy)` plays one game to its end."""
+    for board in (".../.../...", "X../XOO/OX.", "XXO/OOX/X.."):
+        for seed in range(5):
+            _plays(own, TicTacToe.from_text(board), seed, _any_move)
+        _plays(own, TicTacToe.from_text(board), 0, _first_move)
+    over = TicTacToe.from_text("XXX/OO./...")
+    answer = call(own, over, random.Random(0), _any_move, returns=Playout, shown="simulate(a finished game, …)")
+    same(tuple(answer.actions), (), "the actions on a finished game", "There is nothing left to play.", partial(board_svg, over))
+    same(answer.rewards, over.rewards(), "the rewards of a finished game", picture=partial(board_svg, over))
+
+
+def _any_move(state: TicTacToe, rng: random.Random) -> int:
+    return rng.choice(state.legal_actions())
+
+
+def _first_move(state: TicTacToe, rng: random.Random) -> int:
+    return state.legal_actions()[0]
+
+
+def _plays(own: Callable, state: TicTacToe, seed: int, policy: Callable) -> None:
+    """One playout: legal, to the end, by the policy, with the rewards of that end."""
+    picture = partial(board_svg, state)
+    shown = f"{own.__name__}(this board, rng, rollout_policy)"
+    answer = call(own, state, random.Random(seed), policy, returns=Playout, shown=shown)
+    right, now = PHASES.simulate(state, random.Random(seed), policy), state
+    for action in answer.actions:
+        legal = action in now.legal_actions()
+        demand(legal, f"Your playout plays {action!r}, which is not legal after the moves before it.", picture)
+        now = now.apply(action)
+    demand(now.is_terminal(), f"Your playout stops after {len(answer.actions)} moves, before the game is over.", partial(board_svg, now))
+    demand(isinstance(answer.rewards, tuple), "Return all the rewards, `tuple(state.rewards())`: one number a player.", picture)
+    same(answer.rewards, now.rewards(), "the rewards of your playout", "They are those of the last state.", partial(board_svg, now))
+    why = "Does every move come from `rollout_policy(state, rng)`?"
+    same(tuple(answer.actions), right.actions, "the moves of your playout", why, picture)
+
+
+# ---------------------------------------------------------------------------- backpropagate
+
+
+@exercise("Correct: everyone on the way counts the visit, and gets the reward of whoever moved there.")
+def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
+    """`backpropagate(node, rewards)` from nodes at several depths, for a win, a loss and a draw."""
+    for path in ((), (2,), (2, 1), (2, 1, 8)):
+        for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
+            root, reference = grown(30), grown(30)
+            answer = call(own, _at(root, path), rewards, shown=f"{own.__name__}(node {path}, {rewards})")
+            PHASES.backpropagate(_at(reference, path), rewards)
+            for node in reference.descendants():
+                _updated(_at(root, node.path()), node, path, rewards)
+            demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
+
+
+def _at(root: Node, path: tuple) -> Node:
+    for action in path:
+        root = root.children[action]
+    return root
+
+
+def _updated(own: Node, right: Node, path: tuple, rewards: tuple) -> None:
+    """Compare N and W of one node; say what was forgotten."""
+    here = right.path()
+    on_path = path[: len(here)] == here
+    name = f"node {here}" if here else "the root"
+    case = f"after a playout from node {path} with the rewards {rewards}"
+    picture = partial(tree_svg, _root(own), max_nodes=10, path=path)
+    why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
+    same(own.visits, right.visits, f"N of {name} {case}", why, picture)
+    why = f"{'XO'[right.player]} moved there (`node.player` is {right.player}), so W grows by `rewards[{right.player}]`."
+    if not here:
+        why = f"The root counts for the player to move there: `node.player` is {right.player}, as everywhere."
+    if own.value_sum != right.value_sum:
+        raise Wrong(f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}", picture)
+
+
+def _root(node: Node) -> Node:
+    return (_ancestors(node) or [node])[-1]
+
+
+# ---------------------------------------------------------------------------- all four together
+
+CHECKERS = {
+    "select": check_select,
+    "expand": check_expand,
+    "simulate": check_simulate,
+    "backpropagate": check_backpropagate,
+}
+
+
+def own_phases(**own: Callable[..., Any]) -> Phases:
+    """The phases of the real loop, made of the reader's functions as far as they can run.
+
+    A function that is still a stub, that fails, or that never ends is left out and said so; the library's
+    takes its place.  A function that runs but is wrong is kept: its tree will show where.
+    """
+    kept = {}
+    for name, function in own.items():
+        problem = _cannot_run(name, function)
+        print(f"{name:14} {'the library’s: ' + problem if problem else 'yours'}")
+        if not problem:
+            kept[name] = function
+    return Phases(**kept)
+
+
+def _cannot_run(name: str, function: Callable[..., Any]) -> str:
+    """Why the reader's function cannot stand in the loop; empty if it can."""
+    verdict = CHECKERS[name](function)
+    if verdict.status == "pending":
+        return "yours is still to be written"
+    try:
+        with patience():
+            search(START, 30, seed=0, phases=Phases(**{name: function}))
+    except (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError) as error:
+        return f"yours stops with {error}"
+    return ""

@@ -1,0 +1,346 @@
+# %% [markdown]
+# # 00 · Play before you know
+#
+# **What you'll do.** Play tic-tac-toe against a program that knows nothing about tic-tac-toe, and look into its head.
+#
+# **What you'll learn.** Afterwards you can
+# - say, with pencil and paper, which moves are legal in a position and what its rewards are,
+# - play a game from Python, move by move,
+# - read what the engine thinks: visits, shares, values,
+# - write a random game, the one thing the engine is made of.
+#
+# **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
+# &nbsp; **Time:** about 35 minutes.
+#
+# Run a cell with Shift+Enter. Every cell may be changed and run again. You cannot break anything.
+
+# %% [markdown]
+# ## Two predictions
+# Make them now, before you run anything. Put your guesses in place of the dots.
+#
+# 1. The engine is shown the empty board. Which cell will it look at most? Cells are numbered row by row, `0 1 2 / 3 4 5 / 6 7 8`.
+# 2. Two players who move at random play 1,000 games. How many does X win, who begins?
+
+# %%
+prediction_1 = ...
+prediction_2 = ...
+
+# %% [markdown]
+# ## A game in five questions
+# A **state** is one position of a game. Here is the first one. A state shows its board when it is the last line of a cell:
+
+# %%
+from mctslib import TicTacToe
+
+state = TicTacToe()
+state
+
+# %% [markdown]
+# A program that wants to play has to ask five things. First: whose turn is it? Players are numbered from 0, and player 0 is X.
+
+# %%
+state.current_player
+
+# %% [markdown]
+# Second: what may they do? An **action** is the number of a free cell.
+
+# %%
+state.legal_actions()
+
+# %% [markdown]
+# Third: what happens then? `apply` answers with a *new* state. The old one stays as it was, so you can always go
+# back.
+
+# %%
+next_state = state.apply(4)
+next_state
+
+# %% [markdown]
+# Fourth: is it over? And fifth, once it is: who got what? The **rewards** are one number a player, X first. A win is 1, a
+# draw ½, a loss 0.
+
+# %%
+won = TicTacToe.from_text("XXX/OO./...")
+won.is_terminal(), won.rewards()
+
+# %% [markdown]
+# That is all. An illegal move is refused, and the message says why:
+
+# %%
+from mctslib import IllegalAction
+
+try:
+    next_state.apply(4)
+except IllegalAction as error:
+    print(error)
+
+# %% [markdown]
+# ### Exercise 1: a draw
+# Write a list of moves, from the empty board, that ends in a draw. X and O take turns. Use paper!
+
+# %% tags=["exercise"]
+# hint: A draw fills all nine cells, and nobody has three in a row. Draw the full board first, then put its moves in turn.
+# --- solution
+moves = [4, 0, 2, 6, 3, 5, 1, 7, 8]
+# --- stub
+# moves = ...
+# --- end
+
+# %%
+from mctslib.exercises.ch00 import check_drawn_game
+
+check_drawn_game(moves)
+
+# %% [markdown]
+# ### Exercise 2: read a state
+# Write `outcome(state)`. It returns one of four texts: `"X wins"`, `"O wins"`, `"draw"`, `"not over"`.
+
+# %% tags=["exercise"]
+# hint: Ask `state.is_terminal()` first: `rewards()` of a game that goes on is an error. Then look at `state.rewards()[0]`.
+def outcome(state):
+    # --- solution
+    if not state.is_terminal():
+        return "not over"
+    return {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[0]]
+    # --- end
+
+# %%
+from mctslib.exercises.ch00 import check_outcome
+
+check_outcome(outcome)
+
+# %% [markdown]
+# **Checkpoint 1.** O has just won. What is `state.rewards()`?
+#
+# <details><summary>A. <code>(1.0, 0.0)</code></summary>
+# No. X's reward comes first, whoever moved last.</details>
+# <details><summary>B. <code>(0.0, 1.0)</code></summary>
+# Yes: nothing for X, who is player 0, and 1 for O, who is player 1.</details>
+# <details><summary>C. <code>-1</code></summary>
+# Some programs count a loss as −1. Here rewards run from 0 to 1, so that an average reads as a share of points.</details>
+
+# %% [markdown]
+# ## Play
+# You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
+# watch the bars in the cells: they show where the engine's thoughts went before it moved. In the third, make it stronger or weaker
+# with the iterations, and take back a move you regret.
+
+# %%
+from mctslib.widgets import Play
+
+play = Play(human="X", iterations=1000, moves=(4,), seed=1)
+play
+
+# %% [markdown]
+# (In the game above X has taken the centre already, so that you see at once what the engine makes of it. *New game* gives you an
+# empty board.)
+#
+# Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw against a strong engine is all there is to get.
+
+# %% [markdown]
+# ## Look into its head
+# The same engine without the board: `search` thinks about a state for a number of **iterations**.
+
+# %%
+from mctslib import search
+
+result = search(TicTacToe(), 1000, seed=1)
+print(result.table())
+
+# %% [markdown]
+# One line a move, best first:
+#
+# - **N**, the *visits*: how often the search looked at this move;
+# - **share**: the visits as a part of the whole;
+# - **Q**, the *value*: the mean reward of X, if X goes there, in the games it looked at.
+#
+# The move with the most visits is played. Why not the one with the best value? A value that rests on few visits
+# may be luck. Visits cannot be had by luck alone: the search came back to that move again and again.
+
+# %%
+from mctslib.draw import show_board
+
+show_board(TicTacToe(), shares=result.distribution())
+
+# %%
+from mctslib.exercises import score_prediction
+
+score_prediction(prediction_1, result.action, "The centre lies on four of the eight lines.")
+
+# %% [markdown]
+# ### Exercise 3: shares
+# Turn visits into shares. `shares({0: 30, 4: 60, 8: 10})` is `{0: 0.3, 4: 0.6, 8: 0.1}`.
+
+# %% tags=["exercise"]
+# hint: First the sum of `visits.values()`; then a dictionary with every count divided by it.
+def shares(visits):
+    # --- solution
+    total = sum(visits.values())
+    return {move: count / total for move, count in visits.items()}
+    # --- end
+
+# %%
+from mctslib.exercises.ch00 import check_shares
+
+check_shares(shares)
+
+# %% [markdown]
+# ## What does it think *with*?
+# Nobody told the engine about lines, threats or the centre. It knows the five questions, and it can toss a coin. So it
+# plays **random games**: both sides take any legal move, to the very end. Here is one:
+
+# %%
+import random
+
+rng = random.Random(3)
+state = TicTacToe()
+while not state.is_terminal():
+    state = state.apply(rng.choice(state.legal_actions()))
+state
+
+# %% [markdown]
+# `rng` is where all luck comes from. With the same seed, here 3, you always get the same "random" game. That is how a
+# mistake can be found again.
+
+# %% [markdown]
+# ### Exercise 4: a random game
+# Put those lines into a function. `random_game(state, rng)` plays from *any* state to the end and returns the last state.
+
+# %% tags=["exercise"]
+# hint: The loop above, without the two lines before it. Do not forget to return the state.
+def random_game(state, rng):
+    # --- solution
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()))
+    return state
+    # --- end
+
+# %%
+from mctslib.exercises.ch00 import check_random_game
+
+check_random_game(random_game)
+
+# %% [markdown]
+# In the library the random game is called `simulate`. It also remembers the moves. A thousand of them, from the empty board:
+
+# %%
+from mctslib import simulate, uniform
+
+rng = random.Random(1)
+rewards = [simulate(TicTacToe(), rng, uniform).rewards[0] for _ in range(1000)]
+x_wins, draws, o_wins = (rewards.count(reward) for reward in (1, 0.5, 0))
+x_wins, draws, o_wins
+
+# %%
+score_prediction(prediction_2, x_wins, "Whoever begins has the first chance at everything.", within=50)
+
+# %% [markdown]
+# So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
+# program that plays: try each move, play random games after it, take the move that scored best. Chapter 08
+# shows how far that goes, and where it fails.
+
+# %% [markdown]
+# ## A trap
+# O to move. X sits in two opposite corners. Where would you play?
+
+# %%
+trap = TicTacToe.from_text("X../.O./..X")
+trap
+
+# %% [markdown]
+# Ten engines with different luck, 100 iterations each:
+
+# %%
+weak = [search(trap, 100, seed=seed).action for seed in range(10)]
+weak
+
+# %% [markdown]
+# Most of them take a corner, 2 or 6. It looks natural, and against random replies corners do score well. But then X takes the last corner and
+# has two threats at once:
+
+# %%
+lost = trap.apply(2).apply(6)
+lost
+
+# %% [markdown]
+# Now give them ten times as long:
+
+# %%
+strong = [search(trap, 1000, seed=seed).action for seed in range(10)]
+strong
+
+# %% [markdown]
+# All ten take an edge, which forces X to answer there, and holds the draw. Nobody told them about the trap. With
+# more iterations they have *seen X's reply*, because the games they look at are not all random: the longer the search, the more
+# of them follow the good moves of both sides. How that works is what this series is about.
+
+# %%
+show_board(trap, shares=search(trap, 1000, seed=0).distribution())
+
+# %% [markdown]
+# Try it from the other side: here you are X, and an engine of only 100 iterations is O. Set the trap.
+
+# %%
+Play(human="X", iterations=100, moves=(0, 4, 8), seed=0)
+
+# %% [markdown]
+# ## Checkpoint 2
+#
+# **An engine gives a move 3 visits and Q = 1.00, another one 600 visits and Q = 0.61. Which is played?**
+# <details><summary>A. The first: it always won.</summary>
+# It won three games. Toss a coin three times and you will see three heads soon enough.</details>
+# <details><summary>B. The second.</summary>
+# Yes, the most visited one. If the first were as good as it looks, the search would have come back to it more than three times.</details>
+# <details><summary>C. One of them at random.</summary>
+# No. There is luck in the search, but none in the last step: most visits wins.</details>
+#
+# **You run the same search with the same seed once more. What comes out?**
+# <details><summary>A. Nearly the same numbers.</summary>
+# Not nearly: exactly. All luck comes from the seed.</details>
+# <details><summary>B. Exactly the same.</summary>
+# Yes. Change the seed and you get another, equally honest, search.</details>
+# <details><summary>C. Better numbers, as it remembers the first.</summary>
+# A new search from a state starts with an empty memory. (One can go on with an old tree, but then one has to hand it over.)</details>
+#
+# **Why does the engine need no rule such as "block a threat"?**
+# <details><summary>A. Somebody wrote it into the search.</summary>
+# The search sees nothing but the five questions. You can read it, it is one page.</details>
+# <details><summary>B. Moves that ignore a threat lose more of the games it looks at, so they get fewer visits.</summary>
+# Yes. Tactics come out of counting.</details>
+# <details><summary>C. It has learnt from games of people.</summary>
+# It has never seen one. Everything is worked out on the spot.</details>
+
+# %% [markdown]
+# ## In practice
+# - Engines for Go and chess work the same way, with a neural network in place of the random games. AlphaGo, in 2016, still used both.
+# - "Iterations" is a better measure of strength than "seconds": it means the same on every computer. In a match with a clock one
+#   sets seconds, of course. `search` takes either.
+# - The value of the empty board shown above is *not* the ½ of perfect play yet. Values need far longer than the choice of a move.
+#   A series of good moves can rest on values that are still wrong.
+#
+# ## Further reading
+# - R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 1: what it has been used for.
+# - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
+#
+# **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). Inside the engine, one step at a time.
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked. If this cell is silent, the text is true.
+
+# %%
+from mctslib.games.tictactoe import winning_lines
+from mctslib.oracle import optimal_actions, value
+
+through_centre = [line for line in winning_lines(3) if line & 1 << 4]
+assert result.action == 4 and (len(through_centre), len(winning_lines(3))) == (4, 8)
+assert max(result.distribution().values()) == result.distribution()[4]
+assert value(TicTacToe(), 0) == 0.5 and result.value > 0.6  # "not the ½ of perfect play yet"
+assert x_wins > o_wins and x_wins + draws + o_wins == 1000
+
+# %%
+assert sum(action in (2, 6) for action in weak) > 5 and all(action in (1, 3, 5, 7) for action in strong)
+assert set(optimal_actions(trap)) == {1, 3, 5, 7} and value(lost, 0) == 1
+threats = [cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0]
+assert threats == [3, 7]

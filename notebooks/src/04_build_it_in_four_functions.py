@@ -1,0 +1,426 @@
+# %% [markdown]
+# # 04 · Build it in four functions
+#
+# **What you'll do.** Write Monte Carlo tree search yourself: four functions, each a few lines. Then run them in the library's own loop
+# and see *your* tree grow.
+#
+# **What you'll learn.** Afterwards you can
+# - grow a tree on paper from the four functions, without running them,
+# - write `select`, `expand`, `simulate` and `backpropagate` from memory,
+# - say what each may change and what it must leave alone,
+# - find a wrong line by comparing two trees grown from the same seed.
+#
+# **What you'll need.** Chapter 03, and Python functions and loops. &nbsp; **Time:** about 60 minutes.
+
+# %% [markdown]
+# ## Two predictions
+# 1. How many lines will your four functions have together? (Count `def` and `return`, but no comments and no blank lines.)
+# 2. Later you want it to play Connect Four. How many of the four functions will you have to change?
+
+# %%
+prediction_1 = ...
+prediction_2 = ...
+
+# %% [markdown]
+# ## The node
+# The position is the one of chapter 03: X to move, cells 1, 2 and 8 are free, and X should block at 2.
+
+# %%
+from mctslib import TicTacToe
+
+start = TicTacToe.from_text("X../XOO/OX.")
+start
+
+# %% [markdown]
+# A node knows its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
+# own code:
+
+# %%
+from inspect import getsource
+from mctslib import Node
+
+print(getsource(Node.__init__))
+
+# %% [markdown]
+# `children` is a dictionary from actions to nodes, empty at first. `player` is who moved *into* the node: the player to move at
+# the parent. Try it:
+
+# %%
+root = Node(start)
+child = Node(start.apply(2), parent=root, action=2)
+root.player, child.player, child.state.current_player
+
+# %% [markdown]
+# X (player 0) moved into the child; O (player 1) is to move there. If you mix up these two, you get a program that plays for the
+# other side. It is the most common mistake in the field.
+
+# %% [markdown]
+# ## Phase 1: select
+# Start at the root. As long as *every* legal action of the node has a child, go down to the child that the **tree policy**
+# picks. Stop at the first node that has an untried action, or where the game is over.
+#
+# The tree policy is handed to you as a function: `tree_policy(node)` returns the child with the highest score. With
+# UCB1 from chapter 03:
+
+# %%
+from mctslib import UCB1, search
+
+tree_policy = UCB1(c=2**0.5)
+grown = search(start, 7, seed=12).root
+tree_policy(grown)
+
+# %% [markdown]
+# Two numbers tell whether every action was tried:
+
+# %%
+len(grown.children), len(grown.state.legal_actions())
+
+# %% [markdown]
+# And where the game is over? There are no legal actions and no children: 0 and 0. Those two are equal as well, so take care.
+
+# %% [markdown]
+# ### Exercise 1: select
+
+# %% tags=["exercise"]
+# hint: A while loop with two conditions: the node has children, and as many as it has legal actions. In the loop one step: node = tree_policy(node).
+def select(root, tree_policy):
+    # --- solution
+    node = root
+    while node.children and len(node.children) == len(node.state.legal_actions()):
+        node = tree_policy(node)
+    return node
+    # --- end
+
+# %%
+from mctslib.exercises.ch04 import check_select
+
+check_select(select)
+
+# %% [markdown]
+# **Checkpoint 1.** Why does selection stop at a node with an untried action, and not go on to a good child that is there already?
+#
+# <details><summary>A. Because it must not visit a node twice.</summary>
+# It may, and does, all the time.</details>
+# <details><summary>B. An untried action counts as infinitely interesting: it comes before every child.</summary>
+# Yes. UCB1 gives infinity to what has no visits. Stopping here is the same rule, written differently.</details>
+# <details><summary>C. Because the tree would get too deep.</summary>
+# The depth takes care of itself: one node an iteration, wherever selection leads.</details>
+
+# %% [markdown]
+# ## Phase 2: expand
+# Take one untried action at random, and add its child. To attach it, the library has a helper of a few lines. It makes the node, puts it among the
+# children, and when the last one arrives it puts them in order:
+
+# %%
+from mctslib.search import attach
+
+print(getsource(attach))
+
+# %% [markdown]
+# And "at random"? `rng.random()` is a number from 0 up to, but not including, 1. So `int(rng.random() * 3)` is 0, 1 or 2, each
+# equally likely. That gives the index of an action:
+
+# %%
+import random
+
+rng = random.Random(0)
+[int(rng.random() * 3) for _ in range(12)]
+
+# %% [markdown]
+# ### Exercise 2: expand
+# If there is no untried action, the game is over: return the node itself.
+
+# %% tags=["exercise"]
+# hint: untried = the legal actions that are not in node.children. Is the list empty? Return node. Else return attach(node, …) of a random one.
+def expand(node, rng):
+    # --- solution
+    children = node.children
+    untried = [action for action in node.state.legal_actions() if action not in children]
+    if not untried:
+        return node
+    return attach(node, untried[int(rng.random() * len(untried))])
+    # --- end
+
+# %%
+from mctslib.exercises.ch04 import check_expand
+
+check_expand(expand)
+
+# %% [markdown]
+# ## Phase 3: simulate
+# Play on from a *state* (not a node: nothing of this goes into the tree) until the game is over. Each move comes from the **rollout policy**,
+# a function again: `rollout_policy(state, rng)` returns an action. The simplest is `uniform`: any legal one.
+
+# %%
+from mctslib import uniform
+
+uniform(start, random.Random(0))
+
+# %% [markdown]
+# The answer is a `Playout`: the actions, and the rewards of *all* players, both as tuples.
+
+# %%
+from mctslib import Playout
+
+Playout(actions=(2, 1, 8), rewards=(0.5, 0.5))
+
+# %% [markdown]
+# ### Exercise 3: simulate
+
+# %% tags=["exercise"]
+# hint: Collect the actions in a list while the state is not terminal. At the end: Playout(tuple(actions), tuple(state.rewards())).
+def simulate(state, rng, rollout_policy):
+    # --- solution
+    actions = []
+    while not state.is_terminal():
+        action = rollout_policy(state, rng)
+        state = state.apply(action)
+        actions.append(action)
+    return Playout(tuple(actions), tuple(state.rewards()))
+    # --- end
+
+# %%
+from mctslib.exercises.ch04 import check_simulate
+
+check_simulate(simulate)
+
+# %% [markdown]
+# **Checkpoint 2.** The new node is a finished game. What should `simulate` do with its state?
+#
+# <details><summary>A. Raise an error: there is nothing to play.</summary>
+# No. Such nodes are reached all the time, near the end of a game.</details>
+# <details><summary>B. Return no actions, and the rewards of that state.</summary>
+# Yes, and if your loop asks <code>is_terminal()</code> before it plays, this needs no extra line.</details>
+# <details><summary>C. Play from the root instead.</summary>
+# Then the result would say nothing about the node it is credited to. (This bug has been seen in the wild.)</details>
+
+# %% [markdown]
+# ## Phase 4: backpropagate
+# Walk from the node up to the root. At each node add one to `visits`, and to `value_sum` the reward of the player who moved there:
+# `rewards[node.player]`. The root is the node whose parent is `None`.
+
+# %% [markdown]
+# ### Exercise 4: backpropagate
+
+# %% tags=["exercise"]
+# hint: while node is not None: two additions, then one step up, node = node.parent. Without the step it never ends (the checker will notice).
+def backpropagate(node, rewards):
+    # --- solution
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.player]
+        node = node.parent
+    # --- end
+
+# %%
+from mctslib.exercises.ch04 import check_backpropagate
+
+check_backpropagate(backpropagate)
+
+# %% [markdown]
+# ## All four together
+# The loop that calls them is not magic either. This is the library's, word for word. `phases` is where your functions come in.
+
+# %%
+from mctslib import iterate
+
+print(getsource(iterate))
+
+# %% [markdown]
+# Now hand them over. Whatever you have not written yet is replaced by the library's, so you can come here at any time.
+
+# %%
+from mctslib.exercises.ch04 import own_phases
+
+mine = own_phases(select=select, expand=expand, simulate=simulate, backpropagate=backpropagate)
+
+# %% [markdown]
+# The real search, with your phases. It is the same `search` that played against you in chapter 00.
+
+# %%
+result = search(start, 60, seed=12, phases=mine)
+print(result.table())
+
+# %% [markdown]
+# And the reference: the library's phases, with the same seed. If your functions do the same, then the two trees agree in every node, every
+# N and every W.
+
+# %%
+from mctslib.compare import compare_trees
+
+reference = search(start, 60, seed=12)
+compare_trees(result.root, reference.root)
+
+# %% [markdown]
+# An empty set: no node differs. (If yours is not empty, it holds the paths of the nodes that differ. Read on, the next picture shows them.)
+
+# %%
+from mctslib.draw import show_tree
+
+show_tree(result.root, differs=compare_trees(result.root, reference.root))
+
+# %% [markdown]
+# ## Your tree, live
+# Move the slider, or press Back and Forward, and watch your functions at work. A node that is not as in the reference is drawn red and
+# marked ≠. **First difference** jumps to the first iteration where something goes wrong.
+#
+# After you have changed a function, run its cell, the `own_phases` cell, and this one.
+
+# %%
+from mctslib.widgets.live_tree import LiveTree
+
+LiveTree(start, mine, iterations=60, seed=12)
+
+# %% [markdown]
+# Do you see it fill up? This position is so small that its whole game tree has only 14 nodes. From then on iterations add visits, and no more nodes.
+
+# %% [markdown]
+# ## Break it on purpose
+# A famous bug: everybody on the path gets *X's* reward, as if O wanted X to win.
+
+# %%
+def backpropagate_for_x(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[0]
+        node = node.parent
+
+# %%
+from mctslib import Phases
+
+broken = Phases(backpropagate=backpropagate_for_x)
+LiveTree(start, broken, iterations=60, seed=12)
+
+# %% [markdown]
+# Red everywhere. But when did it begin? Not at once:
+
+# %%
+from mctslib.compare import first_difference
+
+first_difference(start, broken, 60, seed=12)
+
+# %% [markdown]
+# In the first three iterations the tree has only nodes that X moved into, and for those the bug is right. It shows as soon as a node of O's
+# appears. And does it play badly?
+
+# %%
+print(search(start, 60, seed=12, phases=broken).table())
+
+# %% [markdown]
+# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: X will certainly not win 90 % of the points
+# from here. With more iterations it gets *worse*:
+
+# %%
+worse = search(start, 1000, seed=12, phases=broken)
+print(worse.table())
+
+# %% [markdown]
+# More thinking should never make the move worse. When it does, look at backpropagation first.
+#
+# **Checkpoint 3.** Three more broken programs. Which phase is to blame?
+#
+# **The tree is right, but with the same seed it is another one than the reference.**
+# <details><summary>A. Backpropagation.</summary>
+# Wrong numbers would turn red at the very first node they touch, and they would be wrong for every seed.</details>
+# <details><summary>B. Expansion: it uses its luck differently.</summary>
+# Yes. <code>rng.choice(untried)</code> is just as good, but it reads other random numbers. Not a bug, only another tree.</details>
+# <details><summary>C. Selection.</summary>
+# Selection uses no luck at all.</details>
+#
+# **All the visits go to one child of the root. The others have N = 1 for ever.**
+# <details><summary>A. Selection: its policy looks at Q only.</summary>
+# Yes. Without the exploration term a first bad game is never forgiven.</details>
+# <details><summary>B. Simulation.</summary>
+# A bad rollout policy can give bad values, but the exploration term would still lead to every child.</details>
+# <details><summary>C. Expansion.</summary>
+# All children are there, so expansion has done its work.</details>
+#
+# **N(root) is 60, and yet the root has no child.**
+# <details><summary>A. That is as it should be.</summary>
+# No. Three legal actions, so after three iterations there should be three children.</details>
+# <details><summary>B. Expansion makes nodes that never get into <code>children</code>.</summary>
+# Yes. Backpropagation finds the way up through <code>parent</code>, so the root counts; but nothing leads down to them.</details>
+# <details><summary>C. Simulation ends too early.</summary>
+# That would spoil W. N does not depend on how a game ends.</details>
+
+# %% [markdown]
+# ## What you have built
+# How long has it become? The four functions of the library, without the text that explains them:
+
+# %%
+import ast
+from mctslib.search import PHASES
+
+def code_lines(function):
+    """Lines of code, the docstring left out (and a comment, if any)."""
+    tree = ast.parse(getsource(function)).body[0]
+    tree.body = [part for part in tree.body if not isinstance(part, ast.Expr) or not isinstance(part.value, ast.Constant)]
+    return len(ast.unparse(tree).splitlines())
+
+lines = sum(code_lines(function) for function in vars(PHASES).values())
+lines
+
+# %%
+from mctslib.exercises import score_prediction
+
+score_prediction(prediction_1, lines, "And yet it plays every game that can answer the five questions of chapter 00.", within=8)
+
+# %%
+score_prediction(prediction_2, 0, "They ask for legal actions, states and rewards. No line knows what a board is.")
+
+# %% [markdown]
+# To prove it, here is a larger board, four in a row, X to move. It has not been mentioned in any of your functions:
+
+# %%
+larger = TicTacToe.from_text("XXX./OO../..O./....")
+four_in_a_row = search(larger, 2000, seed=0, phases=mine)
+larger.apply(four_in_a_row.action)
+
+# %% [markdown]
+# And now play against your own program:
+
+# %%
+from mctslib.widgets import Play
+
+Play(human="O", iterations=2000, seed=0, phases=mine)
+
+# %% [markdown]
+# ## In practice
+# - The library's `expand` has two more lines than yours, for a tree in which an earlier iteration broke off halfway, say at an error in the game's code. And its loop
+#   guards your functions: if one returns the wrong thing, the message names it, and the tree stays valid.
+# - Speed: selection and simulation take nearly all the time. Engines make the *game* fast first.
+# - Some programs add all children at once, or expand a leaf only at its second visit. It changes the memory, hardly the strength.
+# - Comparing two programs on one seed, record by record, is how the compiled engines of big projects are tested.
+#
+# ## Further reading
+# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: the same four functions as pseudo-code.
+# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): why it finds the best move in the end.
+#
+# **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). You have one number left to choose.
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked. If this cell is silent, the text is true.
+
+# %%
+assert start.legal_actions() == (1, 2, 8)
+assert (root.player, child.player, child.state.current_player) == (0, 0, 1)
+assert (len(grown.children), len(grown.state.legal_actions())) == (3, 3)
+assert reference.action == 2 and sum(1 for _ in reference.root.descendants()) == 14
+
+# %%
+def size(state):
+    return 1 + sum(size(state.apply(action)) for action in state.legal_actions())
+
+assert size(start) == 14  # the whole game tree
+assert first_difference(start, broken, 60, seed=12) == 4 and first_difference(start, Phases(), 60, seed=12) is None
+early = search(start, 60, seed=12, phases=broken)
+assert early.action == 2 and abs(early.root.children[2].value - 0.9) < 0.02
+
+# %%
+from mctslib.oracle import optimal_actions
+
+assert optimal_actions(start) == [2] and worse.action != 2
+assert four_in_a_row.action == 3 and larger.apply(3).rewards() == (1.0, 0.0)
+assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 60
