@@ -89,7 +89,8 @@ def _note(node: Node, rows: list[Row]) -> str:
     best = next((row for row in rows if row.best), None)
     if best is None:
         return "No child has been visited yet."
-    return f"Selection goes to {best.name}: " + ("the tree policy picks it." if isnan(best.score) else "the highest score.")
+    reason = "the tree policy picks it" if isnan(best.score) else "the highest score"
+    return f"Selection goes to {best.name}: {reason}."
 
 
 def _header(bonus: str) -> str:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mctslib import svg
+from mctslib import strip, svg
 from mctslib.bars import children_bars_svg, describe_children
 from mctslib.dot import tree_dot
 from mctslib.game import State
@@ -179,12 +179,12 @@ def _raised(picture: str) -> str:
 
 
 def film_strip(
-    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int = 99
+    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
 ) -> Picture:
     """SVG texts side by side, an arrow between neighbours, each with its caption.
 
-    height scales every picture to that height; columns is how many stand in a row.
+    height scales every picture to that height; columns is how many stand in a row (as many as fit).
     """
     captions = list(captions)
     alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
-    return Picture(svg.film_strip(pictures, captions, alt, height=height, columns=columns), alt)
+    return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns), alt)

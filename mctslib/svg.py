@@ -1,4 +1,4 @@
-"""SVG text from plain data: elements, escaped words, a block of text, a board, a film strip.
+"""SVG text from plain data: elements, escaped words, a block of text, a board.
 
 Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
 same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
@@ -7,9 +7,8 @@ colour (Okabe and Ito, "Color Universal Design", 2008).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape as _escape
-from textwrap import wrap
 from typing import Any, Protocol, runtime_checkable
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
@@ -182,53 +181,6 @@ def _strike(line: Sequence[int], side: int, unit: float) -> str:
     )
 
 
-# ---------------------------------------------------------------------------- several pictures in one
-
-
-def film_strip(
-    pictures: Iterable[str], captions: Iterable[str], label: str, *, height: float | None = None, columns: int = 99
-) -> str:
-    """Pictures side by side, an arrow between two neighbours, each with its caption below.
-
-    height   scales every picture to that height; without it each keeps its own size
-    columns  how many stand in a row
-    """
-    frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
-    parts, width, y = [], 20.0, 10.0
-    for start in range(0, len(frames), columns):
-        row, row_width, row_height = _row(frames[start : start + columns], y, start, len(frames) > columns)
-        parts.append(row)
-        width, y = max(width, row_width), y + row_height
-    return document("".join(parts), width, y, label)
-
-
-def _frame(picture: str, caption: str, height: float | None) -> tuple[str, float, float, list[str]]:
-    """(picture, width, height, lines of the caption)"""
-    w, h = dimensions(picture)
-    factor = height / h if height else 1.0
-    return picture, w * factor, h * factor, wrap(caption, max(16, int(w * factor / 7)))
-
-
-def _row(
-    frames: list[tuple[str, float, float, list[str]]], top: float, first: int, indent: bool
-) -> tuple[str, float, float]:
-    """(content, width, height) of one row.  `first` counts the frames before it: an arrow comes from them."""
-    tallest = max(h for _, _, h, _ in frames)
-    lines = max(len(caption) for *_, caption in frames)
-    parts, x = [], 44.0 if indent else 10.0
-    for k, (picture, w, h, caption) in enumerate(frames):
-        room = max(w, 116.0)
-        if first + k:
-            parts.append(text("→", x - 22, top + 64, 26, fill=INK, text_anchor="middle"))
-        parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
-        parts += [
-            text(line, x + room / 2, top + tallest + 20 + 17 * n, 13, text_anchor="middle")
-            for n, line in enumerate(caption)
-        ]
-        x += room + 44
-    return "".join(parts), x - 34, tallest + 17 * lines + 20
-
-
 def dimensions(picture: str) -> tuple[float, float]:
     """Width and height of an SVG text, as its viewBox says."""
     box = re.search(r'viewBox="([^"]*)"', picture)
@@ -236,11 +188,3 @@ def dimensions(picture: str) -> tuple[float, float]:
         raise ValueError("This is not an SVG picture with a viewBox.")
     _, _, w, h = map(float, box.group(1).split())
     return w, h
-
-
-def _placed(picture: str, x: float, y: float, w: float, h: float) -> str:
-    """The picture as a nested element at (x, y): only the attributes of its first tag change."""
-    start = picture.index("<svg")
-    end = picture.index(">", start)
-    head = re.sub(r'\s(width|height|style|role|aria-label|x|y)="[^"]*"', "", picture[start:end])
-    return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{picture[end:].strip()}'

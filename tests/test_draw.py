@@ -427,3 +427,11 @@ def test_the_committed_hero_is_what_the_code_draws():
     if dot is None or "graphviz-pure" not in dot.name:
         pytest.skip("another Graphviz lays out differently")
     assert make_hero.Path(make_hero.__file__).with_name("hero.svg").read_text(encoding="utf-8") == make_hero.hero()
+
+
+def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
+    wide = tree_svg(root)
+    strip = ET.fromstring(film_strip([wide] * 4, ["caption"] * 4).svg)
+    rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
+    assert 1 < len(rows) < 4
+    assert float(strip.get("width")) < 1300

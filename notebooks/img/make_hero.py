@@ -22,7 +22,7 @@ def hero() -> str:
     trace = record(START, max(MOMENTS), seed=1)
     trees = [trace.tree(moment) for moment in MOMENTS]
     frames = [tree_svg(tree, max_nodes=nodes) for tree, nodes in zip(trees, MOMENTS.values(), strict=True)]
-    return film_strip(frames, map(caption, trees)).svg
+    return film_strip(frames, map(caption, trees), columns=len(MOMENTS)).svg
 
 
 if __name__ == "__main__":
