@@ -29,7 +29,7 @@ function drawThought(cell, thought, font) {
   make("text", { class: "number", x: 50, y: 56, "font-size": font }, cell, `N ${thought.visits}`);
   make("text", { class: "number", x: 50, y: 75, "font-size": font }, cell, thought.value && `Q ${thought.value}`);
   make("rect", { class: "track", x: 8, y: 81, width: 84, height: 12 }, cell);
-  make("rect", { class: "bar", x: 8, y: 81, width: 84 * thought.share, height: 12 }, cell);
+  make("rect", { class: "bar", x: 8, y: 81, width: 84 * thought.bar, height: 12 }, cell);
 }
 
 function drawCell(cell, view, index) {
@@ -61,7 +61,7 @@ function render({ model, el: root }) {
   function build(view) {
     side = view.size;
     focus = Math.min(focus, side * side - 1);
-    svg = make("svg", { role: "grid", viewBox: `0 0 ${side * CELL} ${side * CELL}`,
+    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${side * CELL + 2} ${side * CELL + 2}`,
       width: side * view.pixels, height: side * view.pixels });
     cells = [];
     for (let row = 0; row < side; row++) {

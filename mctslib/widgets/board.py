@@ -48,12 +48,12 @@ def thoughts(root: Node) -> dict[Action, Thought]:
     }
 
 
-def is_grid(state: State) -> bool:
+def is_grid(state: Any) -> bool:
     """Whether the state is a square of cells whose actions are the cells' numbers."""
     return hasattr(state, "cells") and getattr(state, "size", None) is not None
 
 
-def name(state: State, action: Action) -> str:
+def name(state: Any, action: Action) -> str:
     """An action in words: the cell's row and column, or just the action."""
     if not is_grid(state):
         return f"action {action}"
@@ -61,7 +61,7 @@ def name(state: State, action: Action) -> str:
 
 
 def view(
-    state: State,
+    state: Any,
     *,
     last: Action = None,
     known: Mapping[Action, Thought] | None = None,
@@ -85,19 +85,27 @@ def view(
         "last": -1 if last is None else last,
         "best": -1 if best is None else best,
         "line": list(state.winning_cells()) if hasattr(state, "winning_cells") else [],
-        "thoughts": {str(action): _drawn(thought) for action, thought in known.items()},
+        "thoughts": _drawn(known),
         "label": f"Board of {state.size} by {state.size} cells",
         "say": say,
     }
 
 
-def _drawn(thought: Thought) -> dict[str, Any]:
-    value = "" if isnan(thought.value) else f"{thought.value:.2f}"
-    return {"visits": f"{thought.visits:,}", "share": thought.share, "value": value}
+def _drawn(known: Mapping[Action, Thought]) -> dict[str, dict[str, Any]]:
+    """The numbers of each cell as they are printed; the bar of the most visited is full."""
+    most = max((thought.visits for thought in known.values()), default=0) or 1
+    return {
+        str(action): {
+            "visits": f"{thought.visits:,}",
+            "value": "" if isnan(thought.value) else f"{thought.value:.2f}",
+            "bar": thought.visits / most,
+        }
+        for action, thought in known.items()
+    }
 
 
 def _cell_name(
-    state: State, cell: int, mark: str, last: Action, known: Mapping[Action, Thought], best: Action
+    state: Any, cell: int, mark: str, last: Action, known: Mapping[Action, Thought], best: Action
 ) -> str:
     words = [f"{name(state, cell)}: {'empty' if mark == '.' else mark}"]
     words += ["played last"] * (cell == last) + ["the best move"] * (cell == best)

@@ -10,10 +10,8 @@ and while it runs nothing else is answered.  Hence three rules, kept by this pag
 """
 from __future__ import annotations
 
-import asyncio
-import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from html import escape
 from typing import Any
@@ -22,11 +20,11 @@ import ipywidgets as W
 
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
-from mctslib.limits import Limit
-from mctslib.search import Node, search
+from mctslib.widgets.work import BREATH, SLICE, Work, in_background, search_slices
 
-SLICE = 0.04  # seconds of work between two looks at the Stop button
-BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
+__all__ = [
+    "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "safely", "search_slices",
+]  # fmt: skip
 LONGEST = 600  # characters of an error message that are shown
 
 ADVICE = {
@@ -93,158 +91,6 @@ def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
                 self.status.complain(error)
 
     return guarded
-
-
-def search_slices(
-    root: Node, limit: Limit | int, rng: random.Random, done: int = 0, **options: Any
-) -> Iterator[float]:
-    """Grow the tree of `root` by so many iterations, in slices; yields the fraction done.
-
-    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.
-    """
-    total = limit if isinstance(limit, int) else limit.iterations
-    if total is None:
-        raise ValueError("Work in slices needs a limit in iterations.")
-    while done < total:
-        rest = Limit(iterations=total - done, seconds=SLICE)
-        done += search(root, rest, seed=rng, **options).iterations
-        yield done / total
-
-
-class Work(W.HBox):
-    """A progress bar with a Stop button, around work that is done in short slices.
-
-    `start(slices, finish)` takes an iterator that works for about `SLICE` seconds each time it is
-    asked and yields the fraction done, from 0 to 1.  When it ends `finish(outcome)` is called with
-    "done", "stop" (the button) or "error" (shown in the owner's status line).
-    Outside an event loop, as in a plain script, the work is simply done at once.
-    """
-
-    def __init__(self, owner: Any, what: str = "thinking") -> None:
-        self.owner, self.what = owner, what
-        self.job: Job | None = None
-        self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
-        self.label = W.HTML()
-        self.button = W.Button(
-            description="Stop", icon="stop", disabled=True, tooltip="Stop (keeps what is done so far)",
-            layout=W.Layout(width="90px"),
-        )
-        self.button.on_click(self.stop)
-        super().__init__([self.button, self.bar, self.label])
-
-    @property
-    def running(self) -> bool:
-        """Whether work is going on."""
-        return self.job is not None
-
-    def start(
-        self, slices: Iterator[float], finish: Callable[[str], None] = lambda outcome: None, delay: float = 0
-    ) -> None:
-        """Begin, after `delay` seconds; work that was still going on is dropped."""
-        self.cancel()
-        self.job = job = Job(self, slices, finish)
-        self.show(0)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            job.run()
-        else:
-            job.task = loop.create_task(job.run_in_slices(delay))
-
-    def stop(self, button: object = None) -> None:
-        """End the work after the slice it is in, and call `finish("stop")`."""
-        if self.job is not None:
-            self.job.stopped.set()
-
-    def cancel(self) -> None:
-        """Drop the work; its `finish` is not called."""
-        self.job = None
-        self.show(None)
-
-    def show(self, fraction: float | None) -> None:
-        """Show the fraction done; None when there is nothing to do."""
-        self.button.disabled = fraction is None
-        self.bar.value = fraction or 0
-        percent = "" if fraction is None else f"{self.what}, {fraction:.0%}"
-        self.label.value = f"<span>{escape(percent)}</span>"
-
-
-def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` here; outside an event loop, both at once.
-
-    For a picture that takes longer than a moment.  `make` takes the owner's lock itself, when it reads a tree.
-    """
-
-    async def later() -> None:
-        try:
-            result = await asyncio.to_thread(make)
-            with owner.lock:
-                use(result)
-        except Exception as error:
-            owner.status.complain(error)
-
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
-        use(make())
-    else:
-        _tasks.add(task := loop.create_task(later()))  # an event loop itself keeps only weak references
-        task.add_done_callback(_tasks.discard)
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-class Job:
-    """One piece of work: its slices, whether Stop was pressed, and what to call at the end."""
-
-    def __init__(self, work: Work, slices: Iterator[float], finish: Callable[[str], None]) -> None:
-        self.work, self.slices, self.finish = work, slices, finish
-        self.stopped = threading.Event()
-        self.task: asyncio.Task[None] | None = None
-
-    def step(self) -> bool:
-        """Do one slice; whether there is more to do."""
-        with self.work.owner.lock:
-            if self.work.job is not self:
-                return False  # dropped, or replaced by newer work
-            try:
-                outcome = "stop" if self.stopped.is_set() else self.advance()
-                if outcome:
-                    self.end(outcome)
-            except Exception as error:
-                self.fail(error)
-            return self.work.job is self
-
-    def advance(self) -> str:
-        """Do one slice; "done" if there was none left."""
-        fraction = next(self.slices, None)
-        if fraction is None:
-            return "done"
-        self.work.show(fraction)
-        return ""
-
-    def end(self, outcome: str) -> None:
-        self.work.cancel()
-        self.finish(outcome)
-
-    def fail(self, error: Exception) -> None:
-        self.work.cancel()
-        try:
-            self.finish("error")
-        finally:
-            self.work.owner.status.complain(error)
-
-    def run(self) -> None:
-        while self.step():
-            pass
-
-    async def run_in_slices(self, delay: float) -> None:
-        while delay > 0 and not self.stopped.is_set():
-            await asyncio.sleep(min(delay, SLICE))
-            delay -= SLICE
-        while self.step():
-            await asyncio.sleep(BREATH)
 
 
 class StaticPicture:

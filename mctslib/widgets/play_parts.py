@@ -1,0 +1,149 @@
+"""The parts of the play widget: its controls, and the tree beside the board."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.game import Action
+from mctslib.games import TicTacToe
+from mctslib.games.tictactoe import SIZES
+from mctslib.policies import most_visited
+from mctslib.search import Node
+from mctslib.widgets.board import Thought, is_grid, name
+from mctslib.widgets.playing import Game
+
+LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
+NODES = 9  # drawn in the tree beside the board
+HUMAN, ENGINE = "you", "engine"
+HELP = (
+    '<div style="line-height:1.4"><b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), '
+    "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
+    "<b>Keys on the board:</b> arrows move, Enter plays, U takes back, H hints, M lets the engine move, "
+    "N new game, Esc stops.</div>"
+)
+
+
+class Controls(W.VBox):
+    """Buttons, who plays which side and how strong, the size of the board, and what is shown.
+
+    Raises ValueError for a `human` that does not play, or for strengths that are not one a player.
+    """
+
+    def __init__(
+        self, game: Game, human: int | str | None, iterations: int | tuple[int, ...], thoughts: bool, tree: bool
+    ) -> None:
+        players = range(game.start.num_players)
+        strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
+        if len(strengths) != len(players):
+            raise ValueError(f"iterations must be one number, or one for each of {len(players)} players.")
+        humans = people(human, len(players))
+        self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
+        self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
+        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], getattr(game.start, "size", 3))
+        self.buttons = {
+            "new game": _button("New game", "refresh", "Start again (N)"),
+            "take back": _button("Take back", "undo", "Take back your last move (U)"),
+            "hint": _button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
+            "engine moves": _button("Engine moves", "play", "Let the engine move, or go on (M)"),
+        }
+        looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree]
+        super().__init__([_row(list(self.buttons.values())), *self.sides, _row(looks)])
+
+    def is_engine(self, player: int) -> bool:
+        """Whether the engine plays this player's side."""
+        return self.sides[player].who.value == ENGINE
+
+    def engines_alone(self) -> bool:
+        """Whether no person plays."""
+        return all(self.is_engine(player) for player in range(len(self.sides)))
+
+
+def _row(widgets: list[Any]) -> W.HBox:
+    return W.HBox(widgets, layout=W.Layout(flex_flow="row wrap", grid_gap="0 8px"))
+
+
+def _button(words: str, icon: str, tooltip: str) -> W.Button:
+    return W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="auto"))
+
+
+def _checkbox(words: str, value: bool) -> W.Checkbox:
+    return W.Checkbox(value=value, description=words, indent=False, layout=W.Layout(width="auto"))
+
+
+def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
+    style = {"description_width": "initial"}
+    return W.Dropdown(options=options, value=value, description=words, style=style, layout=W.Layout(width="auto"))
+
+
+class Side(W.HBox):
+    """Who plays one side, and how many iterations its engine (or its hint) may make."""
+
+    def __init__(self, mark: str, human: bool, iterations: int) -> None:
+        self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
+        self.strength = _dropdown(f"{mark} iterations", levels(iterations), iterations)
+        super().__init__([self.who, self.strength])
+
+
+def levels(iterations: int) -> list[tuple[str, int]]:
+    """The strengths to choose from, `iterations` among them.  Raises ValueError if that is less than 1."""
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
+        raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
+    return [(f"{number:,}", number) for number in sorted({*LEVELS, iterations})]
+
+
+def people(human: int | str | None, players: int) -> set[int]:
+    """The players that are people.  Raises ValueError for one that does not play."""
+    names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
+    named = names.get(human, {human})
+    if not named <= set(range(players)):
+        raise ValueError(f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}.")
+    return named
+
+
+def refusal(state: Any, action: Action, engine_to_move: bool, thinking: bool) -> str:
+    """What to say to a click that is no error, but plays nothing; "" for one that does."""
+    if state.is_terminal():
+        return "Start a new game, or take a move back."
+    if engine_to_move:
+        return "Stop makes it move with what it knows." if thinking else "It is not your turn."
+    if is_grid(state) and action in range(len(state.cells())) and state.cells()[action] != ".":
+        return f"{name(state, action).capitalize()} is taken; choose an empty cell."
+    return ""
+
+
+def still(game: Game, known: Mapping[Action, Thought], words: str, tree: str) -> str:
+    """One SVG for readers without a kernel: the board with what was thought of it, and the tree if there is one."""
+    from mctslib.draw import board_svg, film_strip
+
+    shares = {action: thought.share for action, thought in known.items()}
+    values = {action: thought.value for action, thought in known.items() if thought.visits}
+    board = board_svg(game.state, last=game.last, shares=shares, values=values, width=300)
+    if not tree:
+        return film_strip([board], [words]).svg
+    return film_strip([board, tree], [words, "The tree of that search"]).svg
+
+
+def draw_tree(root: Node, best: Action, lock: Any) -> str:
+    """The tree as SVG, its expected line bold.  Waits for `lock` only to read the tree, not to lay it out."""
+    from mctslib.draw import render, tree_dot, tree_svg
+
+    with lock:
+        options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": 2}
+        dot = tree_dot(root, **options)
+    with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
+        render(dot)  # the slow part; the answer is remembered for `tree_svg`
+    with lock:
+        return tree_svg(root, **options)
+
+
+def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
+    """The move chosen, and the most visited ones after it."""
+    line: list[Action] = []
+    node = root
+    while node.children and len(line) < length:
+        node = node.children[best if node is root and best is not None else most_visited(node)]
+        line.append(node.action if node.parent else best)
+    return line

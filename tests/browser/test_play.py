@@ -1,0 +1,188 @@
+"""The play widget as a reader uses it: mouse, keyboard, every control; how fast it answers."""
+from __future__ import annotations
+
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# Milliseconds from an action in the page until a condition holds there, looked at after every change.
+CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
+    const board = document.querySelector('.mcts-board');
+    const start = performance.now();
+    const look = () => {
+        if (!new RegExp(wanted).test(board.textContent + [...board.querySelectorAll('[aria-label]')]
+            .map(e => e.getAttribute('aria-label')).join('|'))) return false;
+        watch.disconnect(); resolve(performance.now() - start); return true;
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(board, {subtree: true, childList: true, attributes: true, characterData: true});
+    const target = document.querySelector(selector);
+    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    else target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
+})"""
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(
+        "from mctslib.widgets import Play\nplay = Play(seed=1, iterations=300)\nplay",
+        "import time\ntime.sleep(0)",
+    )
+    nb.run_all()
+    return nb
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_the_console(nb):
+    yield
+    assert nb.errors() == [] and nb.problems == []
+
+
+@pytest.fixture
+def board(nb):
+    """A new game, you X against 300 iterations, nothing thinking."""
+    board = nb.page.get_by_role("grid", name="Board of")
+    select(nb, "Board", "3 × 3")
+    select(nb, "X is", "you")
+    select(nb, "O is", "engine")
+    select(nb, "O iterations", "300")
+    nb.page.get_by_role("button", name="New game").click()
+    expect(says(nb)).to_have_text("Your turn: X to move.")
+    return board
+
+
+def select(nb, label, value):
+    nb.page.get_by_label(label, exact=True).select_option(label=value)
+
+
+def says(nb):
+    return nb.page.locator(".mcts-board .say")
+
+
+def cell(board, row, column):
+    return board.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def clock(nb, selector, wanted, key=None):
+    return nb.page.evaluate(CLOCK, [selector, key, wanted])
+
+
+def test_a_click_plays_and_the_engine_answers(nb, board):
+    cell(board, 2, 2).click()
+    expect(cell(board, 2, 2)).to_have_attribute("aria-label", re.compile("column 2: X"))
+    expect(says(nb)).to_contain_text("The engine, O, played row")
+    expect(board.get_by_role("gridcell", name=re.compile("O; played last; the best move; .* visits N"))).to_have_count(1)
+    expect(board.locator(".bar")).to_have_count(8)
+    expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
+    nb.screenshot("play after one move")
+
+
+def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
+    board.get_by_role("gridcell").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        nb.page.keyboard.press(key)
+    expect(says(nb)).to_contain_text("The engine, O, played")
+    nb.page.keyboard.press("h")
+    expect(says(nb)).to_contain_text("Hint: row")
+    nb.screenshot("play with a hint")
+    nb.page.keyboard.press("u")
+    expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
+    nb.page.keyboard.press("m")  # the engine moves for X, and then answers itself
+    expect(board.get_by_role("gridcell", name=": O")).to_have_count(1)
+    expect(board.get_by_role("gridcell", name=": X")).to_have_count(1)
+    expect(says(nb)).to_contain_text("The engine, O, played")
+    nb.page.keyboard.press("n")
+    expect(says(nb)).to_have_text("Your turn: X to move.")
+
+
+def test_the_mark_appears_within_100_ms_of_the_click(nb, board):
+    select(nb, "O is", "you")
+    times = []
+    for k in (4, 0, 8, 2, 6):
+        times.append(clock(nb, f"[data-cell='{k}']", f"row {k // 3 + 1}, column {k % 3 + 1}: [XO]"))
+    print("click to mark, ms:", [round(t) for t in times])
+    assert statistics.median(times) < 100
+
+
+def test_the_answer_comes_within_100_ms_besides_thinking(nb, board):
+    select(nb, "O iterations", "10")
+    times = []
+    for k in (4, 0, 8):
+        nb.page.get_by_role("button", name="New game").click()
+        expect(says(nb)).to_have_text("Your turn: X to move.")
+        times.append(clock(nb, f"[data-cell='{k}']", "The engine, O, played"))
+    print("click to answer at 10 iterations, ms:", [round(t) for t in times])
+    assert statistics.median(times) < 100
+
+
+def test_stop_acts_within_300_ms_while_the_engine_thinks(nb, board):
+    select(nb, "Board", "6 × 6")
+    select(nb, "O iterations", "30,000")
+    times = []
+    for key in ("Escape", None, "Escape"):
+        nb.page.get_by_role("button", name="New game").click()
+        expect(says(nb)).to_have_text("Your turn: X to move.")
+        nb.page.locator("[data-cell='14']").click()
+        expect(says(nb)).to_contain_text("is thinking")
+        expect(board.locator(".bar").first).to_be_visible()  # its thoughts are seen while it thinks
+        selector = ".mcts-board svg g g" if key else "button[title^='Stop']"
+        nb.screenshot(f"play thinking {key}")
+        times.append(clock(nb, selector, "The engine, O, played", key))
+    print("stop to move, ms:", [round(t) for t in times])
+    assert max(times) < 300
+
+
+def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
+    select(nb, "Board", "6 × 6")
+    select(nb, "O iterations", "30,000")
+    nb.page.locator("[data-cell='14']").click()
+    expect(says(nb)).to_contain_text("is thinking")
+    waited = clock(nb, "[data-cell='0']", "Stop makes it move with what it knows")
+    print("answer to a click while thinking, ms:", round(waited))
+    assert waited < 300
+    nb.page.keyboard.press("u")
+    expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_every_size_can_be_played(nb, board, size):
+    select(nb, "Board", f"{size} × {size}")
+    expect(board.get_by_role("gridcell")).to_have_count(size * size)
+    cell(board, size, size).click()
+    expect(says(nb)).to_contain_text("The engine, O, played")
+    nb.screenshot(f"play {size}x{size}")
+
+
+def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
+    select(nb, "X is", "engine")
+    expect(says(nb)).to_contain_text("The engine, X, played")
+    nb.page.get_by_role("button", name="Stop").click()
+    expect(says(nb)).to_contain_text("waits: press “Engine moves”")
+    nb.page.get_by_role("button", name="Engine moves").click()
+    expect(says(nb)).to_contain_text("The game is over", timeout=20_000)
+    nb.screenshot("play two engines")
+
+
+def test_thoughts_and_tree_can_be_hidden(nb, board):
+    cell(board, 2, 2).click()
+    tree = nb.page.get_by_role("img", name="Search tree of")
+    expect(tree).to_be_visible()
+    for box, shown in (("Show thoughts", board.locator(".bar")), ("Show the tree", tree)):
+        nb.page.get_by_label(box).uncheck()
+        expect(shown).to_have_count(0)
+        nb.page.get_by_label(box).check()
+        expect(shown.first).to_be_visible()
+
+
+def test_the_board_is_accessible(nb, board):
+    from axe_playwright_python.sync_playwright import Axe
+
+    cell(board, 1, 1).click()
+    expect(says(nb)).to_contain_text("The engine, O, played")
+    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
