@@ -192,7 +192,7 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
     if not isinstance(node.state, Board):
         return
     cells, side = node.state.cells(), node.state.size
-    unit = max(6, 54 // side)
+    unit = max(6, (54 if side < 5 else 66) // side)
     last = node.action if mark_last and mover(node) else None
     rows = (
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))

@@ -430,7 +430,7 @@ def test_the_committed_hero_is_what_the_code_draws():
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
-    wide = tree_svg(root)
+    wide = tree_svg(root, max_nodes=9, boards=1)
     strip = ET.fromstring(film_strip([wide] * 4, ["caption"] * 4).svg)
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
     assert 1 < len(rows) < 4
