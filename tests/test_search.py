@@ -84,6 +84,17 @@ def test_call_picks_the_highest_score():
     assert policy.score(root, root.children[1]) == pytest.approx(1.3646, abs=1e-4)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_call_picks_what_the_formula_says(seed):
+    rng = random.Random(seed)
+    statistics = {f"_{a}": (n := rng.randrange(1, 100), n * rng.uniform(0.3, 0.7)) for a in range(9)}
+    root, c = grown(TicTacToe(), **statistics), rng.choice([0.1, 0.7, sqrt(2), 3.0])
+    bonus = {a: c * sqrt(log(root.visits) / child.visits) for a, child in root.children.items()}
+    scores = {a: child.value_sum / child.visits + bonus[a] for a, child in root.children.items()}
+    assert UCB1(c)(root).action == max(scores, key=scores.get)
+    assert UCB1(c).score(root, root.children[4]) == pytest.approx(scores[4])
+
+
 @pytest.mark.parametrize("c", [-1, -1e-9, float("nan"), inf])
 def test_c_must_be_a_number_from_0(c):
     with pytest.raises(ValueError, match="exploration constant c"):

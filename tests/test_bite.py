@@ -1,0 +1,92 @@
+"""Does the battery bite?  Bugs found in public code are planted one by one; a named test must see each."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).resolve().parent.parent
+
+BUGS = {
+    "sign in backpropagation": (
+        "search.py", "+= rewards[node.player]", "+= 1 - rewards[node.player]",
+        "test_search.py::test_backpropagate_credits_each_node_to_who_moved_there"),
+    "value from the child's own view": (
+        "search.py", "else parent.state.current_player", "else state.current_player",
+        "test_search.py::test_the_player_of_a_node_is_who_moved_into_it"),
+    "log of the child's visits": (
+        "policies.py", "c * sqrt(log_visits / visits)", "c * sqrt(log(visits) / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says"),
+    "no square root": (
+        "policies.py", "c * sqrt(log_visits / visits)", "c * (log_visits / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says"),
+    "c inside the root": (
+        "policies.py", "c * sqrt(log_visits / visits)", "sqrt(c * log_visits / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says"),
+    "visits and value swapped in the final move": (
+        "policies.py", "key=lambda child: (child.visits, child.value)", "key=lambda child: (child.value, child.visits)",
+        "test_search.py::test_final_move_rules_can_differ"),
+    "rollout from the parent": (
+        "search.py", "phases.simulate(child.state,", "phases.simulate(leaf.state,",
+        "test_search.py::test_the_first_iteration_by_hand"),
+    "expansion repeats an action": (
+        "search.py", " if action not in children]", "]",
+        "test_search.py::test_expand_never_repeats_an_action"),
+    "a draw is a loss": (
+        "games/tictactoe.py", "None: (0.5, 0.5)", "None: (0.0, 0.0)",
+        "test_tictactoe.py::test_random_games_agree_with_the_naive_rules"),
+    "the game goes on after a win": (
+        "games/tictactoe.py", "if self.winner() is not None:", "if False:",
+        "test_tictactoe.py::test_random_games_agree_with_the_naive_rules"),
+    "a line across the edge": (
+        "games/tictactoe.py", "rows + columns + diagonals", "[*rows, *columns, *diagonals, range(1, size + 1)]",
+        "test_tictactoe.py::test_no_line_wraps_round_the_edge"),
+    "ties in the order of expansion": (
+        "search.py", "dict(sorted([*children.items(), (action, child)]))", "{**children, action: child}",
+        "test_search.py::test_ties_go_to_the_first_legal_action_whatever_was_expanded_first"),
+    "old parent not cut off": (
+        "search.py", "    node.parent = None\n", "",
+        "test_search.py::test_reuse_cuts_the_old_parent_off"),
+    "raw wins instead of the mean": (
+        "policies.py", "score = child.value_sum / visits +", "score = child.value_sum +",
+        "test_search.py::test_call_picks_what_the_formula_says"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("copy")
+    skip = shutil.ignore_patterns("__pycache__", "browser", "bench")
+    shutil.copytree(ROOT / "mctslib", folder / "mctslib", ignore=skip)
+    shutil.copytree(ROOT / "tests", folder / "tests", ignore=skip)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+def run(folder, test):
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", f"tests/{test}"]
+    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
+
+
+def test_without_a_bug_the_same_tests_pass(copy):
+    for test in {bug[3] for bug in BUGS.values()}:
+        result = run(copy, test)
+        assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_a_planted_bug_is_seen(copy, name):
+    file, right, wrong, test = BUGS[name]
+    path = copy / "mctslib" / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    try:
+        result = run(copy, test)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    assert result.returncode == 1 and "failed" in result.stdout, result.stdout
