@@ -97,8 +97,9 @@ function render({ model, el: root }) {
   function click(event) {
     const cell = event.target.closest("[data-cell]");
     if (!cell) return;
-    move(Number(cell.dataset.cell));
-    send("play", focus);
+    const index = Number(cell.dataset.cell);
+    if (cells[index]) move(index);
+    send("play", index);
   }
 
   function press(event) {

@@ -26,12 +26,20 @@ CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
 })"""
 
+# A click on a cell that the board does not have.
+PRESS_OUTSIDE = """() => {
+    const cell = document.querySelector("[data-cell='0']");
+    cell.dataset.cell = 77;
+    cell.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    cell.dataset.cell = 0;
+}"""
+
 
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code(
         "from mctslib.widgets import Play\nplay = Play(seed=1, iterations=300)\nplay",
-        "import time\ntime.sleep(0)",
+        "import time\ntime.sleep(wait) if 'wait' in globals() else None\nwait = 4",
     )
     nb.run_all()
     return nb
@@ -147,6 +155,60 @@ def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
     assert waited < 300
     nb.page.keyboard.press("u")
     expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
+
+
+def test_the_board_answers_while_a_cell_is_running(nb, board):
+    nb.page.locator(".jp-CodeCell").last.locator(".cm-content").click()
+    nb.page.keyboard.press("Control+Enter")
+    expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
+    waited = clock(nb, "[data-cell='4']", "The engine, O, played")
+    print("answer to a click while a cell runs, ms:", round(waited))
+    expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
+    assert waited < 1_000
+    nb.wait_idle()
+
+
+def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
+    cell(board, 1, 1).click()
+    expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
+    before = nb.page.viewport_size
+    try:
+        nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+        nb.page.wait_for_selector("body[data-jp-theme-light='false']")
+        nb.page.wait_for_timeout(500)
+        ink, paper = (
+            board.locator(selector).first.evaluate("(e, name) => getComputedStyle(e)[name]", "fill")
+            for selector in (".number", ".square")
+        )
+        assert contrast(ink, paper) > 7
+        nb.screenshot("play dark")
+        nb.page.set_viewport_size({"width": 700, "height": 1400})
+        nb.page.wait_for_timeout(300)
+        nb.screenshot("play narrow")
+    finally:
+        nb.page.set_viewport_size(before)
+        nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+        nb.page.wait_for_selector("body[data-jp-theme-light='true']")
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG contrast of two colours written as rgb(r, g, b)."""
+    def light(colour):
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05
+
+    return max(light(one), light(other)) / min(light(one), light(other))
+
+
+def test_an_error_is_a_red_line_that_is_read_out_and_the_next_click_works(nb, board):
+    nb.page.evaluate(PRESS_OUTSIDE)
+    alert = nb.page.get_by_role("alert").filter(has_text="IllegalAction")
+    expect(alert).to_contain_text("Nothing was changed")
+    nb.screenshot("play error")
+    cell(board, 2, 2).click()
+    expect(alert).to_have_count(0)
+    expect(says(nb)).to_contain_text("The engine, O, played")
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])

@@ -1,0 +1,476 @@
+"""The play widget and what it shares with the others, driven with the messages that a browser sends."""
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import UCB1, IllegalAction, Node, Phases, TicTacToe, search
+from mctslib.checks import check_tree
+from mctslib.policies import Highest
+from mctslib.widgets import BoardWidget, Play
+from mctslib.widgets.board import thoughts
+from mctslib.widgets.common import Panel, StatusLine, in_background, safely, search_slices
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+def event(play, name, cell=-1):
+    send(play.board, event=[name, cell, play.board.event[2] + 1])
+
+
+def choose(dropdown, label):
+    send(dropdown, index=[option[0] if isinstance(option, tuple) else option for option in dropdown.options].index(label))
+
+
+def says(play):
+    return play.board.view["say"]
+
+
+async def until(condition, seconds=10.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+# ---------------------------------------------------------------------------- a game
+
+
+def test_a_click_plays_and_the_engine_answers():
+    play = Play(seed=1, iterations=100)
+    event(play, "play", 4)
+    assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
+    assert play.board.view["marks"][4] == "X"
+    assert "The engine, O, played row" in says(play) and "Your turn: X" in says(play)
+
+
+def test_the_thoughts_are_the_children_of_the_searched_root():
+    play = Play(seed=1, iterations=100)
+    event(play, "play", 4)
+    root = play.game.root
+    assert root.state == TicTacToe().apply(4) and root.visits == 100
+    assert {a: t.visits for a, t in play.known.items()} == {a: c.visits for a, c in root.children.items()}
+    assert sum(t.share for t in play.known.values()) == pytest.approx(1)
+    bars = [drawn["bar"] for drawn in play.board.view["thoughts"].values()]
+    assert max(bars) == 1 and min(bars) >= 0
+
+
+def test_thoughts_of_an_unfinished_root_show_no_value_for_untried_moves():
+    root = search(TicTacToe(), 3, seed=0).root
+    known = thoughts(root)
+    assert len(known) == 9 and sum(t.visits for t in known.values()) == 3
+    assert str(min(known.values(), key=lambda t: t.visits)) == "0 visits N (0%)"
+
+
+def test_the_human_may_be_o_and_the_engine_then_begins():
+    play = Play(human="O", seed=0, iterations=50)
+    assert play.game.state.cells().count("X") == 1 and "Your turn: O" in says(play)
+
+
+def test_two_engines_play_to_the_end():
+    play = Play(human=None, iterations=(50, 200), seed=3)
+    assert play.game.state.is_terminal() and says(play).count("The game is over") == 1
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_every_size_by_the_dropdown(size):
+    play = Play(seed=0, iterations=20)
+    choose(play.controls.size, f"{size} × {size}")
+    event(play, "play", size * size - 1)
+    assert play.game.state.size == size and len(play.game.actions) == 2
+    assert len(play.board.view["marks"]) == size * size
+
+
+def test_the_same_seed_gives_the_same_game():
+    games = [Play(human=None, iterations=30, seed=5).game.actions for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_strength_is_the_iterations_of_the_side_that_thinks():
+    play = Play(human="both", seed=0)
+    choose(play.controls.sides[0].strength, "300")
+    press(play.controls.buttons["hint"])
+    assert play.game.root.visits == 300
+
+
+def test_the_tree_is_kept_from_move_to_move_and_is_valid():
+    play = Play(human="both", seed=0, iterations=200)
+    event(play, "engine moves")
+    kept = play.game.root.children[play.game.actions[0]].visits
+    event(play, "engine moves")
+    assert play.game.root.visits == kept + 200 > 200
+    check_tree(play.game.root)
+
+
+def test_after_a_take_back_a_new_tree_is_grown():
+    play = Play(human="both", seed=0, iterations=50)
+    event(play, "engine moves")
+    event(play, "engine moves")
+    event(play, "take back")
+    event(play, "take back")
+    event(play, "hint")
+    assert play.game.root.state == TicTacToe() and play.game.root.visits == 50
+
+
+def test_take_back_returns_to_the_persons_turn():
+    play = Play(seed=1, iterations=20)
+    event(play, "play", 4)
+    event(play, "take back")
+    assert play.game.state == TicTacToe() and says(play) == "Taken back. Your turn: X to move."
+    event(play, "take back")
+    assert "nothing to take back" in says(play)
+
+
+def test_a_finished_game_can_be_taken_back_and_started_again():
+    play = Play(TicTacToe.from_text("OO./.../XX."), human="both")
+    event(play, "play", 8)
+    assert says(play) == "The game is over: X wins." and play.board.view["line"] == [6, 7, 8]
+    event(play, "play", 2)
+    assert "Start a new game" in says(play) and play.status.error is None
+    event(play, "take back")
+    assert says(play).startswith("Taken back")
+    event(play, "new game")
+    assert str(play.game.state) == "O O .\n. . .\nX X ."
+
+
+def test_a_hint_finds_the_win_and_plays_nothing():
+    play = Play(TicTacToe.from_text("OO./.../XX."), seed=0)
+    event(play, "hint")
+    assert play.board.view["best"] == 8 and not play.game.actions
+    assert says(play).startswith("Hint: row 3, column 3:")
+
+
+def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
+    play = Play(human="both")
+    event(play, "play", 4)
+    event(play, "play", 4)
+    assert "Row 2, column 2 is taken" in says(play) and play.status.error is None
+    event(play, "play", 77)
+    assert isinstance(play.status.error, IllegalAction) and 'role="alert"' in play.status.value
+    event(play, "play", 0)
+    assert play.status.error is None and len(play.game.actions) == 2
+
+
+def test_thoughts_and_tree_can_be_hidden_and_shown_again():
+    play = Play(seed=1, iterations=50)
+    event(play, "play", 4)
+    assert "<svg" in play.tree.value and play.board.view["thoughts"]
+    send(play.controls.thoughts, value=False)
+    send(play.controls.tree, value=False)
+    assert play.tree.value == "" and play.board.view["thoughts"] == {} and play.board.view["best"] == -1
+    send(play.controls.tree, value=True)
+    assert "<svg" in play.tree.value
+
+
+def test_giving_a_side_to_the_engine_makes_it_move():
+    play = Play(human="both", seed=0, iterations=20)
+    choose(play.controls.sides[0].who, "engine")
+    assert play.game.actions and "Your turn: O" in says(play)
+
+
+@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
+                                   {"iterations": (1, 2, 3)}, {"size": 7}])  # fmt: skip
+def test_bad_arguments_are_refused(wrong):
+    with pytest.raises(ValueError):
+        Play(**wrong)
+
+
+# ---------------------------------------------------------------------------- words for who cannot see
+
+
+def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
+    play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
+    event(play, "hint")
+    names = play.board.view["names"]
+    assert names[0] == "row 1, column 1: O"
+    assert names[8].startswith("row 3, column 3: empty; the best move; ") and "visits N" in names[8]
+    assert "value Q 1.00" in names[8]
+
+
+def test_the_saved_notebook_keeps_a_picture_and_words():
+    play = Play(seed=1, iterations=50, moves=(4, 0))
+    event(play, "hint")
+    data, _ = play._repr_mimebundle_()
+    picture = ElementTree.fromstring(data["image/svg+xml"])
+    assert picture.get("role") == "img" and picture.get("aria-label")
+    assert "Hint: row" in data["text/plain"] and "O . ." in data["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_the_board_alone_leaves_a_picture_too():
+    data, _ = BoardWidget(TicTacToe.from_text("X../.../..."))._repr_mimebundle_()
+    assert ElementTree.fromstring(data["image/svg+xml"]).tag.endswith("svg")
+
+
+# ---------------------------------------------------------------------------- faults
+
+
+def broken_select(root, tree_policy):
+    raise RuntimeError("planted <b>")
+
+
+def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
+    play = Play(phases=Phases(select=broken_select), seed=0)
+    event(play, "play", 4)
+    assert "Your select raised RuntimeError: planted <b>" in play.status.text
+    assert "✖ PhaseError" in play.status.value and "&lt;b&gt;" in play.status.value
+    assert "The engine, O, waits" in says(play)
+    event(play, "play", 0)
+    assert "not your turn" in says(play) and len(play.game.actions) == 1
+    play.options.clear()
+    event(play, "engine moves")
+    assert play.status.error is None and len(play.game.actions) == 2
+    check_tree(play.game.root)
+
+
+def test_a_tree_policy_that_gives_nan_is_named():
+    play = Play(tree_policy=Highest(lambda node, child: float("nan")), seed=0, iterations=50)
+    event(play, "play", 4)
+    assert "nan" in play.status.text and "Change that value" in play.status.value
+
+
+@pytest.mark.parametrize("label", ["<script>alert(1)</script>", "a & b", "'\"", "🙂", "x" * 10_000])
+def test_hostile_messages_are_shown_as_text(label):
+    status = StatusLine()
+    status.complain(ValueError(label))
+    assert "<script>" not in status.value and len(status.value) < 4_000
+    status.say(label)
+    assert "<script>" not in status.value
+
+
+def test_any_event_whatever_leaves_a_working_widget():
+    """1,000 random clicks and commands: no error is thrown, and the game stays one that can be replayed."""
+    play, rng = Play(seed=0, iterations=3, tree=False), random.Random(0)
+    names = ["play"] * 8 + ["take back", "hint", "new game", "engine moves", "stop", "nonsense"]
+    for _ in range(1_000):
+        event(play, rng.choice(names), rng.randrange(-1, 10))
+        state = play.game.start
+        for action in play.game.actions:
+            state = state.apply(action)
+        assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
+
+
+# ---------------------------------------------------------------------------- while it thinks
+
+
+def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
+    async def story():
+        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+        event(play, "play", 14)
+        assert play.work.running and not play.work.button.disabled
+        await until(lambda: play.board.view["thoughts"])
+        event(play, "play", 0)
+        assert "Stop makes it move" in says(play) and len(play.game.actions) == 1
+        pressed = time.monotonic()
+        press(play.work.button)
+        await until(lambda: not play.work.running)
+        assert time.monotonic() - pressed < 0.3
+        assert len(play.game.actions) == 2 and play.work.button.disabled
+        check_tree(play.game.root)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("command", ["new game", "take back"])
+def test_thinking_is_dropped_by(command):
+    async def story():
+        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+        event(play, "play", 14)
+        await until(lambda: play.game.root.visits)
+        event(play, command)
+        await asyncio.sleep(0.15)
+        assert not play.work.running and not play.game.actions
+
+    asyncio.run(story())
+
+
+def test_two_engines_are_held_by_stop_and_go_on():
+    async def story():
+        play = Play(human=None, iterations=20, seed=0)
+        await until(lambda: play.game.actions)
+        event(play, "stop")
+        await until(lambda: play.held)
+        made = len(play.game.actions)
+        await asyncio.sleep(0.1)
+        assert len(play.game.actions) == made and "waits: press" in says(play)
+        event(play, "engine moves")
+        await until(lambda: play.game.state.is_terminal())
+
+    asyncio.run(story())
+
+
+def test_nothing_blocks_the_loop_for_long_while_the_engine_thinks():
+    async def story():
+        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+        event(play, "play", 14)
+        longest, end = 0.0, time.monotonic() + 1
+        while time.monotonic() < end:
+            before = time.monotonic()
+            await asyncio.sleep(0)
+            longest = max(longest, time.monotonic() - before)
+        play.work.cancel()
+        return longest
+
+    assert asyncio.run(story()) < 0.3
+
+
+def test_the_tree_is_drawn_in_the_background():
+    async def story():
+        play = Play(seed=0, iterations=100)
+        event(play, "play", 4)
+        await until(lambda: "<svg" in play.tree.value)
+
+    asyncio.run(story())
+
+
+# ---------------------------------------------------------------------------- what all widgets share
+
+
+class Example(Panel):
+    @safely
+    def fail(self, error):
+        raise error
+
+    @safely
+    def slow(self, seen):
+        seen.append("in")
+        time.sleep(0.02)
+        seen.append("out")
+
+
+def test_slices_grow_the_same_tree_as_one_search():
+    root = Node(TicTacToe(4))
+    assert list(search_slices(root, 3_000, random.Random(7)))[-1] == 1
+    whole = search(TicTacToe(4), 3_000, seed=7).root
+    assert [(n.path(), n.visits, n.value_sum) for n in root.descendants()] == [
+        (n.path(), n.visits, n.value_sum) for n in whole.descendants()
+    ]
+
+
+def test_callbacks_from_two_threads_wait_for_each_other():
+    example, seen = Example(), []
+    threads = [threading.Thread(target=example.slow, args=(seen,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == ["in", "out"] * 4
+
+
+def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
+    """A cell that holds the panel's lock and the running work take turns."""
+
+    def cell(play):
+        for _ in range(20):
+            with play.lock:
+                search(play.game.root, 20, seed=1)
+
+    async def story():
+        play = Play(TicTacToe(6), seed=0, iterations=1_000)
+        event(play, "play", 14)
+        root = play.game.root
+        await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
+        check_tree(root)
+        assert root.visits == 1_000 + 20 * 20
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("error,advice", [
+    (IllegalAction("no"), "choose a legal action"), (ValueError("no"), "Change that value"),
+    (KeyError("no"), "still works"),
+])  # fmt: skip
+def test_every_error_comes_with_what_to_do(error, advice):
+    example = Example()
+    example.fail(error)
+    assert advice in example.status.value and example.status.error is error
+
+
+def test_work_reports_how_it_ended():
+    example, ends = Example(), []
+
+    def failing():
+        yield 0.5
+        raise OSError("disk")
+
+    example.work.start(iter([0.5, 1.0]), ends.append)
+    example.work.start(failing(), ends.append)
+    assert ends == ["done", "error"] and "disk" in example.status.text and not example.work.running
+
+
+def test_newer_work_replaces_older():
+    async def story():
+        example, ends = Example(), []
+        example.work.start((0.1 for _ in range(10**6)), lambda outcome: ends.append("old"))
+        await asyncio.sleep(0.05)
+        example.work.start(iter([1.0]), lambda outcome: ends.append("new"))
+        await until(lambda: not example.work.running)
+        await asyncio.sleep(0.05)
+        assert ends == ["new"]
+
+    asyncio.run(story())
+
+
+def test_an_error_in_the_background_is_seen():
+    async def story():
+        example = Example()
+        in_background(lambda: 1 / 0, print, example)
+        await until(lambda: example.status.error)
+        assert "ZeroDivisionError" in example.status.value
+
+    asyncio.run(story())
+
+
+# ---------------------------------------------------------------------------- any game
+
+
+@dataclass(frozen=True)
+class Heap:
+    """Take 1 to 3; who takes the last wins."""
+
+    left: int = 5
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return tuple(range(1, min(3, self.left) + 1))
+
+    def apply(self, action):
+        return Heap(self.left - action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return not self.left
+
+    def rewards(self):
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+
+def test_a_game_that_has_only_a_text_can_be_played():
+    play = Play(Heap(), seed=0, iterations=300)
+    press(play.board.buttons.children[0])  # take 1 of 5: the winning move
+    assert play.game.actions[0] == 1 and len(play.game.actions) == 2
+    assert "player 1 to move" in play.board.line.text and "left=" in play.board.picture.value
+    event_free = [button.description for button in play.board.buttons.children]
+    assert any("★" in words for words in event_free) and any("N " in words for words in event_free)
+    ElementTree.fromstring(play.static_picture())
+
+
+def test_c_can_be_chosen():
+    greedy, curious = (Play(tree_policy=UCB1(c), seed=0, moves=(4,), human="both") for c in (0.0, 3.0))
+    for play in (greedy, curious):
+        event(play, "hint")
+    share = [max(t.share for t in play.known.values()) for play in (greedy, curious)]
+    assert share[0] > 2 * share[1]
