@@ -174,7 +174,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     before = nb.page.viewport_size
     try:
         nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
-        nb.page.wait_for_selector("body[data-jp-theme-light='false']")
+        nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
         nb.page.wait_for_timeout(500)
         ink, paper = (
             board.locator(selector).first.evaluate("(e, name) => getComputedStyle(e)[name]", "fill")
@@ -188,7 +188,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     finally:
         nb.page.set_viewport_size(before)
         nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
-        nb.page.wait_for_selector("body[data-jp-theme-light='true']")
+        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
 
 
 def contrast(one: str, other: str) -> float:
