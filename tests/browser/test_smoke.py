@@ -1,6 +1,7 @@
 """Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the console."""
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,17 @@ from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_pictures_show_before_anything_is_run(open_notebook, lab, name):
+    """JupyterLab does not trust outputs it has not seen made, and leaves out what might be dangerous."""
+    nb = open_notebook(name)
+    cells = json.loads((lab.folder / name).read_text(encoding="utf-8"))["cells"]
+    committed = json.dumps([c.get("outputs") for c in cells]).count("<img ")
+    nb.page.wait_for_load_state("networkidle")
+    sizes = nb.page.locator(".jp-OutputArea img").evaluate_all("all => all.map(i => i.naturalWidth)")
+    assert len(sizes) == committed and all(sizes)
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
