@@ -32,7 +32,8 @@ def event(play, name, cell=-1):
 
 
 def choose(dropdown, label):
-    send(dropdown, index=[option[0] if isinstance(option, tuple) else option for option in dropdown.options].index(label))
+    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
+    send(dropdown, index=labels.index(label))
 
 
 def says(play):
@@ -273,7 +274,7 @@ def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
         assert play.work.running and not play.work.button.disabled
         await until(lambda: play.board.view["thoughts"])
         event(play, "play", 0)
-        assert "Stop makes it move" in says(play) and len(play.game.actions) == 1
+        assert "Still thinking" in says(play) and len(play.game.actions) == 1
         pressed = time.monotonic()
         press(play.work.button)
         await until(lambda: not play.work.running)
@@ -409,6 +410,16 @@ def test_work_reports_how_it_ended():
     example.work.start(iter([0.5, 1.0]), ends.append)
     example.work.start(failing(), ends.append)
     assert ends == ["done", "error"] and "disk" in example.status.text and not example.work.running
+
+
+def test_an_error_at_the_end_of_work_is_seen_too():
+    example = Example()
+
+    def finish(outcome):
+        raise KeyError(outcome)
+
+    example.work.start(iter([1.0]), finish)
+    assert isinstance(example.status.error, KeyError) and not example.work.running
 
 
 def test_newer_work_replaces_older():

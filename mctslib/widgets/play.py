@@ -40,19 +40,10 @@ class Play(Panel):
     """
 
     def __init__(
-        self,
-        start: State | None = None,
-        *,
-        size: int = 3,
-        human: int | str | None = 0,
-        iterations: int | tuple[int, ...] = 1_000,
-        moves: tuple[Action, ...] = (),
-        seed: int | None = None,
-        thoughts: bool = True,
-        tree: bool = True,
-        final_move: FinalMove = most_visited,
-        **options: Any,
-    ) -> None:
+        self, start: State | None = None, *, size: int = 3, human: int | str | None = 0,
+        iterations: int | tuple[int, ...] = 1_000, moves: tuple[Action, ...] = (), seed: int | None = None,
+        thoughts: bool = True, tree: bool = True, final_move: FinalMove = most_visited, **options: Any,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.start = TicTacToe(size) if start is None else start
         self.rng, self.options, self.final_move = random.Random(seed), options, final_move
@@ -73,8 +64,6 @@ class Play(Panel):
         self.known: dict[Action, Thought] = {}
         self.best: Action = None
         self.remark = ""
-
-    # ------------------------------------------------------------------ the parts
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
@@ -97,8 +86,6 @@ class Play(Panel):
         for box in (controls.thoughts, controls.tree):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
-
-    # ------------------------------------------------------------------ what the reader can do
 
     def _heard(self, command: str, action: Action) -> None:
         if command == "play":
@@ -140,18 +127,18 @@ class Play(Panel):
     @safely
     def hint(self) -> None:
         """Search for the side to move and show what was found, without playing."""
-        if self._may_think():
-            self._think(self._hinted)
+        self._asked(self._hinted, "Looking for a hint …")
 
     @safely
     def engine_moves(self) -> None:
         """Let the engine move for the side to move; engines that were stopped go on."""
-        if self._may_think():
-            self.held = False
-            self._think(self._replied)
+        self.held = False
+        self._asked(self._replied, "")
 
-    def _may_think(self) -> bool:
-        return not self.game.state.is_terminal() and not self.work.running
+    def _asked(self, finish: Callable[[str], None], words: str) -> None:
+        if self.game.state.is_terminal() or self.work.running:
+            return self._show(refusal(self.game.state, None, True, True))
+        self._think(finish, words=words)
 
     @safely
     def _side_changed(self, change: Any) -> None:
@@ -169,8 +156,6 @@ class Play(Panel):
         self.start = TicTacToe(change["new"])
         self.new_game()
 
-    # ------------------------------------------------------------------ the engine
-
     def _engine_to_move(self) -> bool:
         state = self.game.state
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
@@ -183,11 +168,11 @@ class Play(Panel):
         elif not self.known:
             self._draw()
 
-    def _think(self, finish: Callable[[str], None], delay: float = 0) -> None:
+    def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
         self.game.grow_from_here()
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
-            self._show()
+            self._show(words)
 
     def _slices(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
@@ -226,8 +211,6 @@ class Play(Panel):
     def _described(self) -> str:
         return f"{name(self.game.root.state, self.best)}: {self.known[self.best]}"
 
-    # ------------------------------------------------------------------ what is shown
-
     def _show(self, words: str = "") -> None:
         shown = self.controls.thoughts.value
         self.board.show(
@@ -259,7 +242,7 @@ class Play(Panel):
     def static_picture(self) -> str:
         """The board with the last thoughts, and the tree."""
         tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
-        return still(self.game, self.known, f"{self.remark} {self.turn()}".strip(), tree)
+        return still(self.game, self.known, self.best, f"{self.remark} {self.turn()}".strip(), tree)
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.remark} {self.turn()}"

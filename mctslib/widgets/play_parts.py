@@ -62,7 +62,7 @@ class Controls(W.VBox):
 
 
 def _row(widgets: list[Any]) -> W.HBox:
-    return W.HBox(widgets, layout=W.Layout(flex_flow="row wrap", grid_gap="0 8px"))
+    return W.HBox(widgets, layout=W.Layout(flex_flow="row wrap", grid_gap="0 4px"))
 
 
 def _button(words: str, icon: str, tooltip: str) -> W.Button:
@@ -108,19 +108,20 @@ def refusal(state: Any, action: Action, engine_to_move: bool, thinking: bool) ->
     if state.is_terminal():
         return "Start a new game, or take a move back."
     if engine_to_move:
-        return "Stop makes it move with what it knows." if thinking else "It is not your turn."
+        return "Still thinking; Stop ends it with what is known." if thinking else "It is not your turn."
     if is_grid(state) and action in range(len(state.cells())) and state.cells()[action] != ".":
         return f"{name(state, action).capitalize()} is taken; choose an empty cell."
     return ""
 
 
-def still(game: Game, known: Mapping[Action, Thought], words: str, tree: str) -> str:
-    """One SVG for readers without a kernel: the board with what was thought of it, and the tree if there is one."""
+def still(game: Game, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
+    """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     from mctslib.draw import board_svg, film_strip
 
     shares = {action: thought.share for action, thought in known.items()}
     values = {action: thought.value for action, thought in known.items() if thought.visits}
-    board = board_svg(game.state, last=game.last, shares=shares, values=values, width=300)
+    hint = {best} & set(game.state.legal_actions())
+    board = board_svg(game.state, last=game.last, shares=shares, values=values, highlight=hint, width=300)
     if not tree:
         return film_strip([board], [words]).svg
     return film_strip([board, tree], [words, "The tree of that search"]).svg

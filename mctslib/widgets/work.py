@@ -9,6 +9,7 @@ import asyncio
 import random
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -159,10 +160,9 @@ class Job:
 
     def fail(self, error: Exception) -> None:
         self.work.cancel()
-        try:
+        with suppress(Exception):  # the first error is the one to show
             self.finish("error")
-        finally:
-            self.work.owner.status.complain(error)
+        self.work.owner.status.complain(error)
 
     def run(self) -> None:
         while self.step():

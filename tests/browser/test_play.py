@@ -26,6 +26,7 @@ CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
 })"""
 
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 # A click on a cell that the board does not have.
 PRESS_OUTSIDE = """() => {
     const cell = document.querySelector("[data-cell='0']");
@@ -84,7 +85,8 @@ def test_a_click_plays_and_the_engine_answers(nb, board):
     cell(board, 2, 2).click()
     expect(cell(board, 2, 2)).to_have_attribute("aria-label", re.compile("column 2: X"))
     expect(says(nb)).to_contain_text("The engine, O, played row")
-    expect(board.get_by_role("gridcell", name=re.compile("O; played last; the best move; .* visits N"))).to_have_count(1)
+    played = re.compile("O; played last; the best move; .* visits N")
+    expect(board.get_by_role("gridcell", name=played)).to_have_count(1)
     expect(board.locator(".bar")).to_have_count(8)
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     nb.screenshot("play after one move")
@@ -150,7 +152,7 @@ def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
     select(nb, "O iterations", "30,000")
     nb.page.locator("[data-cell='14']").click()
     expect(says(nb)).to_contain_text("is thinking")
-    waited = clock(nb, "[data-cell='0']", "Stop makes it move with what it knows")
+    waited = clock(nb, "[data-cell='0']", "Still thinking")
     print("answer to a click while thinking, ms:", round(waited))
     assert waited < 300
     nb.page.keyboard.press("u")
@@ -173,7 +175,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     before = nb.page.viewport_size
     try:
-        nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+        nb.page.evaluate(THEME, "JupyterLab Dark")
         nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
         nb.page.wait_for_timeout(500)
         ink, paper = (
@@ -187,7 +189,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
         nb.screenshot("play narrow")
     finally:
         nb.page.set_viewport_size(before)
-        nb.page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+        nb.page.evaluate(THEME, "JupyterLab Light")
         nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
 
 
