@@ -29,7 +29,7 @@ from mctslib.search import Node
 INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 
 __all__ = [
-    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "show_board", "show_children",
+    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "gallery", "show_board", "show_children",
     "show_tree", "tree_dot", "tree_svg", "tree_text",
 ]  # fmt: skip
 
@@ -188,3 +188,9 @@ def film_strip(
     captions = list(captions)
     alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
     return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns), alt)
+
+
+def gallery(pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None) -> Picture:
+    """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare."""
+    captions = list(captions)
+    return Picture(strip.film_strip(pictures, captions, alt := "; ".join(captions), height=height, arrow=""), alt)

@@ -1,7 +1,9 @@
 """Matplotlib figures: one figure a function; numbers in, the `Axes` out.
 
+No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text alternative, which
+plain figures lack.  Nothing here goes through pyplot, so nothing is left open and widgets may call it too.
 Every line differs by marker and dashes as well as by colour (Okabe and Ito's palette, safe for the colour
-blind).  `picture` turns a figure into an image with a text alternative, which plain figures lack.
+blind).
 """
 from __future__ import annotations
 
@@ -100,14 +102,24 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     return ax
 
 
-def picture(ax: Axes, alt: str) -> Picture:
-    """The figure of `ax` as an image with `alt`, one or two sentences for those who cannot see it."""
-    from matplotlib import pyplot
-
+def picture(ax: Axes, alt: str = "") -> Picture:
+    """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
     ax.figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
-    pyplot.close(ax.figure)
-    return Picture(buffer.getvalue(), alt)
+    return Picture(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
+
+
+def describe(ax: Axes) -> str:
+    """The axes in words: title, axis names, and what each line or group of bars shows, from end to end."""
+    words = [f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."]
+    for line in ax.get_lines():
+        if not line.get_label().startswith("_"):
+            words.append(f"{line.get_label()}: " + ", ".join(f"{y:.2f}" for y in line.get_ydata()) + ".")
+    for bars in ax.containers:
+        if not bars.get_label().startswith("_"):
+            words.append(f"{bars.get_label()}: " + ", ".join(f"{bar.get_height():.2f}" for bar in bars) + ".")
+    words += [f"{name.get_text()}." for name in ax.get_yticklabels() if not ax.get_ylabel()]
+    return " ".join(words)
 
 
 class Picture:
@@ -126,16 +138,16 @@ class Picture:
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
     """`columns` axes side by side in one figure, with one scale of values."""
-    from matplotlib import pyplot
+    from matplotlib.figure import Figure
 
-    _, axes = pyplot.subplots(1, columns, figsize=(4.6 * columns, height), sharey=True, layout="constrained")
-    return list(axes) if columns > 1 else [axes]
+    figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
+    return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
 def _new_axes(height: float = 3.6) -> Axes:
-    from matplotlib import pyplot
+    from matplotlib.figure import Figure
 
-    return pyplot.subplots(figsize=(6.6, height), layout="constrained")[1]
+    return Figure(figsize=(6.6, height), layout="constrained").subplots()
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:

@@ -20,17 +20,19 @@ def film_strip(
     *,
     height: float | None = None,
     columns: int | None = None,
+    arrow: str = "→",
 ) -> str:
     """Pictures side by side, an arrow between two neighbours, each with its caption below.
 
     height   scales every picture to that height; without it each keeps its own size
     columns  how many stand in a row; without it as many as fit a page
+    arrow    the sign between two neighbours; "" where they do not follow from each other
     """
     frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
     rows = _rows(frames, columns)
     parts, width, y, first = [], 20.0, 10.0, 0
     for row in rows:
-        content, row_width, row_height = _row(row, y, first, len(rows) > 1)
+        content, row_width, row_height = _row(row, y, first, len(rows) > 1, arrow)
         parts.append(content)
         width, y, first = max(width, row_width), y + row_height, first + len(row)
     return document("".join(parts), width, y, label)
@@ -57,15 +59,15 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
     return picture, w * factor, h * factor, wrap(caption, max(16, int(w * factor / 7)))
 
 
-def _row(frames: list[Frame], top: float, first: int, indent: bool) -> tuple[str, float, float]:
+def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) -> tuple[str, float, float]:
     """(content, width, height) of one row.  `first` counts the frames before it: an arrow comes from them."""
     tallest = max(h for _, _, h, _ in frames)
     lines = max(len(caption) for *_, caption in frames)
     parts, x = [], float(GAP) if indent else 10.0
     for k, (picture, w, h, caption) in enumerate(frames):
         room = max(w, 116.0)
-        if first + k:
-            parts.append(text("→", x - GAP / 2, top + 64, 26, fill=INK, text_anchor="middle"))
+        if arrow and first + k:
+            parts.append(text(arrow, x - GAP / 2, top + 64, 26, fill=INK, text_anchor="middle"))
         parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
         parts += [
             text(line, x + room / 2, top + tallest + 20 + 17 * n, 13, text_anchor="middle")

@@ -1,0 +1,218 @@
+"""`CExplorer`: turn the exploration constant c and see what it does to one tree, and to many.
+
+Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
+and the share of many seeds that move right after so many iterations, on three positions.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.charts import line_chart, share_chart
+from mctslib.draw import Picture, describe_tree, tree_svg
+from mctslib.experiments import PUZZLES, Puzzle, mean_of, one_run
+from mctslib.policies import UCB1, most_visited
+from mctslib.search import Node
+from mctslib.widgets.common import Panel, safely, search_slices
+
+BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
+LARGEST_C = 3.0
+PAUSE = 0.02  # seconds without a new slider value before anything is computed
+NODES = 9  # drawn of each tree
+TREES_KEPT = 64
+SIDES = ("left", "right")
+
+
+@lru_cache(maxsize=100_000)
+def run(name: str, c: float, seed: int) -> tuple[bool, ...]:
+    """Whether the search of one seed moves right on a puzzle at each of `BUDGETS`; remembered."""
+    return tuple(one_run(PUZZLES[name], c, BUDGETS, seed))
+
+
+class CExplorer(Panel):
+    """Sliders for two values of c and a budget of iterations.
+
+    puzzle  "A", "S" or "W": the position that is searched
+    c       the two constants, each from 0 to 3
+    budget  iterations, one of 25, 50, 100 … 3,200
+    seed    the seed of both trees
+    seeds   how many seeds the curves are made of
+    """
+
+    def __init__(
+        self,
+        puzzle: str = "A",
+        *,
+        c: tuple[float, float] = (0.18, 1.5),
+        budget: int = 400,
+        seed: int = 1,
+        seeds: int = 30,
+    ) -> None:
+        _check(puzzle, c, budget, seeds)
+        super().__init__("measuring")
+        self.seeds = seeds
+        self.grown: dict[tuple[Any, ...], Node] = {}
+        self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
+        self.redraws = 0
+        self._make_controls(puzzle, c, budget, seed)
+        self._lay_out()
+        for _ in self._grow():
+            pass
+        self._draw_trees()
+        self._draw_curves()
+        self.work.start(self._measure(), self._measured)
+
+    # ------------------------------------------------------------------------ parts
+
+    def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
+        self.puzzle_box = W.Dropdown(options=list(PUZZLES), value=puzzle, description="position")
+        self.budget = W.SelectionSlider(
+            options=[(f"{n:,}", n) for n in BUDGETS], value=budget, description="iterations", continuous_update=True
+        )
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.c = [
+            W.FloatSlider(value=value, min=0, max=LARGEST_C, step=0.02, description=f"c {side}")
+            for side, value in zip(SIDES, c)
+        ]
+        for control in (self.puzzle_box, self.budget, self.seed, *self.c):
+            control.observe(self.changed, "value")
+
+    def _lay_out(self) -> None:
+        column = W.Layout(width="50%", min_width="330px")
+        self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
+        self.story, self.shares, self.curves = W.HTML(), W.HTML(), W.HTML()
+        sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
+        wrap = W.Layout(flex_flow="row wrap")
+        self.children = [
+            W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap), self.story, self.status,
+            W.HBox(sides), W.HBox([self.shares, self.curves], layout=wrap), self.work,
+        ]  # fmt: skip
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The position that is searched."""
+        return PUZZLES[self.puzzle_box.value]
+
+    @property
+    def labels(self) -> list[str]:
+        """The names of the two lines: "c = 0.18", and a mark where both constants are equal."""
+        left, right = (f"c = {round(slider.value, 2):g}" for slider in self.c)
+        return [left, right if right != left else f"{right} again"]
+
+    # ------------------------------------------------------------------------ work
+
+    @safely
+    def changed(self, change: object = None) -> None:
+        """A control was moved: grow and draw the trees, then go on measuring the curves."""
+        self.work.start(self._redraw(), self._measured, delay=PAUSE)
+
+    def _redraw(self) -> Iterator[float]:
+        yield from (0.0 for _ in self._grow())
+        self._draw_trees()
+        self._draw_curves()
+        yield from self._measure()
+
+    def _keys(self) -> list[tuple[Any, ...]]:
+        shared = (self.puzzle.name, self.budget.value, self.seed.value)
+        return [(*shared, round(slider.value, 2)) for slider in self.c]
+
+    def _grow(self) -> Iterator[float]:
+        """Grow those of the two trees that are not remembered, in slices."""
+        for key in self._keys():
+            if key not in self.grown:
+                name, budget, seed, c = key
+                root = Node(PUZZLES[name].state)
+                yield from search_slices(root, budget, random.Random(seed), tree_policy=UCB1(c))
+                self.grown[key] = root
+        while len(self.grown) > TREES_KEPT:
+            del self.grown[next(iter(self.grown))]
+
+    def _measure(self) -> Iterator[float]:
+        """Run seed after seed for both constants, the chosen position first; one search a slice."""
+        names = sorted(PUZZLES, key=lambda name: name != self.puzzle.name)
+        wanted = [(n, round(slider.value, 2), s) for n in names for s in range(self.seeds) for slider in self.c]
+        for count, (name, c, seed) in enumerate(wanted, 1):
+            runs = self.measured.setdefault((name, c), [])
+            if seed < len(runs):
+                continue
+            runs.append(run(name, c, seed))
+            if count % 6 == 0:
+                self._draw_curves()
+            yield count / len(wanted)
+        self._draw_curves()
+
+    @safely
+    def _measured(self, outcome: str) -> None:
+        if outcome == "stop":
+            self._draw_curves()
+            self.status.say("Stopped: the curves hold the seeds measured so far.")
+
+    # ------------------------------------------------------------------------ pictures
+
+    def _roots(self) -> list[Node]:
+        return [self.grown[key] for key in self._keys()]
+
+    def _draw_trees(self) -> None:
+        self.redraws += 1
+        self.story.value = f"<b>Position {self.puzzle.name}.</b> {self.puzzle.story}"
+        for root, tree, verdict in zip(self._roots(), self.trees, self.verdicts):
+            tree.value = tree_svg(root, max_nodes=NODES, boards=1)
+            verdict.value = self._verdict(root)
+        self.shares.value = self._share_chart()
+
+    def _verdict(self, root: Node) -> str:
+        action = most_visited(root)
+        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
+        depth = max(len(node.path()) for node in root.descendants())
+        return f"plays <b>{action}</b> {word} · {sum(1 for _ in root.descendants()):,} nodes, {depth} deep"
+
+    def _share_chart(self) -> str:
+        shares = {
+            label: {action: child.visits / root.visits for action, child in root.children.items()}
+            for label, root in zip(self.labels, self._roots())
+        }
+        return share_chart(shares, sorted(self.puzzle.correct), title=f"Share of visits, {self.budget.value:,} iterations")
+
+    def _curve(self, name: str) -> str:
+        lines = {}
+        for label, slider in zip(self.labels, self.c):
+            runs = self.measured.get((name, round(slider.value, 2)), [])
+            lines[label] = list(zip(BUDGETS, mean_of(runs))) if runs else []
+        count = min(len(self.measured.get((name, round(slider.value, 2)), [])) for slider in self.c)
+        return line_chart(lines, title=f"{name}: share of {count} seeds that is right", marks=BUDGETS, at=self.budget.value)
+
+    def _draw_curves(self) -> None:
+        self.curves.value = "".join(self._curve(name) for name in PUZZLES)
+
+    def static_picture(self) -> str:
+        for slider in self.c:  # fills the memory that the live curves draw from
+            key = (self.puzzle.name, round(slider.value, 2))
+            runs = self.measured.setdefault(key, [])
+            runs += [run(*key, seed) for seed in range(len(runs), min(20, self.seeds))]
+        trees = [
+            f"<td style=\"vertical-align:top\"><b>{label}</b><br>{Picture(tree_svg(root, max_nodes=NODES, boards=1), describe_tree(root))._repr_html_()}</td>"
+            for label, root in zip(self.labels, self._roots())
+        ]
+        charts = [
+            f"<td>{Picture(chart, words)._repr_html_()}</td>"
+            for chart, words in ((self._share_chart(), "Share of visits per move"), (self._curve(self.puzzle.name), self.static_text()))
+        ]
+        return f"<table><tr>{''.join(trees)}</tr><tr>{''.join(charts)}</tr></table>"
+
+    def static_text(self) -> str:
+        return f"Two trees on position {self.puzzle.name} from one seed, with {' and '.join(self.labels)} (run this cell to turn the knob)"
+
+
+def _check(puzzle: str, c: tuple[float, float], budget: int, seeds: int) -> None:
+    if puzzle not in PUZZLES:
+        raise ValueError(f"puzzle must be one of {', '.join(PUZZLES)}, not {puzzle!r}.")
+    if len(c) != 2 or not all(0 <= value <= LARGEST_C for value in c):
+        raise ValueError(f"c must be two numbers from 0 to {LARGEST_C:g}, not {c!r}.")
+    if budget not in BUDGETS:
+        raise ValueError(f"budget must be one of {', '.join(map(str, BUDGETS))}, not {budget!r}.")
+    if seeds < 1:
+        raise ValueError(f"seeds must be a whole number ≥ 1, not {seeds}.")

@@ -1,0 +1,265 @@
+"""`Race`: tree search against pure random playouts, on one position and as a match.
+
+Both get the same number of playouts.  On a position the estimates of both run towards *their* exact values:
+those of the tree towards perfect play, those of pure random playouts towards random play.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.arena import MatchResult, Tally, match_games
+from mctslib.charts import line_chart, outcome_chart
+from mctslib.draw import Picture
+from mctslib.experiments import PUZZLES, Puzzle
+from mctslib.game import Action
+from mctslib.games import TicTacToe
+from mctslib.limits import Limit
+from mctslib.oracle import flat_values, value
+from mctslib.players import Estimates, FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.policies import UCB1
+from mctslib.search import Node, search
+from mctslib.widgets.common import SLICE, Panel, safely
+
+EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
+RACES = {**PUZZLES, EMPTY.name: EMPTY}
+MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
+PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match: a game of 1,000 takes about a tenth of a second
+GAMES = (20, 50, 100, 200, 500)
+CHUNK = 100  # iterations between two looks at the clock
+STATIC_MARK = 3200  # how far the picture of a saved notebook goes
+
+
+class Racers:
+    """The two methods on one position, and their estimates so far at each of `MARKS`.
+
+    history  "tree" or "flat" → action → list of (playouts, value for the player to move)
+    """
+
+    def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
+        state = puzzle.state
+        self.puzzle, self.policy = puzzle, UCB1(c)
+        self.root, self.done = Node(state), 0
+        self.estimates: Estimates | None = None
+        self.rngs = random.Random(seed), random.Random(seed)
+        self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {
+            method: {action: [] for action in state.legal_actions()} for method in ("tree", "flat")
+        }
+
+    def advance(self, playouts: int) -> None:
+        """So many more playouts for each; both are noted down where a mark is reached."""
+        tree_rng, flat_rng = self.rngs
+        search(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy)
+        self.estimates = flat_search(self.puzzle.state, playouts, flat_rng, start=self.estimates)
+        self.done += playouts
+        if self.done in MARKS:
+            for action, (_, mean) in self.estimates.items():
+                self.history["flat"][action].append((self.done, mean))
+            for action, child in self.root.children.items():
+                self.history["tree"][action].append((self.done, child.value))
+
+    def slices(self, last: int) -> Iterator[float]:
+        """Advance to `last` playouts; yields the fraction done after each slice of time."""
+        until = monotonic() + SLICE
+        while self.done < last:
+            mark = next(mark for mark in MARKS if mark > self.done)
+            self.advance(min(CHUNK, mark - self.done))
+            if monotonic() > until:
+                yield self.done / last
+                until = monotonic() + SLICE
+
+    def choice(self, method: str) -> Action | None:
+        """The move a method would make now: most visits in the tree, the best mean without one."""
+        if self.estimates is None:
+            return None
+        if method == "tree":
+            return max(self.root.children.values(), key=lambda child: child.visits).action
+        return max(self.estimates, key=lambda action: self.estimates[action][1])  # type: ignore[index]
+
+    def exact(self, method: str) -> dict[Action, float]:
+        """Where the values of a method run to: perfect play, or random play."""
+        state = self.puzzle.state
+        if method == "flat":
+            return {action: float(mean) for action, mean in flat_values(state).items()}
+        return {action: value(state.apply(action), state.current_player) for action in state.legal_actions()}
+
+    def chart(self, method: str) -> str:
+        """The estimates as lines, their exact values as thin lines across."""
+        name = {"tree": "MCTS", "flat": "Random playouts"}[method]
+        guides = {"tree": "perfect play", "flat": "random play"}[method]
+        lines = {self.named(action): points for action, points in self.history[method].items()}
+        exact = {self.named(action): mean for action, mean in self.exact(method).items()}
+        marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
+        return line_chart(
+            lines, title=f"{name} → {guides}", x_label="playouts", marks=marks, guides=exact, size=(430, 260)
+        )
+
+    def named(self, action: Action) -> str:
+        return f"{action} ✓" if action in self.puzzle.correct and len(self.puzzle.correct) < 4 else f"{action}"
+
+    def verdict(self) -> str:
+        """Who would play what by now, in one sentence."""
+        words = []
+        for method, name in (("tree", "MCTS"), ("flat", "random playouts")):
+            action = self.choice(method)
+            words.append(f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}")
+        return f"After {self.done:,} playouts each: " + "; ".join(words) + "."
+
+
+class Race(Panel):
+    """MCTS against pure random playouts, with the same number of playouts each.
+
+    puzzle    the position: "A", "S", "W" or "empty board"
+    c         exploration constant of the tree, from 0 to 3
+    playouts  in the match, playouts a move for both, one of 25 … 1,000
+    games     of the match; the sides are swapped after each
+    seed      the same seed gives the same race and the same match
+    """
+
+    def __init__(
+        self, puzzle: str = "A", *, c: float = 0.7, playouts: int = 100, games: int = 50, seed: int = 0
+    ) -> None:
+        if puzzle not in RACES:
+            raise ValueError(f"puzzle must be one of {', '.join(RACES)}, not {puzzle!r}.")
+        super().__init__("playing")
+        self.racers = Racers(RACES[puzzle], c, seed)
+        self.result: MatchResult | None = None
+        self._make_controls(puzzle, c, playouts, games, seed)
+        self._lay_out()
+        self._show_race()
+
+    # ------------------------------------------------------------------------ parts
+
+    def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
+        self.puzzle_box = W.Dropdown(options=list(RACES), value=puzzle, description="position")
+        self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.playouts = W.Dropdown(
+            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, for both"
+        )
+        self.games = W.Dropdown(options=GAMES, value=games, description="games")
+        self.race_button = self._button("Race", "flag-checkered", self.race, "Both estimate the position")
+        self.match_button = self._button("Play the match", "users", self.play, "Whole games, sides swapped after each")
+
+    @staticmethod
+    def _button(words: str, icon: str, act: Any, tooltip: str) -> W.Button:
+        button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="150px"))
+        button.on_click(act)
+        return button
+
+    def _lay_out(self) -> None:
+        wrap = W.Layout(flex_flow="row wrap")
+        self.board, self.charts, self.table = W.HTML(), W.HTML(), W.HTML()
+        self.children = [
+            W.HBox([self.c, self.seed], layout=wrap),
+            W.HTML("<b>On one position:</b> thick lines are the estimates, thin lines the exact values"),
+            W.HBox([self.puzzle_box, self.race_button], layout=wrap), self.board, self.charts,
+            W.HTML("<b>As a match:</b> both have the same number of playouts a move"),
+            W.HBox([self.playouts, self.games, self.match_button], layout=wrap), self.table,
+            self.work, self.status,
+        ]  # fmt: skip
+        self.puzzle_box.observe(self._new_position, "value")
+
+    # ------------------------------------------------------------------------ the race on a position
+
+    @safely
+    def _new_position(self, change: object = None) -> None:
+        self.work.cancel()
+        self.racers = Racers(RACES[self.puzzle_box.value], self.c.value, self.seed.value)
+        self._show_race()
+
+    @safely
+    def race(self, button: object = None) -> None:
+        """Start both from nothing and let them estimate, up to the last of `MARKS`."""
+        self.racers = Racers(RACES[self.puzzle_box.value], self.c.value, self.seed.value)
+        self.work.what = "racing"
+        self.work.start(self._racing(), self._ended)
+
+    def _racing(self) -> Iterator[float]:
+        for fraction in self.racers.slices(MARKS[-1]):
+            self._show_race()
+            yield fraction
+        self._show_race()
+
+    def _show_race(self) -> None:
+        self.board.value = f"<b>Position {self.racers.puzzle.name}.</b> {self.racers.puzzle.story}"
+        if self.racers.done:
+            self.charts.value = self.racers.chart("tree") + self.racers.chart("flat")
+            self.board.value += f"<br>{self.racers.verdict()}"
+
+    # ------------------------------------------------------------------------ the match
+
+    @safely
+    def play(self, button: object = None) -> None:
+        """Play the match with the settings as they are; the table grows game by game."""
+        n, games = self.playouts.value, self.games.value
+        tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
+        self.result = MatchResult(tree.name, f"random playouts {n}")
+        self.work.what = "playing"
+        self.work.start(self._playing(match_games(tree, FlatMonteCarlo(n), games, seed=self.seed.value)), self._ended)
+
+    def _playing(self, results: Iterator[MatchResult]) -> Iterator[float]:
+        yield from loading("scipy.stats")
+        until = monotonic() + SLICE
+        for result in results:
+            self.result = result
+            if monotonic() > until:
+                self._show_match()
+                yield result.games / self.games.value
+                until = monotonic() + SLICE
+        self._show_match()
+
+    def _show_match(self) -> None:
+        self.table.value = match_chart(self.result) if self.result and self.result.games else ""
+
+    @safely
+    def _ended(self, outcome: str) -> None:
+        self._show_race()
+        self._show_match()
+        if outcome == "stop":
+            self.status.say("Stopped: what was done so far stays.")
+
+    def static_picture(self) -> str:
+        racers = self.racers
+        if not racers.done:
+            racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
+            for _ in racers.slices(STATIC_MARK):
+                pass
+        pictures = [Picture(racers.chart(method), racers.verdict())._repr_html_() for method in ("tree", "flat")]
+        return f"<table><tr>{''.join(f'<td>{picture}</td>' for picture in pictures)}</tr></table>"
+
+    def static_text(self) -> str:
+        return "MCTS against pure random playouts (run this cell to let them race)"
+
+
+def loading(module: str) -> Iterator[float]:
+    """Import a heavy module on another thread, so that the page goes on answering meanwhile."""
+    thread = Thread(target=import_module, args=(module,))
+    thread.start()
+    while thread.is_alive():
+        thread.join(SLICE)
+        yield 0.0
+
+
+def match_chart(result: MatchResult) -> str:
+    """Wins, draws and losses of the tree search by side, with 95 % intervals of the wins and of the losses."""
+    tallies = {"MCTS first": result.first, "MCTS second": result.second, "both": result.total}
+    rows = {label: (tally.wins, tally.draws, tally.losses) for label, tally in tallies.items()}
+    return outcome_chart(rows, {label: interval_note(tally) for label, tally in tallies.items()})
+
+
+def interval_note(tally: Tally) -> str:
+    """The share of wins and of losses, each with its Wilson interval."""
+    if not tally.games:
+        return "no games yet"
+    words = []
+    for outcome in ("wins", "losses"):
+        (low, high), share = tally.interval(outcome), getattr(tally, outcome) / tally.games
+        words.append(f"{outcome} {share:.0%} (95 % interval {low:.0%} to {high:.0%})")
+    return "; ".join(words)
