@@ -12,9 +12,9 @@ from mctslib.games import TicTacToe
 
 ENDINGS = {  # board → what `outcome` should say of it
     "XXX/OO./...": "X wins",
+    "X.O/.X./..O": "not over",
     "X.O/XO./O.X": "O wins",
     "XOX/XOO/OXX": "draw",
-    "X.O/.X./..O": "not over",
     ".../.../...": "not over",
     "XOX/OXO/XOX": "X wins",  # full, and yet no draw
 }
@@ -25,13 +25,15 @@ def check_drawn_game(moves: Sequence[int]) -> None:
     """A list of cells that, played from the empty board, ends in a draw."""
     state: State = TicTacToe()
     for number, move in enumerate(given(moves, list, "moves"), 1):
-        over = state.is_terminal()
-        demand(not over, f"The game is over after move {number - 1}; move {number} comes too late.", partial(board_svg, state))
-        legal = move in state.legal_actions()
-        demand(legal, f"Move {number} plays cell {move!r}, which is not free on this board.", partial(board_svg, state))
+        picture = partial(board_svg, state)
+        late = f"The game is over after move {number - 1}; move {number} comes too late."
+        demand(not state.is_terminal(), late, picture)
+        taken = f"Move {number} plays cell {move!r}, which is not free on this board."
+        demand(move in state.legal_actions(), taken, picture)
         state = state.apply(move)
-    demand(state.is_terminal(), f"After {len(moves)} moves the game still goes on.", partial(board_svg, state))
-    demand(state.rewards() == (0.5, 0.5), f"Somebody wins: the rewards are {state.rewards()}.", partial(board_svg, state))
+    picture = partial(board_svg, state)
+    demand(state.is_terminal(), f"After {len(moves)} moves the game still goes on.", picture)
+    demand(state.rewards() == (0.5, 0.5), f"Somebody wins: the rewards are {state.rewards()}.", picture)
 
 
 @exercise("All six boards are read correctly, even the full one that is no draw.")
@@ -56,7 +58,7 @@ def check_random_game(own: Callable[[State, random.Random], State]) -> None:
     demand(again[0] == again[1], "The same seed should give the same game: draw all your luck from `rng`.")
     middle = TicTacToe.from_text("X.O/.X./O..")
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown="random_game(this board, rng)")
-    kept = all(now == was for now, was in zip(end.cells(), middle.cells()) if was != ".")
+    kept = all(now == was for now, was in zip(end.cells(), middle.cells(), strict=True) if was != ".")
     demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
     _every_move_likely(own, start)
 

@@ -90,7 +90,8 @@ def _one_node(path: tuple, answer: tuple, node: Node, before: tuple, rewards: tu
     who = "XO"[node.player]
     why = f"{who} moved into this node, and {who}'s reward is {rewards[node.player]:g}."
     if not path:
-        why = f"Nobody moved into the root: it counts for {who}, who is to move there and gets {rewards[node.player]:g}."
+        gets = f"{rewards[node.player]:g}"
+        why = f"Nobody moved into the root: it counts for {who}, who is to move there and gets {gets}."
     if value_sum < 0:
         why = f"Rewards run from 0 to 1: a loss adds nothing, it subtracts nothing either. {why}"
     close(value_sum, node.value_sum, f"W of node {path}", why)

@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any
 
 from mctslib.draw import board_svg, tree_svg
-from mctslib.exercises.common import Endless, Wrong, call, demand, exercise, patience, same
+from mctslib.exercises.common import Wrong, call, demand, exercise, same
 from mctslib.games import TicTacToe
-from mctslib.guard import PhaseError
 from mctslib.policies import UCB1
-from mctslib.search import PHASES, Node, Phases, Playout, search
+from mctslib.search import PHASES, Node, Playout, search
 from mctslib.search import expand as reference_expand
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
@@ -89,11 +88,13 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     picked = [_picks(own, seed) for seed in range(300)]
     for action in START.legal_actions():
         share = picked.count(action) / len(picked)
-        demand(share > 0.2, f"In 300 expansions cell {action} came first in {share:.0%}; pick with `rng`, all equally likely.")
+        rare = f"In 300 expansions cell {action} came first in {share:.0%}; pick with `rng`, all equally likely."
+        demand(share > 0.2, rare)
     if picked != [_picks(reference_expand, seed) for seed in range(300)]:
         return (
-            "Correct, and random. But it draws its luck in another way than `untried[int(rng.random() * len(untried))]`, "
-            "so the same seed will give you another tree than the reference's: equally good, and all red below."
+            "Correct, and random. But it draws its luck in another way than "
+            "`untried[int(rng.random() * len(untried))]`, so the same seed will give you another tree than the "
+            "reference's: equally good, and all red below."
         )
     return None
 
@@ -108,14 +109,16 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
     child = call(own, node, random.Random(number), returns=Node, shown=f"{own.__name__}(node, rng)")
     picture = partial(tree_svg, node)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
-    demand(child.action not in tried, f"Cell {child.action} had been tried already: leave out what is in `node.children`.", picture)
+    again = f"Cell {child.action} had been tried already: leave out what is in `node.children`."
+    demand(child.action not in tried, again, picture)
     added = len(node.children) - len(tried)
     demand(added > 0, "The new child is not in `node.children`: nobody would find it again.", picture)
     demand(added == 1, f"It added {added} children; an iteration adds one.", picture)
     demand(child.parent is node, "The child does not know its parent: `Node(state, parent, action)`.", picture)
     demand(node.children.get(child.action) is child, "`node.children[action]` should be the child you return.", picture)
     same(child.state, node.state.apply(child.action), "child.state", "It is the state after the action.")
-    same((child.visits, child.value_sum), (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
+    fresh = (child.visits, child.value_sum)
+    same(fresh, (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
 
 
 def _adds_nothing(own: Callable) -> None:
@@ -123,8 +126,8 @@ def _adds_nothing(own: Callable) -> None:
     over = Node(TicTacToe.from_text("XXX/OO./..."))
     over.visits = 1
     answer = call(own, over, random.Random(0), returns=Node, shown=f"{own.__name__}(a finished game, rng)")
-    picture = partial(board_svg, over.state)
-    demand(answer is over and not over.children, "Where the game is over, return the node itself and add nothing.", picture)
+    nothing = "Where the game is over, return the node itself and add nothing."
+    demand(answer is over and not over.children, nothing, partial(board_svg, over.state))
 
 
 # ---------------------------------------------------------------------------- simulate
@@ -139,8 +142,9 @@ def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> N
         _plays(own, TicTacToe.from_text(board), 0, _first_move)
     over = TicTacToe.from_text("XXX/OO./...")
     answer = call(own, over, random.Random(0), _any_move, returns=Playout, shown="simulate(a finished game, …)")
-    same(tuple(answer.actions), (), "the actions on a finished game", "There is nothing left to play.", partial(board_svg, over))
-    same(answer.rewards, over.rewards(), "the rewards of a finished game", picture=partial(board_svg, over))
+    picture = partial(board_svg, over)
+    same(tuple(answer.actions), (), "the actions on a finished game", "There is nothing left to play.", picture)
+    same(answer.rewards, over.rewards(), "the rewards of a finished game", picture=picture)
 
 
 def _any_move(state: TicTacToe, rng: random.Random) -> int:
@@ -161,9 +165,12 @@ def _plays(own: Callable, state: TicTacToe, seed: int, policy: Callable) -> None
         legal = action in now.legal_actions()
         demand(legal, f"Your playout plays {action!r}, which is not legal after the moves before it.", picture)
         now = now.apply(action)
-    demand(now.is_terminal(), f"Your playout stops after {len(answer.actions)} moves, before the game is over.", partial(board_svg, now))
-    demand(isinstance(answer.rewards, tuple), "Return all the rewards, `tuple(state.rewards())`: one number a player.", picture)
-    same(answer.rewards, now.rewards(), "the rewards of your playout", "They are those of the last state.", partial(board_svg, now))
+    end = partial(board_svg, now)
+    early = f"Your playout stops after {len(answer.actions)} moves, before the game is over."
+    demand(now.is_terminal(), early, end)
+    every = "Return all the rewards, `tuple(state.rewards())`: one number a player."
+    demand(isinstance(answer.rewards, tuple), every, picture)
+    same(answer.rewards, now.rewards(), "the rewards of your playout", "They are those of the last state.", end)
     why = "Does every move come from `rollout_policy(state, rng)`?"
     same(tuple(answer.actions), right.actions, "the moves of your playout", why, picture)
 
@@ -179,7 +186,7 @@ def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
             root, reference = grown(30), grown(30)
             answer = call(own, _at(root, path), rewards, shown=f"{own.__name__}(node {path}, {rewards})")
             PHASES.backpropagate(_at(reference, path), rewards)
-            for node in reference.descendants():
+            for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
                 _updated(_at(root, node.path()), node, path, rewards)
             demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
 
@@ -199,50 +206,14 @@ def _updated(own: Node, right: Node, path: tuple, rewards: tuple) -> None:
     picture = partial(tree_svg, _root(own), max_nodes=10, path=path)
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
-    why = f"{'XO'[right.player]} moved there (`node.player` is {right.player}), so W grows by `rewards[{right.player}]`."
+    player = right.player
+    why = f"{'XO'[player]} moved there (`node.player` is {player}), so W grows by `rewards[{player}]`."
     if not here:
         why = f"The root counts for the player to move there: `node.player` is {right.player}, as everywhere."
     if own.value_sum != right.value_sum:
-        raise Wrong(f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}", picture)
+        wrong = f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}"
+        raise Wrong(wrong, picture)
 
 
 def _root(node: Node) -> Node:
     return (_ancestors(node) or [node])[-1]
-
-
-# ---------------------------------------------------------------------------- all four together
-
-CHECKERS = {
-    "select": check_select,
-    "expand": check_expand,
-    "simulate": check_simulate,
-    "backpropagate": check_backpropagate,
-}
-
-
-def own_phases(**own: Callable[..., Any]) -> Phases:
-    """The phases of the real loop, made of the reader's functions as far as they can run.
-
-    A function that is still a stub, that fails, or that never ends is left out and said so; the library's
-    takes its place.  A function that runs but is wrong is kept: its tree will show where.
-    """
-    kept = {}
-    for name, function in own.items():
-        problem = _cannot_run(name, function)
-        print(f"{name:14} {'the library’s: ' + problem if problem else 'yours'}")
-        if not problem:
-            kept[name] = function
-    return Phases(**kept)
-
-
-def _cannot_run(name: str, function: Callable[..., Any]) -> str:
-    """Why the reader's function cannot stand in the loop; empty if it can."""
-    verdict = CHECKERS[name](function)
-    if verdict.status == "pending":
-        return "yours is still to be written"
-    try:
-        with patience():
-            search(START, 30, seed=0, phases=Phases(**{name: function}))
-    except (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError) as error:
-        return f"yours stops with {error}"
-    return ""

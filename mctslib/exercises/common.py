@@ -99,7 +99,7 @@ class Endless(Exception):
 
 @contextmanager
 def patience(lines: int = PATIENCE) -> Iterator[None]:
-    """Raise `Endless` once the block has run so many lines of Python: a loop that forgot its step."""
+    """Raise `Endless` once the functions that the block calls have run so many lines: a loop without a step."""
     before, left = sys.gettrace(), lines
 
     def count(frame: Any, event: str, argument: Any) -> Any:

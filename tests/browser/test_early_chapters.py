@@ -1,0 +1,58 @@
+"""Chapters 00, 03 and 04 in JupyterLab: everything runs, and the live tree answers every control."""
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+CHAPTERS = ["00_play_before_you_know", "03_walk_one_iteration_by_hand", "04_build_it_in_four_functions"]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_whole_chapter_runs_without_an_error(open_notebook, chapter):
+    nb = open_notebook(f"{chapter}.ipynb")
+    nb.clear()
+    nb.run_all()
+    nb.long_screenshot(chapter)
+    assert nb.errors() == [] and nb.problems == []
+    assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub
+
+
+LIVE = """
+from mctslib import Phases, TicTacToe
+from mctslib.widgets.live_tree import LiveTree
+
+def for_x(node, rewards):
+    while node is not None:
+        node.visits, node.value_sum, node = node.visits + 1, node.value_sum + rewards[0], node.parent
+
+LiveTree(TicTacToe.from_text("X../XOO/OX."), Phases(backpropagate=for_x), iterations=60, seed=12)
+"""
+
+
+@pytest.fixture(scope="module")
+def live(open_code):
+    nb = open_code(LIVE)
+    nb.run_all()
+    return nb
+
+
+def test_each_control_of_the_live_tree(live):
+    sentence = live.page.get_by_role("status").filter(has_text="reference").first
+    expect(sentence).to_contain_text("14 nodes are red")
+    live.screenshot("live tree, all red")
+    live.page.get_by_role("button", name="First difference").click()
+    expect(sentence).to_contain_text("1 node is red")
+    live.page.get_by_role("button", name="Back").click()
+    expect(sentence).to_contain_text("After 3 iterations")
+    live.screenshot("live tree, before the first difference")
+    live.page.get_by_role("button", name="Forward").click()
+    expect(sentence).to_contain_text("1 node is red")
+    slider = live.page.get_by_role("slider").first
+    slider.focus()
+    slider.press("Home")
+    expect(sentence).to_contain_text("After 0 iterations")
+    slider.press("End")
+    expect(sentence).to_contain_text("14 nodes are red")
+    assert live.errors() == [] and live.problems == []

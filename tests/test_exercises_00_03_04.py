@@ -1,0 +1,484 @@
+"""The exercises of chapters 00, 03 and 04: the solution passes, the stub waits, wrong answers get their own words."""
+import ast
+import inspect
+import random
+from pathlib import Path
+
+import jupytext
+import pytest
+
+import build
+from mctslib import UCB1, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
+from mctslib.exercises import ch00, ch03, ch04, score_prediction
+from mctslib.exercises.common import PATIENCE, Endless, Verdict, call, exercise, given, patience
+from mctslib.exercises.own import own_phases
+from mctslib.policies import ucb1
+from mctslib.search import PHASES, attach
+
+SRC = Path(build.SRC)
+START = TicTacToe.from_text("X../XOO/OX.")
+TRACE = record(START, 12, seed=12)
+
+
+def exercises(chapter):
+    """The exercise cells of a chapter, as they stand in its source."""
+    (source,) = SRC.glob(f"{chapter}_*.py")
+    cells = [c for c in jupytext.read(source).cells if "exercise" in c.metadata.get("tags", [])]
+    return [c.source for c in cells]
+
+
+def names(code):
+    """What a cell defines."""
+    space = {"attach": attach, "Playout": Playout}
+    exec(compile(code, "a cell", "exec"), space)
+    return space
+
+
+def answers(chapter, version):
+    """name → what the reader's cell defines, in the version `build.solution` or `build.stub`."""
+    found = {}
+    for cell in exercises(chapter):
+        found.update({k: v for k, v in names(version(cell)).items() if not k.startswith("__")})
+    return found
+
+
+CHECKS = {  # (chapter, name of the answer) → its checker, given the answer alone
+    ("00", "moves"): ch00.check_drawn_game,
+    ("00", "outcome"): ch00.check_outcome,
+    ("00", "shares"): ch00.check_shares,
+    ("00", "random_game"): ch00.check_random_game,
+    ("03", "first_three"): lambda answer: ch03.check_children(answer, TRACE.tree(3)),
+    ("03", "scores"): lambda answer: ch03.check_scores(answer, TRACE.tree(4)),
+    ("03", "after"): lambda answer: ch03.check_backpropagation(answer, TRACE, 4),
+    ("03", "next_record"): lambda answer: ch03.check_next_record(answer, RECORDS, TRACE.tree(7), UCB1()),
+    ("04", "select"): ch04.check_select,
+    ("04", "expand"): ch04.check_expand,
+    ("04", "simulate"): ch04.check_simulate,
+    ("04", "backpropagate"): ch04.check_backpropagate,
+}
+RECORDS = {
+    "A": Iteration((2, 8, 1), True, (), (1.0, 0.0)),
+    "B": Iteration((1, 8), True, (2,), (1.0, 0.0)),
+    "C": Iteration((1, 8, 2), True, (), (1.0, 0.0)),
+    "D": Iteration((1,), False, (8, 2), (1.0, 0.0)),
+    "E": Iteration((1, 8), True, (), (1.0, 0.0)),
+    "F": Iteration((1, 8), True, (2,), (0.0, 1.0)),
+}
+
+
+@pytest.mark.parametrize(("chapter", "name"), CHECKS)
+def test_the_solution_passes_and_the_stub_waits(chapter, name):
+    check = CHECKS[chapter, name]
+    right = check(answers(chapter, build.solution)[name])
+    assert right and right.status == "correct", right
+    waiting = check(answers(chapter, build.stub)[name])
+    assert waiting.status == "pending" and "Nothing here yet" in waiting.message
+
+
+def test_every_exercise_of_the_chapters_has_a_checker_here():
+    cells = sum(len(exercises(chapter)) for chapter in ("00", "03", "04"))
+    assert cells == len(CHECKS) == 12
+
+
+# ---------------------------------------------------------------------------- wrong answers, chapter 00
+
+
+def one_move(state, rng):
+    return state.apply(rng.choice(state.legal_actions()))
+
+
+def always_first(state, rng):
+    while not state.is_terminal():
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
+def own_luck(state, rng):
+    while not state.is_terminal():
+        state = state.apply(random.choice(state.legal_actions()))
+    return state
+
+
+def from_the_start(state, rng):
+    state = TicTacToe()
+    while not state.is_terminal():
+        state = one_move(state, rng)
+    return state
+
+
+def lazy(state, rng):
+    while not state.is_terminal():
+        state = state.apply(state.legal_actions()[0] if rng.random() < 0.8 else state.legal_actions()[-1])
+    return state
+
+
+def asks_too_early(state):
+    return "draw" if state.rewards()[0] == 0.5 else "X wins"
+
+
+def full_is_a_draw(state):
+    if "." not in state.cells():
+        return "draw"
+    return "not over" if not state.is_terminal() else ("X wins" if state.rewards()[0] else "O wins")
+
+
+def wrong_side(state):
+    return {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[1]] if state.is_terminal() else "not over"
+
+
+WRONG_00 = [
+    ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "still goes on"),
+    ("moves", [0, 3, 1, 4, 2], "Somebody wins"),
+    ("moves", [0, 0], "not free"),
+    ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
+    ("moves", "402635178", "should be a list"),
+    ("outcome", asks_too_early, "raised ValueError"),
+    ("outcome", full_is_a_draw, "'draw'; it should be 'X wins'"),
+    ("outcome", wrong_side, "'O wins'; it should be 'X wins'"),
+    ("outcome", lambda state: None, "returned None"),
+    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "Divide by the sum"),
+    ("shares", lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()}, "percentages"),
+    ("shares", lambda visits: [n / sum(visits.values()) for n in visits.values()], "should be a dict"),
+    ("shares", lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n}, "Every move keeps"),
+    ("random_game", one_move, "not the end of a game"),
+    ("random_game", always_first, "gave the same game"),
+    ("random_game", own_luck, "same seed should give the same game"),
+    ("random_game", from_the_start, "did not start from the state"),
+    ("random_game", lazy, "equally likely"),
+    ("random_game", lambda state, rng: print(end=""), "returned None"),
+]
+
+# ---------------------------------------------------------------------------- wrong answers, chapter 03
+
+WRONG_03 = [
+    ("first_three", {1: (1, 1.0), 2: (1, 0.0), 8: (1, 0.5)}, "That is O's reward"),
+    ("first_three", {1: (3, 0.0), 2: (3, 1.0), 8: (3, 0.5)}, "Count the records"),
+    ("first_three", {1: 0.0, 2: 1.0, 8: 0.5}, "write a pair"),
+    ("first_three", {1: (1, 0.0), 2: (1, 1.0)}, "the children you list"),
+    ("scores", {1: 1.960, 2: 1.980, 8: 2.460}, "square root is missing"),
+    ("scores", {1: 0.0, 2: 1.833, 8: 0.5}, "parent's visits, not of the child's"),
+    ("scores", {1: 1.097, 2: 1.776, 8: 1.597}, "base 10"),
+    ("scores", {1: 1.177, 2: 1.833, 8: 1.677}, "factor c is missing"),
+    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not inside it"),
+    ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "add the mean"),
+    ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "That has W in it"),
+    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
+    ("after", {(): (4, 2.5), (2,): (2, 2.0), (2, 8): (1, 1.0)}, "O moved into this node"),
+    ("after", {(2,): (2, 2.0), (2, 8): (1, 0.0)}, "The root `()` is on every path"),
+    ("after", {(): (4, 2.5), (2,): (2, 2.0)}, "the new node counts its own first visit"),
+    ("after", {(): (3, 2.5), (2,): (2, 2.0), (2, 8): (1, 0.0)}, "passed through it"),
+    ("after", {(): (4, 1.5), (2,): (2, 2.0), (2, 8): (1, 0.0)}, "Nobody moved into the root"),
+    ("after", {(): (4, 2.5), (2,): (2, 2.0), (2, 8): (1, -1.0)}, "a loss adds nothing"),
+    ("next_record", "A", "the highest score is that of cell 1"),
+    ("next_record", "C", "adds 2 nodes"),
+    ("next_record", "D", "has untried moves"),
+    ("next_record", "E", "stops before the game is over"),
+    ("next_record", "F", "ends with the rewards"),
+    ("next_record", "Z", "Choose one of"),
+]
+
+# ---------------------------------------------------------------------------- wrong answers, chapter 04
+
+
+def one_level(root, tree_policy):
+    return tree_policy(root) if root.children and len(root.children) == len(root.state.legal_actions()) else root
+
+
+def to_the_bottom(root, tree_policy):
+    while root.children:
+        root = tree_policy(root)
+    return root
+
+
+def never_stops(root, tree_policy):
+    while len(root.children) == len(root.state.legal_actions()):
+        root = tree_policy(root) if root.children else root
+    return root
+
+
+def by_visits(root, tree_policy):
+    while root.children and len(root.children) == len(root.state.legal_actions()):
+        root = max(root.children.values(), key=lambda child: child.visits)
+    return root
+
+
+def counting(root, tree_policy):
+    root.visits += 1
+    node = PHASES.select(root, tree_policy)
+    return node
+
+
+def not_attached(node, rng):
+    action = rng.choice([a for a in node.state.legal_actions() if a not in node.children] or [None])
+    return node if action is None else Node(node.state.apply(action), node, action)
+
+
+def first_untried(node, rng):
+    untried = [a for a in node.state.legal_actions() if a not in node.children]
+    return attach(node, untried[0]) if untried else node
+
+
+def every_child(node, rng):
+    for action in node.state.legal_actions():
+        attach(node, action)
+    return rng.choice(list(node.children.values())) if node.children else node
+
+
+def again_and_again(node, rng):
+    legal = node.state.legal_actions()
+    return attach(node, legal[0]) if legal else node
+
+
+def orphan(node, rng):
+    child = PHASES.expand(node, rng)
+    if child is not node:
+        child.parent = None
+    return child
+
+
+def counted(node, rng):
+    child = PHASES.expand(node, rng)
+    child.visits += 1
+    return child
+
+
+def no_end(node, rng):
+    return attach(node, rng.choice([a for a in node.state.legal_actions() if a not in node.children]))
+
+
+def one_random_move(state, rng, rollout_policy):
+    action = rollout_policy(state, rng)
+    return Playout((action,), tuple(state.apply(action).rewards()))
+
+
+def stops_early(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions[:-1], playout.rewards)
+
+
+def no_policy(state, rng, rollout_policy):
+    return PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1])
+
+
+def one_number(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions, playout.rewards[0])
+
+
+def upside_down(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions, playout.rewards[::-1])
+
+
+def without_root(node, rewards):
+    while node.parent is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.player]
+        node = node.parent
+
+
+def one_view(node, rewards):
+    player = node.player
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[player]
+        node = node.parent
+
+
+def flipping(node, rewards):
+    reward = rewards[node.player]
+    while node is not None:
+        node.visits += 1
+        node.value_sum += reward
+        node, reward = node.parent, 1 - reward
+
+
+def to_move(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.state.current_player]
+        node = node.parent
+
+
+def no_step(node, rewards):
+    while node is not None:
+        node.visits += 1
+
+
+def no_visits(node, rewards):
+    while node is not None:
+        node.value_sum += rewards[node.player]
+        node = node.parent
+
+
+WRONG_04 = [
+    ("select", one_level, "It stops too early"),
+    ("select", to_the_bottom, "It goes too far"),
+    ("select", never_stops, "does not come to an end"),
+    ("select", by_visits, "does each step go to the child"),
+    ("select", counting, "changed the tree"),
+    ("select", lambda root, tree_policy: None, "returned None"),
+    ("select", lambda root: root, "raised TypeError"),
+    ("expand", not_attached, "is not in `node.children`"),
+    ("expand", first_untried, "all equally likely"),
+    ("expand", every_child, "it added 3 children"),
+    ("expand", again_and_again, "had been tried already"),
+    ("expand", orphan, "does not know its parent"),
+    ("expand", counted, "(N, W) of the new child"),
+    ("expand", no_end, "raised IndexError"),
+    ("expand", lambda node, rng: node, "returns the node it was given"),
+    ("simulate", one_random_move, "raised ValueError"),
+    ("simulate", stops_early, "before the game is over"),
+    ("simulate", no_policy, "does every move come from"),
+    ("simulate", one_number, "Return all the rewards"),
+    ("simulate", upside_down, "those of the last state"),
+    ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
+    ("backpropagate", without_root, "the root included"),
+    ("backpropagate", one_view, "X moved there"),
+    ("backpropagate", flipping, "The root counts for"),
+    ("backpropagate", to_move, "so W grows by"),
+    ("backpropagate", no_step, "does not come to an end"),
+    ("backpropagate", no_visits, "N of the root"),
+    ("backpropagate", lambda node, rewards: None, "Go on up to the root"),
+]
+
+WRONG = [("00", *w) for w in WRONG_00] + [("03", *w) for w in WRONG_03] + [("04", *w) for w in WRONG_04]
+
+
+@pytest.mark.parametrize(("chapter", "name", "wrong", "words"), WRONG, ids=[f"{w[1]}: {w[3]}" for w in WRONG])
+def test_a_wrong_answer_gets_its_own_words(chapter, name, wrong, words):
+    verdict = CHECKS[chapter, name](wrong)
+    assert verdict.status == "wrong" and words.lower() in verdict.message.lower(), verdict
+
+
+def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_words():
+    for chapter, name in CHECKS:
+        said = {words for c, n, _, words in WRONG if (c, n) == (chapter, name)}
+        assert len(said) >= 3, name
+
+
+def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red():
+    def expand(node, rng):
+        untried = [a for a in node.state.legal_actions() if a not in node.children]
+        return attach(node, rng.choice(untried)) if untried else node
+
+    verdict = ch04.check_expand(expand)
+    assert verdict and "all red below" in verdict.message
+
+
+def test_a_counterexample_is_drawn():
+    assert "<svg" in CHECKS["04", "select"](to_the_bottom).picture
+    assert "<svg" in CHECKS["00", "moves"]([0, 0]).picture
+
+
+# ---------------------------------------------------------------------------- the code shown is the library's
+
+
+def skeleton(function, without=()):
+    """The code of a function: no docstring, no annotations, and not the statements that begin with `without`."""
+    source = function if isinstance(function, str) else inspect.getsource(function)
+    tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
+    tree.returns = None
+    for argument in tree.args.args:
+        argument.annotation = None
+    tree.body = [part for part in tree.body if not ast.unparse(part).startswith(('"', "'", *without))]
+    return ast.unparse(tree)
+
+
+@pytest.mark.parametrize("name", vars(PHASES))
+def test_the_solution_of_chapter_04_is_the_library_s_code(name):
+    cell = next(build.solution(cell) for cell in exercises("04") if f"def {name}(" in cell)
+    guard = ("if not node.visits and node.parent is not None:",)
+    assert skeleton(cell) == skeleton(getattr(PHASES, name), without=guard)
+
+
+def test_the_guard_that_chapter_04_mentions_has_two_lines():
+    longer, shorter = (skeleton(PHASES.expand, without=w) for w in ((), ("if not node.visits",)))
+    assert len(longer.splitlines()) - len(shorter.splitlines()) == 2
+
+
+def test_the_ucb1_of_chapter_03_is_the_library_s_code():
+    source = next(SRC.glob("03_*.py")).read_text(encoding="utf-8")
+    assert skeleton(source) == skeleton(ucb1)
+
+
+# ---------------------------------------------------------------------------- the machinery
+
+
+def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
+    import sys
+
+    def spin():
+        while True:
+            pass
+
+    before = sys.gettrace()
+    with pytest.raises(Endless, match=f"{PATIENCE:,} lines"), patience():
+        spin()
+    assert sys.gettrace() is before
+
+
+def test_a_verdict_shows_its_status_in_letters_and_escapes_what_it_quotes():
+    shown = Verdict("wrong", "`a<b` & <script>")._repr_html_()
+    assert "✗" in shown and "<code>a&lt;b</code> &amp; &lt;script&gt;" in shown and 'role="status"' in shown
+
+
+def test_a_checker_that_stumbles_gives_a_verdict():
+    @exercise("fine")
+    def check(own):
+        raise TraceError("at 3")
+
+    assert check(1).status == "wrong" and "TraceError: at 3" in check(1).message
+
+
+@pytest.mark.parametrize("answer", [..., None, {1: (..., 2)}, [1, ...]])
+def test_dots_anywhere_mean_not_yet(answer):
+    @exercise("fine")
+    def check(own):
+        given(own, dict)
+
+    assert check(answer).status == "pending"
+
+
+def test_what_is_not_a_function_is_told_so():
+    @exercise("fine")
+    def check(own):
+        call(own, 1)
+
+    assert "without brackets" in check(3.5).message and check(...).status == "pending"
+
+
+@pytest.mark.parametrize(
+    ("guess", "within", "status"),
+    [(8, 0, "correct"), (7, 0, "wrong"), (7, 1, "correct"), (..., 0, "pending"), ("8", 1, "wrong")],
+)
+def test_a_prediction_is_scored_and_explained(guess, within, status):
+    verdict = score_prediction(guess, 8, "Because.", within=within)
+    assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
+
+
+# ---------------------------------------------------------------------------- the reader's phases in the loop
+
+
+def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
+    stubs = answers("04", build.stub)
+    own = own_phases(
+        select=stubs["select"], expand=PHASES.expand, simulate=lambda *a: None, backpropagate=one_view
+    )
+    assert own == Phases(backpropagate=one_view)
+    said = capsys.readouterr().out.splitlines()
+    assert "still to be written" in said[0] and said[1].endswith("yours") and "returned None" in said[2]
+    assert said[3].endswith("yours")  # wrong, but it runs: its tree will show where
+
+
+def test_own_phases_leaves_out_what_never_ends(capsys):
+    assert own_phases(backpropagate=no_step) == Phases()
+    assert "still running" in capsys.readouterr().out
+
+
+def test_the_solutions_grow_the_reference_s_tree():
+    own = {name: answers("04", build.solution)[name] for name in vars(PHASES)}
+    from mctslib.compare import compare_trees
+
+    mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
+    assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()

@@ -1,0 +1,132 @@
+"""Comparing two trees, and the widget that shows where the reader's departs from the reference."""
+import asyncio
+
+import pytest
+
+from mctslib import Node, Phases, TicTacToe, search
+from mctslib.compare import compare_trees, explain_difference, first_difference
+from mctslib.search import PHASES, attach
+from mctslib.widgets.live_tree import LiveTree
+
+START = TicTacToe.from_text("X../XOO/OX.")
+
+
+def for_x(node, rewards):
+    """Everybody gets X's reward."""
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[0]
+        node = node.parent
+
+
+BROKEN = Phases(backpropagate=for_x)
+
+
+def two_trees():
+    return search(START, 20, seed=1).root, search(START, 20, seed=1).root
+
+
+def test_equal_trees_have_no_differences():
+    assert compare_trees(*two_trees()) == set()
+
+
+@pytest.mark.parametrize(("path", "change", "words"), [
+    ((2,), lambda node: setattr(node, "visits", 99), "N = 99"),
+    ((2, 1), lambda node: setattr(node, "value_sum", 7.5), "W = 7.5"),
+    ((1,), lambda node: node.children.popitem(), "the children"),
+    ((), lambda node: setattr(node, "visits", 1), "the root has N = 1"),
+])  # fmt: skip
+def test_one_changed_node_is_the_one_found(path, change, words):
+    mine, reference = two_trees()
+    node = mine
+    for action in path:
+        node = node.children[action]
+    change(node)
+    assert compare_trees(mine, reference) == {path}
+    assert words in explain_difference(path, mine, reference)
+
+
+def test_a_node_that_the_reference_lacks_differs_and_so_does_its_parent():
+    mine, reference = Node(START), Node(START)
+    attach(mine, 2)
+    assert compare_trees(mine, reference) == {(), (2,)}
+    assert "not in the reference" in explain_difference((2,), mine, reference)
+
+
+def test_the_first_difference_is_the_first():
+    t = first_difference(START, BROKEN, 60, seed=12)
+    grow = [search(START, n, seed=12, phases=p).root for n in (t - 1, t) for p in (BROKEN, PHASES)]
+    assert not compare_trees(*grow[:2]) and compare_trees(*grow[2:])
+    assert first_difference(START, PHASES, 60, seed=12) is None
+
+
+def test_the_library_s_own_phases_are_never_red():
+    live = LiveTree(START, iterations=30, seed=5)
+    for t in (0, 1, 17, 30):
+        live.slider.value = t
+        assert "the same, node by node" in live.sentence.value and "≠" not in live.tree.value
+    assert live.buttons[2].disabled and not live.status.text
+
+
+def test_the_buttons_step_and_find_the_first_difference():
+    live = LiveTree(START, BROKEN, iterations=60, seed=12)
+    assert "≠" in live.tree.value and "red" in live.sentence.value
+    live.to_first_difference()
+    assert live.slider.value == live.first == first_difference(START, BROKEN, 60, seed=12)
+    assert "1 node is red" in live.sentence.value
+    live.back()
+    assert live.slider.value == live.first - 1 and "≠" not in live.tree.value
+    assert f"They part at iteration {live.first}" in live.sentence.value
+    live.forward()
+    assert "≠" in live.tree.value
+
+
+def test_the_ends_of_the_slider_hold():
+    live = LiveTree(START, iterations=3)
+    live.forward()
+    assert live.slider.value == 3
+    for _ in range(5):
+        live.back()
+    assert live.slider.value == 0 and not live.status.text
+
+
+def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
+    live = LiveTree(START, Phases(select=lambda root, policy: None), iterations=5)
+    assert "select returned None" in live.status.text and 'role="alert"' in live.status.value
+    live.phases = PHASES
+    live.slider.value = 4
+    assert "After 4 iterations" in live.sentence.value and not live.status.text
+
+
+def test_an_endless_phase_gives_a_red_line():
+    def endless(node, rewards):
+        while node is not None:
+            node.visits += 1
+
+    assert "still running" in LiveTree(START, Phases(backpropagate=endless), iterations=5).status.text
+
+
+def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):
+    async def burst():
+        live = LiveTree(START, iterations=100)
+        drawn, draw = [], live.draw
+        monkeypatch.setattr(live, "draw", lambda: (drawn.append(live.slider.value), draw()))
+        for t in range(100):
+            live.slider.value = t
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.5)
+        return drawn
+
+    drawn = asyncio.run(burst())
+    assert 1 <= len(drawn) <= 10 and drawn[-1] == 99
+
+
+def test_it_leaves_a_picture_with_words():
+    data, _ = LiveTree(START, BROKEN, iterations=12, seed=12)._repr_mimebundle_()
+    assert "<img" in data["text/html"] and "red" in data["text/html"] and "Search tree" in data["text/plain"]
+
+
+@pytest.mark.parametrize("iterations", [0, -1, 501])
+def test_an_absurd_number_of_iterations_is_refused(iterations):
+    with pytest.raises(ValueError, match="1 to 500"):
+        LiveTree(START, iterations=iterations)
