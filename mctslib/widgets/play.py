@@ -233,7 +233,8 @@ class Play(Panel):
         if not (self.controls.tree.value and self.known):
             self.tree.value = ""
             return
-        in_background(lambda: draw_tree(root, best, self.lock), lambda svg: self._drawn(root, svg), self)
+        make = lambda: draw_tree(root, best, self.lock, lambda: root is self.game.root)  # noqa: E731
+        in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _drawn(self, root: Node, picture: str) -> None:
         if root is self.game.root and self.controls.tree.value:

@@ -1,7 +1,7 @@
 """The parts of the play widget: its controls, and the tree beside the board."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -127,8 +127,11 @@ def still(game: Game, known: Mapping[Action, Thought], best: Action, words: str,
     return film_strip([board, tree], [words, "The tree of that search"]).svg
 
 
-def draw_tree(root: Node, best: Action, lock: Any) -> str:
-    """The tree as SVG, its expected line bold.  Waits for `lock` only to read the tree, not to lay it out."""
+def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True) -> str:
+    """The tree as SVG, its expected line bold; "" once it is no longer `wanted`.
+
+    Holds `lock` only to read the tree, not while Graphviz lays it out.
+    """
     from mctslib.draw import render, tree_dot, tree_svg
 
     with lock:
@@ -137,7 +140,7 @@ def draw_tree(root: Node, best: Action, lock: Any) -> str:
     with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
         render(dot)  # the slow part; the answer is remembered for `tree_svg`
     with lock:
-        return tree_svg(root, **options)
+        return tree_svg(root, **options) if wanted() else ""
 
 
 def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
