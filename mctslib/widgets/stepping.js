@@ -18,8 +18,9 @@ function render({ model, el }) {
 
   function clicked(event) {
     const node = event.target.closest(".mcts-tree g.node");
-    const title = node && node.querySelector("title");
-    if (title) model.send({ node: title.textContent });
+    if (!node) return;
+    const words = [...node.querySelectorAll("text")].map((text) => text.textContent.trim());
+    model.send({ node: `${words[0]}: ${words.at(-2)}  ${words.at(-1)}` });  // its name, N and Q
   }
 
   function settle(tries) {  // the element is placed in the page only after it was rendered

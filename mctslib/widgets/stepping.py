@@ -16,10 +16,11 @@ from mctslib.outline import check_max_nodes
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Node, Phases, search
 from mctslib.stepper import Stepper
-from mctslib.trace import Trace, replay, walk
+from mctslib.trace import Trace, replay
 from mctslib.widgets import stepping_parts as parts
 from mctslib.widgets.common import Panel, safely, search_slices
 from mctslib.widgets.stepping_controls import Calm, Keys, Quiz, RunOn
+from mctslib.widgets.stepping_trees import Trees
 
 SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
 MORE = 50  # iterations that "Search on" adds
@@ -63,13 +64,14 @@ class StepperView(Panel):
     ) -> None:
         super().__init__("searching on")
         check_max_nodes(max_nodes)
-        self.rng, self.max_nodes = random.Random(seed), max_nodes
+        self.rng = random.Random(seed)
         self.options: dict[str, Any] = {"phases": phases, "tree_policy": tree_policy, "rollout_policy": rollout_policy}
         self.trace = start if isinstance(start, Trace) else Trace(start)
         failure = None if isinstance(start, Trace) else self._search_first(iterations)
         self.stepper = Stepper(self.trace, phases, tree_policy)
         self.stepper.jump(min(at, self.stepper.last))
         self.calm = Calm(self._redraw)
+        self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.tree, "value", html))
         self._showing = False  # whether the controls are being set by us, not by the reader
         self._make_controls(predict)
         self._lay_out()
@@ -102,10 +104,13 @@ class StepperView(Panel):
         root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], backpropagate)
         del self.trace.iterations[self.stepper.last :]
         slices = search_slices(root, MORE, self.rng, trace=self.trace.iterations, **self.options)
+        self.work.layout.display = ""
         self.work.start(slices, self._searched)
 
     def _searched(self, outcome: str) -> None:
+        self.work.layout.display = "none"
         self.stepper.survey()
+        self.trees.survey()
         self.draw()
         self._say_trouble()
 
@@ -122,11 +127,11 @@ class StepperView(Panel):
         self.predict = W.ToggleButton(
             value=predict, description="Predict", icon="question", tooltip="Say what selection will do, then step"
         )
-        self.predict.observe(self._predict_changed, "value")
+        self.predict.observe(self._looks_changed, "value")
         self.depth = W.Dropdown(options=[("the root", 0)], description="children of")
-        self.depth.observe(self._depth_changed, "value")
+        self.depth.observe(self._looks_changed, "value")
         self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
-        self.predict.layout.width = self.depth.layout.width = "auto"
+        self.predict.layout.width, self.depth.layout.width = "auto", "280px"
         self.verdict = ""
 
     def _button(self, words: str, icon: str, tooltip: str, act: Callable[[object], None]) -> W.Button:
@@ -140,15 +145,16 @@ class StepperView(Panel):
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="2px")
         self.place, self.sentence, self.table = W.HTML(), W.HTML(), W.HTML()
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 420px", min_width="300px", overflow="auto"))
+        self.tree = W.HTML(layout=W.Layout(flex="3 1 420px", min_width="300px", overflow="auto"))
         self.board, self.code = W.HTML(), W.HTML()
-        side = W.VBox([self.board, self.code], layout=W.Layout(flex="1 1 300px", min_width="280px"))
+        side = W.VBox([self.board, self.code], layout=W.Layout(flex="2 1 330px", min_width="280px"))
         looks = W.HBox([self.tree, side], layout=W.Layout(flex_flow="row wrap", align_items="flex-start"))
         self.children = [
             W.HBox([*self.buttons.values(), self.run, self.predict, self.more], layout=wrap),
             W.HBox([self.slider, self.place], layout=wrap),
             self.status, self.work, self.quiz, self.sentence, looks, self.depth, self.table, self.keyboard,
         ]  # fmt: skip
+        self.work.layout.display = "none"
         self.add_class("mcts-stepper")
 
     # ------------------------------------------------------------------ what the reader does
@@ -174,14 +180,10 @@ class StepperView(Panel):
             self.calm.request(SLIDER_GAP)
 
     @safely
-    def _depth_changed(self, change: Any) -> None:
+    def _looks_changed(self, change: Any) -> None:
         if not self._showing:
+            self.verdict = ""
             self.calm.request()
-
-    @safely
-    def _predict_changed(self, change: Any) -> None:
-        self.verdict = ""
-        self.calm.request()
 
     @safely
     def _heard(self, message: dict[str, Any]) -> None:
@@ -209,23 +211,21 @@ class StepperView(Panel):
     def draw(self) -> None:
         """Show the moment that the stepper is at."""
         stepper = self.stepper
-        question = stepper.question() if self.predict.value else None
         self._set_controls()
+        self.quiz.show(stepper, self.predict.value, self.verdict)
+        question = self.quiz.question
         pieces = {
             self.place: parts.place_html(stepper),
             self.sentence: parts.sentence_html(stepper),
-            self.tree: parts.tree_html(stepper, self.max_nodes),
             self.board: parts.board_html(stepper),
             self.code: parts.code_html(stepper),
-            self.table: "" if question else parts.table_html(self._looked_at(), stepper),
+            self.table: "" if question else parts.table_html(stepper, self.depth.value),
         }
         for widget, html in pieces.items():
             widget.value = html
-        self.quiz.show(stepper, self.predict.value, self.verdict)
+        self.trees.look_at(stepper.position)
+        self.depth.layout.display = "none" if question else ""
         (self.add_class if question else self.remove_class)("mcts-predicting")
-
-    def _looked_at(self) -> Node:
-        return walk(self.stepper.root, self.stepper.path[: self.depth.value])
 
     def _set_controls(self) -> None:
         """Make slider and menu agree with the stepper, without taking that for the reader's doing."""

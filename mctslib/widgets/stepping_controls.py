@@ -23,7 +23,7 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds a phase
 class Keys(anywidget.AnyWidget):
     """Listens to keys and to clicks on the tree, for the whole panel it stands in.
 
-    `listener` is called with {"move": name of a Stepper method} or {"node": title of a drawn node}.
+    `listener` is called with {"move": name of a Stepper method} or {"node": words in a drawn node}.
     """
 
     _esm = HERE / "stepping.js"
@@ -162,10 +162,10 @@ class Quiz(W.VBox):
         assert self.question is not None
         return "it stops here" if option == STOP else called(self.question.node.children[option])
 
-    def node_clicked(self, title: str) -> None:
+    def node_clicked(self, words: str) -> None:
         """A click on a drawn node is an answer if its words are those of a child in question."""
         for action, child in self.question.node.children.items() if self.question else ():
-            if title == f"{called(child)}: {statistics(child)}":
+            if words == f"{called(child)}: {statistics(child)}":
                 self.listener(action)
                 return
 

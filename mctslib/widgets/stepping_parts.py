@@ -9,8 +9,8 @@ from mctslib.bars import children_bars_svg, rows_of
 from mctslib.draw import Picture, board_svg, film_strip, tree_svg
 from mctslib.explain import outcome, path_name, player_name
 from mctslib.game import State
-from mctslib.search import Node
 from mctslib.stepper import NOUNS, PHASE_NAMES, Question, Stepper, four_lines
+from mctslib.trace import walk
 
 # ---------------------------------------------------------------------------- what stands where
 
@@ -79,9 +79,9 @@ def code_html(stepper: Stepper) -> str:
     return f'<div class="mcts-code"><pre>{"".join(lines)}</pre>{title}<pre>{escape(stepper.code)}</pre></div>'
 
 
-def table_html(node: Node, stepper: Stepper) -> str:
-    """The children of a node: both terms of the score, as numbers and bars."""
-    return children_bars_svg(node, stepper.tree_policy)
+def table_html(stepper: Stepper, depth: int) -> str:
+    """The children of the path's node at `depth`: both terms of the score, as numbers and bars."""
+    return children_bars_svg(walk(stepper.root, stepper.path[:depth]), stepper.tree_policy)
 
 
 # ---------------------------------------------------------------------------- predict
@@ -125,6 +125,7 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     pictures, captions = [], []
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
-        pictures.append(tree_svg(copy.root, max_nodes=max_nodes, boards=1, **tree_options(copy)))
+        shown = max_nodes + (copy.new is not None)  # so that all four show the same nodes, and the new one
+        pictures.append(tree_svg(copy.root, max_nodes=shown, boards=1, **tree_options(copy)))
         captions.append(copy.sentence)
     return film_strip(pictures or [tree_svg(copy.root)], captions or [copy.sentence])

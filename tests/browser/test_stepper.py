@@ -1,0 +1,241 @@
+"""The stepper in JupyterLab: every button, key and click, and how long a step takes to be seen."""
+from __future__ import annotations
+
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SET_UP = """\
+from mctslib.games.tictactoe import TicTacToe
+from mctslib.widgets import StepperView
+A = TicTacToe.from_text(".../O.X/.X.")
+view = StepperView(A, iterations=120, seed=1, at=60)
+view"""
+BROKEN = """\
+from mctslib.search import Phases
+def backpropagate(node, rewards):
+    while node is not None:
+        node.visits += 2
+        node.value_sum += rewards[node.player]
+        node = node.parent
+mine = StepperView(A, iterations=40, seed=1, at=30, phases=Phases(backpropagate=backpropagate))
+mine"""
+
+TIMED = """async ([act, arg]) => {
+    const panel = document.querySelector('.mcts-stepper');
+    const place = [...panel.querySelectorAll('.widget-html-content')].find(e => /^iteration/.test(e.textContent));
+    const tree = panel.querySelector('.mcts-tree').parentElement;
+    const start = performance.now();
+    const seen = new Promise(done => {
+        const state = { place: false, tree: false };
+        const watch = (node, what) => new MutationObserver(() => {
+            state[what] = true;
+            if (state.place && state.tree) requestAnimationFrame(() => done(performance.now() - start));
+        }).observe(node, { childList: true, subtree: true, characterData: true });
+        watch(place, 'place'); watch(tree, 'tree');
+        setTimeout(() => done(1e6), 5000);
+    });
+    if (act === 'key') panel.dispatchEvent(new KeyboardEvent('keydown', { ...arg, bubbles: true, cancelable: true }));
+    else [...panel.querySelectorAll('button')].filter(b => b.title.startsWith(arg))[0].click();
+    return await seen;
+}"""
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(SET_UP, BROKEN)
+    nb.run_all()
+    assert nb.errors() == []
+    return nb
+
+
+@pytest.fixture
+def panel(nb):
+    """The first stepper, at the end of iteration 60."""
+    panel = nb.output("iterations=120").locator(".mcts-stepper")
+    press(nb, panel, "Home")
+    at(panel, 0, "the start")
+    for _ in range(60):
+        press(nb, panel, "Control+ArrowRight")
+    at(panel, 60, "backpropagation")
+    return panel
+
+
+def press(nb, panel, key):
+    panel.focus()
+    nb.page.keyboard.press(key)
+
+
+def at(panel, t, phase):
+    expect(panel.get_by_text(re.compile(rf"^iteration {t} of \d+ · .*{phase}"))).to_be_visible()
+
+
+def button(panel, tooltip):
+    return panel.locator(f"button[title^='{tooltip}']")
+
+
+def test_buttons_move_by_phase_and_by_iteration(panel):
+    for tooltip, t, phase in (
+        ("One phase forward", 61, "selection"),
+        ("One phase forward", 61, "expansion"),
+        ("One phase back", 61, "selection"),
+        ("Same phase, one iteration on", 62, "selection"),
+        ("Same phase, one iteration back", 61, "selection"),
+        ("After the last", 120, "backpropagation"),
+        ("Before the first", 0, "the start"),
+    ):
+        button(panel, tooltip).click()
+        at(panel, t, phase)
+
+
+def test_keys_move_too_and_are_kept_from_the_notebook(nb, panel):
+    cell = nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex")
+    for key, t, phase in (
+        ("ArrowRight", 61, "selection"),
+        ("ArrowRight", 61, "expansion"),
+        ("ArrowLeft", 61, "selection"),
+        ("Control+ArrowRight", 62, "selection"),
+        ("Control+ArrowLeft", 61, "selection"),
+        ("End", 120, "backpropagation"),
+        ("Home", 0, "the start"),
+    ):
+        press(nb, panel, key)
+        at(panel, t, phase)
+    assert nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex") == cell
+
+
+def test_the_slider_jumps_and_keeps_its_own_keys(nb, panel):
+    handle = panel.locator(".noUi-handle")
+    handle.focus()
+    nb.page.keyboard.press("ArrowRight")
+    at(panel, 61, "backpropagation")
+    nb.page.keyboard.press("End")
+    at(panel, 120, "backpropagation")
+
+
+def test_everything_is_shown_for_each_phase(nb, panel):
+    names = ("select", "expand", "simulate", "backpropagate")
+    nouns = ("Selection", "Expansion", "Simulation", "Backpropagation")
+    for number, (name, noun) in enumerate(zip(names, nouns, strict=True), 1):
+        press(nb, panel, "ArrowRight")
+        at(panel, 61, noun.lower())
+        expect(panel.locator(".mcts-sentence")).to_contain_text(noun)
+        expect(panel.locator(".mcts-code mark")).to_contain_text(f"phases.{name}(")
+        expect(panel.locator(".mcts-code")).to_contain_text(f"def {name}(")
+        expect(panel.locator(".mcts-tree svg[role=img]")).to_have_attribute("aria-label", re.compile(name))
+        expect(panel.get_by_text("+ explore").first).to_be_visible()
+        assert panel.locator("svg[aria-label^='Board']").count() == (1 if number < 3 else 2)
+
+
+def test_it_reads_in_both_themes_and_in_a_narrow_window(nb, panel):
+    for _ in range(3):
+        press(nb, panel, "ArrowRight")
+    at(panel, 61, "simulation")
+    for theme in ("Dark", "Light"):
+        use_theme(nb, theme)
+        for width in (800, 1280):
+            nb.page.set_viewport_size({"width": width, "height": 1600})
+            nb.page.wait_for_timeout(400)
+            nb.screenshot(f"stepper {width} {theme}", panel)
+            inside = panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
+            assert inside, f"wider than its cell in a window of {width}"
+
+
+def use_theme(nb, theme):
+    nb.page.evaluate(
+        "t => window.jupyterapp.commands.execute('apputils:change-theme', { theme: `JupyterLab ${t}` })", theme
+    )
+    nb.page.wait_for_function("t => document.body.dataset.jpThemeName === `JupyterLab ${t}`", arg=theme)
+    nb.page.wait_for_timeout(1000)
+
+
+def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
+    press(nb, panel, "ArrowRight")
+    at(panel, 61, "selection")
+    table = panel.locator("svg[aria-label^='Children of the node']")
+    before = table.get_attribute("aria-label")
+    panel.get_by_role("combobox", name="children of").select_option(index=1)
+    expect(table).not_to_have_attribute("aria-label", before)
+
+
+def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
+    button(panel, "Say what selection").click()
+    question = panel.locator(".mcts-question")
+    expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
+    assert not panel.get_by_text("◀ selected").is_visible()  # the table would give it away
+    nb.screenshot("stepper predict, the question", panel)
+    panel.locator("button:visible", has_text=re.compile(r"^O 0$")).click()
+    expect(question).to_contain_text("Score: 0 of 1.")
+    expect(question).to_contain_text(re.compile("Right|Not this one"))
+    nb.screenshot("stepper predict, the answer", panel)
+    press(nb, panel, "Control+ArrowRight")
+    expect(question).to_contain_text("Iteration 62")
+    expect(panel.locator(".mcts-tree g.node").first).to_contain_text("N 61")
+    panel.locator(".mcts-tree g.node", has_text="O 4").first.click()
+    expect(question).to_contain_text("of 2.")
+    button(panel, "Say what selection").click()
+    expect(question).not_to_be_visible()
+
+
+def test_run_on_goes_by_itself_until_it_is_paused(nb, panel):
+    panel.get_by_label("speed").select_option("fast")
+    button(panel, "Go on by itself").click()
+    at(panel, 62, "")
+    button(panel, "Go on by itself").click()
+    nb.page.wait_for_timeout(400)
+    place = panel.get_by_text(re.compile("^iteration .* of 120")).inner_text()
+    nb.page.wait_for_timeout(700)
+    assert panel.get_by_text(re.compile("^iteration .* of 120")).inner_text() == place
+
+
+def test_a_step_is_seen_within_150_ms(nb, panel):
+    steps = [["key", {"key": "ArrowRight"}], ["key", {"key": "ArrowRight", "ctrlKey": True}],
+             ["button", "One phase forward"], ["button", "Same phase, one iteration on"]]  # fmt: skip
+    times = []
+    for k in range(24):
+        times.append(nb.page.evaluate(TIMED, steps[k % 4]))
+        nb.page.wait_for_timeout(60)
+    print(f"\na step: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms")
+    assert statistics.median(times) <= 150
+
+
+def test_a_dragged_slider_ends_where_it_was_let_go(nb, panel):
+    handle, track = panel.locator(".noUi-handle"), panel.locator(".noUi-target")
+    box = track.bounding_box()
+    y = box["y"] + box["height"] / 2
+    start = handle.bounding_box()
+    nb.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    nb.page.mouse.down()
+    for k in range(100):
+        nb.page.mouse.move(box["x"] + box["width"] * (0.5 + k / 300), y)
+    nb.page.mouse.move(box["x"] + box["width"] + 30, y)
+    nb.page.mouse.up()
+    at(panel, 120, "backpropagation")
+    nb.page.wait_for_timeout(500)
+    at(panel, 120, "backpropagation")
+    expect(panel.locator(".widget-readout").first).to_have_text("120")
+
+
+def test_search_on_adds_iterations(nb, panel):
+    button(panel, "Add iterations").click()
+    expect(panel.get_by_text("iteration 60 of 170")).to_be_visible()
+    press(nb, panel, "End")
+    at(panel, 170, "backpropagation")
+
+
+def test_the_readers_own_phase_is_shown_as_theirs(nb):
+    own = nb.output("phases=Phases").locator(".mcts-stepper")
+    own.scroll_into_view_if_needed()
+    expect(own.locator(".mcts-sentence")).to_contain_text("Your backpropagate")
+    expect(own.locator(".mcts-code")).to_contain_text("backpropagate, your own:")
+    expect(own.locator(".mcts-code")).to_contain_text("node.visits += 2")
+    expect(own.locator(".mcts-tree")).to_contain_text("≠")
+    nb.screenshot("stepper with a phase of the reader's own", own)
+
+
+def test_nothing_was_complained_of(nb):
+    assert nb.errors() == [] and nb.problems == []
