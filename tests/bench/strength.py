@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from statistics import mean
 
@@ -49,13 +49,12 @@ def kept(c: float, seed: int) -> list[float]:
 
 def measure(seeds: int) -> dict[str, list[float]]:
     """For each c the mean share over the seeds, at each budget.  Two processes share the work."""
-    jobs = [(name, c, seed) for seed in range(seeds) for name, c in CONSTANTS.items()]
+    found = {}
     with ProcessPoolExecutor(2) as pool:
-        shares = list(pool.map(kept, [c for _, c, _ in jobs], [seed for *_, seed in jobs]))
-    return {
-        name: [mean(column) for column in zip(*(s for s, job in zip(shares, jobs) if job[0] == name))]
-        for name in CONSTANTS
-    }
+        for name, c in CONSTANTS.items():
+            shares = pool.map(partial(kept, c), range(seeds))
+            found[name] = [mean(column) for column in zip(*shares, strict=True)]
+    return found
 
 
 def table(measured: dict[str, list[float]], seeds: int) -> str:

@@ -1,0 +1,138 @@
+"""Speed, memory and import time of mctslib beside other packages, as medians and ratios.
+
+    python -m tests.bench --install     once: the other packages, into environments under build/bench
+    python -m tests.bench               the tables
+
+Every engine runs in a process of its own and waits its turn: one search each, round after round, so that
+a busy minute of the machine slows all of them.  CPU time is measured, and the median round counts.  A
+package that is not there is a row that says so.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from statistics import median
+
+from .contestants import CONTESTANTS
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+BUILD = ROOT / "build" / "bench"
+ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
+
+
+def python(environment: str) -> Path:
+    """The interpreter of one of the environments; this one where it was not installed."""
+    inside = BUILD / environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return inside if inside.exists() else Path(sys.executable)
+
+
+def install() -> None:
+    for name, requirements in ENVIRONMENTS.items():
+        venv.create(BUILD / name, system_site_packages=True, with_pip=True)
+        subprocess.run([python(name), "-m", "pip", "install", "-q", "-r", requirements], check=True)
+
+
+class Worker:
+    """A process with one engine in it, that answers one question at a time."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            [python("mcts" if name.startswith("mcts (") else "peers"), HERE / "contestants.py", name, str(size)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.missing = self._answer().get("missing")
+
+    def ask(self, question: str, iterations: int) -> float | None:
+        self.process.stdin.write(f"{question} {iterations}\n")
+        self.process.stdin.flush()
+        return self._answer()
+
+    def close(self) -> None:
+        self.process.communicate()
+
+    def _answer(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"The worker of {self.name} ended; its error is printed above.")
+        return json.loads(line)
+
+
+def speeds(size: int, iterations: int, rounds: int) -> dict[str, float | str]:
+    """Engine → iterations a second of CPU time, or why there is none.  The first round warms up."""
+    workers = [Worker(name, size) for name in CONTESTANTS]
+    there = [worker for worker in workers if not worker.missing]
+    times = [[worker.ask("speed", iterations) for worker in there] for _ in range(rounds + 1)]
+    found = {w.name: iterations / median(column) for w, column in zip(there, zip(*times[1:], strict=True), strict=True)}
+    for worker in workers:
+        worker.close()
+    return {w.name: found.get(w.name, f"not installed ({w.missing})") for w in workers}
+
+
+def memory(size: int, iterations: int) -> dict[str, list[float | None]]:
+    """Engine → bytes a node of the first search in a process and of the second.  None: it cannot be seen.
+
+    The first search pays for everything that the game remembers about its positions, too.
+    """
+    found = {}
+    for name in CONTESTANTS:
+        worker = Worker(name, size)
+        if not worker.missing:
+            found[name] = [worker.ask("memory", iterations) for _ in range(2)]
+        worker.close()
+    return found
+
+
+def import_seconds(rounds: int) -> float:
+    """Median time that `import mctslib` takes in a fresh process."""
+    code = "import time; t = time.perf_counter(); import mctslib; print(time.perf_counter() - t)"
+    runs = (subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+            for _ in range(rounds))  # fmt: skip
+    return median(float(run.stdout) for run in runs)
+
+
+def speed_rows(found: dict[str, float | str]) -> list[str]:
+    ours = found["mctslib"]
+    rows = [f"{'':32}{'iterations/s':>14}{'mctslib is':>16}"]
+    for name, speed in found.items():
+        if isinstance(speed, str):
+            rows.append(f"{name:32}  {speed}")
+        else:
+            rows.append(f"{name:32}{speed:14,.0f}{ours / speed:10.2f} times as fast")
+    return rows
+
+
+def memory_rows(found: dict[str, list[float | None]]) -> list[str]:
+    head = f"{'bytes a node':32}{'first search':>14}{'second search':>16}"
+    seen = {name: held for name, held in found.items() if None not in held}
+    return [head, *(f"{name:32}{first:14,.0f}{second:16,.0f}" for name, (first, second) in seen.items())]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--install", action="store_true", help="fetch the other packages, then stop")
+    parser.add_argument("--iterations", type=int, default=10_000, help="of one search (10,000)")
+    parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[3], help="of the board (3)")
+    options = parser.parse_args()
+    if options.install:
+        return install()
+    for size in options.sizes:
+        print(f"\n{size}×{size} tic-tac-toe, {options.iterations:,} iterations from the empty board, "
+              f"c = √2, median of {options.rounds} rounds")  # fmt: skip
+        print(*speed_rows(speeds(size, options.iterations, options.rounds)), sep="\n", flush=True)
+        print(*memory_rows(memory(size, options.iterations)), sep="\n", flush=True)
+    print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

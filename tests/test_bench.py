@@ -1,0 +1,55 @@
+"""The benchmark runs, and a package that is missing is a row that says so."""
+from __future__ import annotations
+
+import pytest
+from bench.__main__ import Worker, import_seconds, memory_rows, speed_rows
+from bench.contestants import CONTESTANTS, bytes_a_node, cpu_seconds, mctslib
+
+from mctslib import search
+
+
+@pytest.fixture
+def ours():
+    worker = Worker("mctslib", 3)
+    yield worker
+    worker.close()
+
+
+def test_worker_measures_speed_and_memory(ours):
+    assert not ours.missing
+    assert 0 < ours.ask("speed", 50) < 5
+    assert 50 < ours.ask("memory", 200) < 20_000
+
+
+def test_more_iterations_take_longer():
+    run = mctslib(3)
+    run(500)
+    assert cpu_seconds(run, 8_000) > 2 * cpu_seconds(run, 800)
+
+
+def test_memory_is_a_node_not_a_tree():
+    run = mctslib(4)
+    assert bytes_a_node(run, 2_000) < 3 * bytes_a_node(run, 500)
+
+
+def test_rows_are_ratios_and_missing_packages_say_so():
+    rows = speed_rows({"mctslib": 1000.0, "half as fast": 500.0, "absent": "not installed (No module)"})
+    assert "2.00 times as fast" in rows[2] and rows[3].endswith("not installed (No module)")
+    assert memory_rows({"seen": [300.0, 200.0], "unseen": [None, None]})[1:] == [f"{'seen':32}{300:14}{200:16}"]
+
+
+def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):
+    monkeypatch.setenv("PYTHONNOUSERSITE", "1")
+    for name in CONTESTANTS:
+        worker = Worker(name, 3)
+        assert worker.missing is None or "No module named" in worker.missing
+        worker.close()
+
+
+def test_every_contestant_that_is_there_counts_its_iterations(ours):
+    assert search(CONTESTANTS["mctslib"](3)(100).state, 1).iterations == 1
+    assert CONTESTANTS["mctslib"](3)(100).visits == 100
+
+
+def test_import_is_measured():
+    assert 0 < import_seconds(1) < 60
