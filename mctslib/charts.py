@@ -72,8 +72,8 @@ def share_chart(
         y = 48 + n * row
         parts.append(text(f"{move} ✓" if move in marked else f"{move}", 42, y + 14, 12, text_anchor="end"))
         for k, share in enumerate(one.get(move, 0.0) for one in shares.values()):
-            bar = {"x": 48, "y": y + 11 * k, "height": 10, "fill": COLOURS[k], "opacity": 1 - 0.35 * k}
-            parts.append(element("rect", width=max(0.5, room * share), **bar))
+            pen = {"fill": COLOURS[k], "opacity": str(1 - 0.35 * k)}
+            parts.append(element("rect", x=48, y=y + 11 * k, width=max(0.5, room * share), height=10, **pen))
             parts.append(text(f"{share:.0%}", 52 + room * share, y + 9 + 11 * k, 10))
     best = "; ".join(f"{label}: most visits to {max(one, key=one.__getitem__)}" for label, one in shares.items())
     return document("".join(parts), width, 54 + row * len(moves), f"{title}. {best}.")
@@ -111,8 +111,8 @@ def _line(k: int, points: Points, x: Callable[[float], float], low: float) -> st
     """One line, broken where a value is missing (nan)."""
     places = [None if isnan(y) else (x(at), _y(y, low)) for at, y in points]
     strokes = [f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in pairwise(places) if a and b]
-    pen = {"stroke": COLOURS[k % len(COLOURS)], "stroke_width": 2, "stroke_dasharray": DASHES[k % len(DASHES)]}
-    path = element("path", d="".join(strokes), fill="none", **pen) if strokes else ""
+    pen = {"stroke": COLOURS[k % len(COLOURS)], "stroke_dasharray": DASHES[k % len(DASHES)], "fill": "none"}
+    path = element("path", d="".join(strokes), stroke_width=2, **pen) if strokes else ""
     dots = [element("circle", cx=p[0], cy=p[1], r=2.6, fill=COLOURS[k % len(COLOURS)]) for p in places if p]
     return path + "".join(dots[-1:])
 

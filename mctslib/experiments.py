@@ -17,6 +17,7 @@ from mctslib.players import flat_search
 from mctslib.policies import UCB1, FinalMove, most_visited
 from mctslib.search import Node, search
 
+
 @dataclass(frozen=True)
 class Puzzle:
     """A position, the moves that are right in it, and why, in one sentence."""

@@ -55,7 +55,8 @@ def visit_bars(
     for k, (label, shares) in enumerate(distributions.items()):
         places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
         heights = [shares.get(action, 0) for action in actions]
-        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=["", "//", "..", "xx"][k % 4], edgecolor="w")
+        hatch = ["", "//", "..", "xx"][k % 4]
+        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor="w")
     names = [f"{action} ✓" if action in correct else str(action) for action in actions]
     ax.set_xticks(range(len(actions)), names)
     ax.set(xlabel="move", ylabel="share of the visits", title=title)
@@ -105,19 +106,20 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
 def picture(ax: Axes, alt: str = "") -> Picture:
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
-    ax.figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
+    figure: Any = ax.figure
+    figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
     return Picture(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
 
 
 def describe(ax: Axes) -> str:
     """The axes in words: title, axis names, and what each line or group of bars shows, from end to end."""
     words = [f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."]
-    for line in ax.get_lines():
-        if not line.get_label().startswith("_"):
-            words.append(f"{line.get_label()}: " + ", ".join(f"{y:.2f}" for y in line.get_ydata()) + ".")
-    for bars in ax.containers:
-        if not bars.get_label().startswith("_"):
-            words.append(f"{bars.get_label()}: " + ", ".join(f"{bar.get_height():.2f}" for bar in bars) + ".")
+    lines: list[Any] = ax.get_lines()
+    shown = [(line, list(line.get_ydata())) for line in lines]
+    shown += [(bars, [bar.get_height() for bar in bars]) for bars in ax.containers]
+    for artist, heights in shown:
+        if not str(artist.get_label()).startswith("_"):
+            words.append(f"{artist.get_label()}: " + ", ".join(f"{y:.2f}" for y in heights) + ".")
     words += [f"{name.get_text()}." for name in ax.get_yticklabels() if not ax.get_ylabel()]
     return " ".join(words)
 
@@ -158,7 +160,7 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
     for k, (label, ys) in enumerate(lines.items()):
         if len(ys) != len(xs):
             raise ValueError(f"The line {label!r} has {len(ys)} values for {len(xs)} places on the x axis.")
-        style = {"marker": MARKERS[k % 7], "ls": DASHES[k % 7], "ms": 5, "lw": 1.8}
+        style: dict[str, Any] = {"marker": MARKERS[k % 7], "ls": DASHES[k % 7], "ms": 5, "lw": 1.8}
         ax.plot(xs, ys, label=str(label), color=_colour(k), **style)
     ax.grid(alpha=0.25)
     return ax

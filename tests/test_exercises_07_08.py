@@ -52,6 +52,15 @@ def is_blunder(state, action):
     return value(state.apply(action), state.current_player) < value(state)
 
 
+def forgets_whose(state, action):
+    after = state.apply(action)
+    return not after.is_terminal() and value(after) < value(state)
+
+
+def whoever_moves(state, player):
+    return random_value(state, player if state.is_terminal() else state.current_player)
+
+
 def stub(*arguments):
     raise NotImplementedError("your turn")
 
@@ -104,11 +113,11 @@ MISTAKES = [
     (ch08.check_flat_means, lambda *a: dict(list(flat_means(*a).items())[1:]), "one entry a legal action"),
     (ch08.check_random_value, perfect_value, "perfect play"),
     (ch08.check_random_value, lambda s, p: random_value(s, 1 - p), "the game is over"),
-    (ch08.check_random_value, lambda s, p: random_value(s, p if s.is_terminal() else s.current_player), "other player's"),
+    (ch08.check_random_value, whoever_moves, "other player's"),
     (ch08.check_random_value, partial(random_value, combine=lambda values, s: sum(values)), "divide by the number"),
     (ch08.check_random_value, partial(random_value, combine=lambda values, s: values[0]), "after each legal action"),
     (ch08.check_is_blunder, lambda s, a: value(s.apply(a), s.current_player) < 1, "no blunder"),
-    (ch08.check_is_blunder, lambda s, a: not s.apply(a).is_terminal() and value(s.apply(a)) < value(s), "*same* player"),
+    (ch08.check_is_blunder, forgets_whose, "*same* player"),
     (ch08.check_is_blunder, lambda s, a: a in optimal_actions(s), "blunder"),
     (ch08.check_is_blunder, lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     (ch08.check_wilson, wald, "claims certainty"),

@@ -82,13 +82,13 @@ def check_secure_child(own: Callable[..., Any]) -> None:
     cases = [
         ({0: (400, 0.60), 2: (2, 0.75), 4: (5, 0.80)}, 1, "0.60 − 1/√400 = 0.55 beats 0.80 − 1/√5 = 0.353."),
         ({0: (400, 0.60), 2: (2, 0.75), 4: (5, 0.80)}, 0, "With a = 0 nothing is subtracted: the best Q wins."),
-        ({1: (4, 0.50), 3: (64, 0.35), 5: (16, 0.43)}, 0.5, "0.35 − 0.5/√64 = 0.2875; 0.43 − 0.125 = 0.305; 0.50 − 0.25 = 0.25."),
+        ({1: (4, 0.50), 3: (64, 0.35), 5: (16, 0.43)}, 0.5, "0.43 − 0.5/√16 = 0.305 beats 0.50 − 0.5/√4 = 0.25."),
     ]  # fmt: skip
     for children, a, why in cases:
         answer = call(own, (root := _root(children)), a, shown=(shown := f"secure_child(root, a={a})"))
         demand(not isinstance(answer, Node), f"`{shown}` is a Node; it should be its `action`.")
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
-        right = _best(root, lambda child: child.value - a / sqrt(child.visits))
+        right = _best(root, _lower_bound(a))
         same(answer, right, shown, f"{why} {_bound_mistake(answer, root, a)} {_table(children)}")
 
 
@@ -101,6 +101,10 @@ def _bound_mistake(answer: Action, root: Node, a: float) -> str:
     if answer == _best(root, lambda child: child.visits):
         return "That is the most visited child."
     return "Did you divide a by the square root of the child's own visits?"
+
+
+def _lower_bound(a: float) -> Callable[[Node], float]:
+    return lambda child: child.value - a / sqrt(child.visits)
 
 
 def _best(root: Node, key: Callable[[Node], float]) -> Action:

@@ -53,7 +53,7 @@ def check_random_value(own: Callable[..., Any]) -> None:
     won = call(own, finished, 0, returns=float, shown="random_value(<X has won>, 0)")
     close(won, 1, "random_value(<X has won>, 0)", "When the game is over, return the player's reward.")
     for state, name in [(TicTacToe.from_text("OXO/XXO/X.."), "two cells left"), (A.state, "A"), (W.state, "W")]:
-        for player in (0, 1):
+        for player in (1, 0):
             shown = f"random_value(<{name}>, {player})"
             answer = call(own, state, player, returns=float, shown=shown, lines=PATIENCE)
             exact = float(expected_value(state, player))

@@ -13,7 +13,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.charts import line_chart, share_chart
-from mctslib.draw import Picture, describe_tree, tree_svg
+from mctslib.draw import gallery, tree_svg
 from mctslib.experiments import PUZZLES, Puzzle, mean_of, one_run
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import Node
@@ -24,6 +24,7 @@ LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # drawn of each tree
 TREES_KEPT = 64
+STATIC_SEEDS = 20  # behind the curves of a saved notebook
 SIDES = ("left", "right")
 
 
@@ -128,6 +129,7 @@ class CExplorer(Panel):
                 root = Node(PUZZLES[name].state)
                 yield from search_slices(root, budget, random.Random(seed), tree_policy=UCB1(c))
                 self.grown[key] = root
+            self.grown[key] = self.grown.pop(key)  # the one used last is forgotten last
         while len(self.grown) > TREES_KEPT:
             del self.grown[next(iter(self.grown))]
 
@@ -175,15 +177,16 @@ class CExplorer(Panel):
             label: {action: child.visits / root.visits for action, child in root.children.items()}
             for label, root in zip(self.labels, self._roots())
         }
-        return share_chart(shares, sorted(self.puzzle.correct), title=f"Share of visits, {self.budget.value:,} iterations")
+        title = f"Share of visits, {self.budget.value:,} iterations"
+        return share_chart(shares, sorted(self.puzzle.correct), title=title)
 
     def _curve(self, name: str) -> str:
-        lines = {}
-        for label, slider in zip(self.labels, self.c):
-            runs = self.measured.get((name, round(slider.value, 2)), [])
-            lines[label] = list(zip(BUDGETS, mean_of(runs))) if runs else []
-        count = min(len(self.measured.get((name, round(slider.value, 2)), [])) for slider in self.c)
-        return line_chart(lines, title=f"{name}: share of {count} seeds that is right", marks=BUDGETS, at=self.budget.value)
+        runs = [self.measured.get((name, round(slider.value, 2)), []) for slider in self.c]
+        count = min(map(len, runs))
+        shares = [mean_of(own[:count]) if count else [] for own in runs]
+        lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
+        title = f"{name}: share of {count} seeds that is right"
+        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value)
 
     def _draw_curves(self) -> None:
         self.curves.value = "".join(self._curve(name) for name in PUZZLES)
@@ -192,19 +195,15 @@ class CExplorer(Panel):
         for slider in self.c:  # fills the memory that the live curves draw from
             key = (self.puzzle.name, round(slider.value, 2))
             runs = self.measured.setdefault(key, [])
-            runs += [run(*key, seed) for seed in range(len(runs), min(20, self.seeds))]
-        trees = [
-            f"<td style=\"vertical-align:top\"><b>{label}</b><br>{Picture(tree_svg(root, max_nodes=NODES, boards=1), describe_tree(root))._repr_html_()}</td>"
-            for label, root in zip(self.labels, self._roots())
-        ]
-        charts = [
-            f"<td>{Picture(chart, words)._repr_html_()}</td>"
-            for chart, words in ((self._share_chart(), "Share of visits per move"), (self._curve(self.puzzle.name), self.static_text()))
-        ]
-        return f"<table><tr>{''.join(trees)}</tr><tr>{''.join(charts)}</tr></table>"
+            runs += [run(*key, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
+        trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
+        charts = [self._share_chart(), self._curve(self.puzzle.name)]
+        above, below = gallery(trees, self.labels), gallery(charts, ["", ""])
+        return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:
-        return f"Two trees on position {self.puzzle.name} from one seed, with {' and '.join(self.labels)} (run this cell to turn the knob)"
+        names = " and ".join(self.labels)
+        return f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this cell to turn the knob)"
 
 
 def _check(puzzle: str, c: tuple[float, float], budget: int, seeds: int) -> None:

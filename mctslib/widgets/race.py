@@ -5,7 +5,6 @@ those of the tree towards perfect play, those of pure random playouts towards ra
 """
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from importlib import import_module
 from threading import Thread
@@ -15,101 +14,16 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena import MatchResult, Tally, match_games
-from mctslib.charts import line_chart, outcome_chart
-from mctslib.draw import Picture
-from mctslib.experiments import PUZZLES, Puzzle
-from mctslib.game import Action
-from mctslib.games import TicTacToe
-from mctslib.limits import Limit
-from mctslib.oracle import flat_values, value
-from mctslib.players import Estimates, FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.charts import outcome_chart
+from mctslib.draw import gallery
+from mctslib.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.policies import UCB1
-from mctslib.search import Node, search
 from mctslib.widgets.common import SLICE, Panel, safely
+from mctslib.widgets.racers import MARKS, RACES, Racers
 
-EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
-RACES = {**PUZZLES, EMPTY.name: EMPTY}
-MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match: a game of 1,000 takes about a tenth of a second
 GAMES = (20, 50, 100, 200, 500)
-CHUNK = 100  # iterations between two looks at the clock
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
-
-
-class Racers:
-    """The two methods on one position, and their estimates so far at each of `MARKS`.
-
-    history  "tree" or "flat" → action → list of (playouts, value for the player to move)
-    """
-
-    def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
-        state = puzzle.state
-        self.puzzle, self.policy = puzzle, UCB1(c)
-        self.root, self.done = Node(state), 0
-        self.estimates: Estimates | None = None
-        self.rngs = random.Random(seed), random.Random(seed)
-        self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {
-            method: {action: [] for action in state.legal_actions()} for method in ("tree", "flat")
-        }
-
-    def advance(self, playouts: int) -> None:
-        """So many more playouts for each; both are noted down where a mark is reached."""
-        tree_rng, flat_rng = self.rngs
-        search(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy)
-        self.estimates = flat_search(self.puzzle.state, playouts, flat_rng, start=self.estimates)
-        self.done += playouts
-        if self.done in MARKS:
-            for action, (_, mean) in self.estimates.items():
-                self.history["flat"][action].append((self.done, mean))
-            for action, child in self.root.children.items():
-                self.history["tree"][action].append((self.done, child.value))
-
-    def slices(self, last: int) -> Iterator[float]:
-        """Advance to `last` playouts; yields the fraction done after each slice of time."""
-        until = monotonic() + SLICE
-        while self.done < last:
-            mark = next(mark for mark in MARKS if mark > self.done)
-            self.advance(min(CHUNK, mark - self.done))
-            if monotonic() > until:
-                yield self.done / last
-                until = monotonic() + SLICE
-
-    def choice(self, method: str) -> Action | None:
-        """The move a method would make now: most visits in the tree, the best mean without one."""
-        if self.estimates is None:
-            return None
-        if method == "tree":
-            return max(self.root.children.values(), key=lambda child: child.visits).action
-        return max(self.estimates, key=lambda action: self.estimates[action][1])  # type: ignore[index]
-
-    def exact(self, method: str) -> dict[Action, float]:
-        """Where the values of a method run to: perfect play, or random play."""
-        state = self.puzzle.state
-        if method == "flat":
-            return {action: float(mean) for action, mean in flat_values(state).items()}
-        return {action: value(state.apply(action), state.current_player) for action in state.legal_actions()}
-
-    def chart(self, method: str) -> str:
-        """The estimates as lines, their exact values as thin lines across."""
-        name = {"tree": "MCTS", "flat": "Random playouts"}[method]
-        guides = {"tree": "perfect play", "flat": "random play"}[method]
-        lines = {self.named(action): points for action, points in self.history[method].items()}
-        exact = {self.named(action): mean for action, mean in self.exact(method).items()}
-        marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
-        return line_chart(
-            lines, title=f"{name} → {guides}", x_label="playouts", marks=marks, guides=exact, size=(430, 260)
-        )
-
-    def named(self, action: Action) -> str:
-        return f"{action} ✓" if action in self.puzzle.correct and len(self.puzzle.correct) < 4 else f"{action}"
-
-    def verdict(self) -> str:
-        """Who would play what by now, in one sentence."""
-        words = []
-        for method, name in (("tree", "MCTS"), ("flat", "random playouts")):
-            action = self.choice(method)
-            words.append(f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}")
-        return f"After {self.done:,} playouts each: " + "; ".join(words) + "."
 
 
 class Race(Panel):
@@ -141,7 +55,7 @@ class Race(Panel):
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.playouts = W.Dropdown(
-            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, for both"
+            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, both"
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
         self.race_button = self._button("Race", "flag-checkered", self.race, "Both estimate the position")
@@ -231,8 +145,8 @@ class Race(Panel):
             racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
             for _ in racers.slices(STATIC_MARK):
                 pass
-        pictures = [Picture(racers.chart(method), racers.verdict())._repr_html_() for method in ("tree", "flat")]
-        return f"<table><tr>{''.join(f'<td>{picture}</td>' for picture in pictures)}</tr></table>"
+        charts = [racers.chart(method) for method in ("tree", "flat")]
+        return gallery(charts, [racers.verdict(), "Thin lines: the exact values."])._repr_html_()
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts (run this cell to let them race)"

@@ -1,0 +1,176 @@
+"""The c explorer and the race as a reader uses them: every control, how fast they answer, what the page says."""
+from __future__ import annotations
+
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# Milliseconds from a key on a focused element until the text of an area has changed to match a pattern.
+CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
+    const area = document.querySelector('.mcts-panel');
+    const start = performance.now();
+    const look = () => {
+        if (!new RegExp(wanted).test(area.textContent)) return;
+        watch.disconnect(); resolve(performance.now() - start);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
+    const target = document.querySelector(selector);
+    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    else target.click();
+    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
+})"""
+
+
+@pytest.fixture(scope="module")
+def explorer(open_code):
+    nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=4)")
+    nb.run_all()
+    expect(nb.page.get_by_text("W: share of 4 seeds that is right")).to_be_visible(timeout=60_000)
+    return nb
+
+
+@pytest.fixture(scope="module")
+def race(open_code):
+    nb = open_code("from mctslib.widgets import Race\nRace(playouts=25, games=20)")
+    nb.run_all()
+    expect(nb.page.get_by_role("button", name="Race")).to_be_visible()
+    return nb
+
+
+def clean(nb):
+    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
+
+
+def select(nb, label, option):
+    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
+
+
+def handle(nb, label):
+    return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
+
+
+# ---------------------------------------------------------------------------- the c explorer
+
+
+def test_the_explorer_shows_two_trees_and_four_charts(explorer):
+    page = explorer.page
+    expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
+    expect(page.get_by_role("img", name="share of 4 seeds that is right")).to_have_count(3)
+    expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
+    explorer.long_screenshot("c explorer")
+    assert clean(explorer)
+
+
+def test_both_c_sliders_by_keyboard(explorer):
+    for side, start in (("c left", "0.18"), ("c right", "1.50")):
+        knob = handle(explorer, side)
+        knob.focus()
+        explorer.page.keyboard.press("ArrowRight")
+        wanted = f"c = {round(float(start) + 0.02, 2):g}"
+        expect(explorer.page.locator(".mcts-panel svg", has_text=wanted).first).to_be_visible()
+    assert clean(explorer)
+
+
+def test_a_slider_move_redraws_at_once(explorer):
+    """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of about 50."""
+    page, times = explorer.page, []
+    page.locator(".widget-slider", has_text="c left").locator(".noUi-handle").evaluate("e => e.id = 'left-knob'")
+    start = float(page.locator(".widget-slider", has_text="c left").locator(".widget-readout").inner_text())
+    for step in range(1, 10):
+        wanted = f"c = {round(start + 0.02 * step, 2):g}(?![0-9])".replace(".", r"\.")
+        times.append(page.evaluate(CLOCK, ["#left-knob", "ArrowRight", wanted]))
+    print(f"c slider to picture, ms: median {statistics.median(times):.0f}, all {[round(t) for t in times]}")
+    assert statistics.median(times) < 200
+    assert clean(explorer)
+
+
+@pytest.mark.parametrize("option, story", [("W", "the easy one"), ("S", "X must block at 3"), ("A", "two threats")])
+def test_the_position_menu(explorer, option, story):
+    select(explorer, "position", option)
+    expect(explorer.page.get_by_text(story)).to_be_visible()
+    expect(explorer.page.get_by_role("img", name="Search tree of")).to_have_count(2)
+    assert clean(explorer)
+
+
+def test_budget_and_seed(explorer):
+    knob = handle(explorer, "iterations")
+    knob.focus()
+    explorer.page.keyboard.press("ArrowRight")
+    expect(explorer.page.get_by_text("Share of visits, 800 iterations")).to_be_visible()
+    before = explorer.page.get_by_role("img", name="Search tree of").first.get_attribute("aria-label")
+    seed = explorer.page.locator(".widget-text", has_text="seed").locator("input")
+    seed.fill("7")
+    seed.press("Enter")
+    first = explorer.page.get_by_role("img", name="Search tree of").first
+    expect(first).not_to_have_attribute("aria-label", before)
+    explorer.long_screenshot("c explorer, 800 iterations")
+    assert clean(explorer)
+
+
+def test_stop_in_the_explorer(open_code):
+    nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))")
+    nb.run_all()
+    expect(nb.page.get_by_text(re.compile("measuring, [1-9]"))).to_be_visible()
+    nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
+    took = nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the curves"])
+    print(f"Stop: {took:.0f} ms")
+    assert took < 300 and clean(nb)
+
+
+# ---------------------------------------------------------------------------- the race
+
+
+def test_a_race_runs_to_its_end(race):
+    race.page.get_by_role("button", name="Race", exact=True).click()
+    expect(race.page.get_by_text("After 25,600 playouts each")).to_be_visible(timeout=60_000)
+    expect(race.page.get_by_text("random playouts would play 0 ✗ wrong")).to_be_visible()
+    race.long_screenshot("race on A")
+    assert clean(race)
+
+
+def test_a_match_shows_intervals_by_side(race):
+    select(race, "playouts", "50")
+    race.page.get_by_role("button", name="Play the match").click()
+    expect(race.page.get_by_role("img", name=re.compile(r"both: \d+ wins"))).to_be_visible(timeout=60_000)
+    expect(race.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
+    expect(race.page.get_by_text("95 % interval")).to_have_count(3)
+    race.long_screenshot("race, match")
+    assert clean(race)
+
+
+@pytest.mark.parametrize("position", ["S", "W", "empty board", "A"])
+def test_the_positions_of_the_race(race, position):
+    select(race, "position", position)
+    expect(race.page.get_by_text(f"Position {position}.")).to_be_visible()
+    assert clean(race)
+
+
+@pytest.mark.parametrize("button, shown", [("Play the match", "playing, [1-9]"), ("Race", "racing, [1-9]")])
+def test_stop_in_the_race(race, button, shown):
+    page = race.page
+    select(race, "playouts", "1,000")
+    select(race, "games", "500")
+    page.get_by_role("button", name=button, exact=True).click()
+    expect(page.get_by_text(re.compile(shown))).to_be_visible(timeout=30_000)
+    page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
+    took = page.evaluate(CLOCK, ["#stop", "", "Stopped: what was done"])
+    print(f"Stop: {took:.0f} ms")
+    assert took < 300 and clean(race)
+
+
+def test_c_and_seed_of_the_race(race):
+    knob = handle(race, "c of MCTS")
+    knob.focus()
+    race.page.keyboard.press("ArrowRight")
+    expect(race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")).to_have_text("0.72")
+    seed = race.page.locator(".widget-text", has_text="seed").locator("input")
+    seed.fill("5")
+    seed.press("Enter")
+    race.page.get_by_role("button", name="Race", exact=True).click()
+    expect(race.page.get_by_text(re.compile("After [0-9,]+ playouts each"))).to_be_visible(timeout=30_000)
+    assert clean(race)

@@ -1,0 +1,197 @@
+"""Figures, charts and the measurements behind them: what is drawn is what was computed."""
+from __future__ import annotations
+
+import re
+from collections import namedtuple
+from itertools import pairwise
+from math import nan
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import UCB1, Node, TicTacToe, best_value, charts, plots, search
+from mctslib.experiments import (
+    PUZZLES,
+    A,
+    S,
+    W,
+    correct_shares,
+    flat_history,
+    mean_of,
+    one_run,
+    tree_history,
+)
+from mctslib.oracle import flat_values, optimal_actions, value
+from mctslib.players import flat_search
+
+Result = namedtuple("Result", "wins draws losses")
+
+# ---------------------------------------------------------------------------- puzzles and measurements
+
+
+def test_the_right_moves_of_the_puzzles_are_the_oracles():
+    assert optimal_actions(A.state) == sorted(A.correct) == [2, 8]
+    assert optimal_actions(S.state) == sorted(S.correct) == [3]
+    assert W.correct <= set(optimal_actions(W.state)) and W.state.apply(8).rewards() == (1.0, 0.0)
+
+
+def test_random_play_misleads_on_a_ties_on_s_and_helps_on_w():
+    a, s, w = (flat_values(puzzle.state) for puzzle in (A, S, W))
+    assert max(a, key=a.get) == 0 and value(A.state.apply(0), 1) == 0
+    assert s[3] == s[7] == max(s.values())
+    assert max(w, key=w.get) == 8
+
+
+def test_one_run_equals_separate_searches():
+    marks = [20, 50, 120]
+    apart = [search(A.state, n, seed=4, tree_policy=UCB1(0.7)).action in A.correct for n in marks]
+    assert one_run(A, 0.7, marks, seed=4) == apart
+
+
+def test_one_run_uses_the_final_move_it_is_given():
+    roots = [search(A.state, 200, seed=s, tree_policy=UCB1(0.18)).root for s in range(12)]
+    assert correct_shares(A, 0.18, [200], range(12), best_value) == [
+        sum(best_value(root) in A.correct for root in roots) / 12
+    ]
+
+
+@pytest.mark.parametrize("marks", [[50, 20], [20, 20]])
+def test_marks_must_grow(marks):
+    with pytest.raises(ValueError, match="must grow"):
+        one_run(A, 1, marks, seed=0)
+
+
+def test_the_story_of_c_on_position_a():
+    """Too small sticks, 0.7 arrives, 1.5 comes late: the shares of 20 seeds at 200, 800 and 1,600."""
+    story = {c: correct_shares(A, c, [200, 800, 1600], range(20)) for c in (0, 0.7, 1.5)}
+    assert story[0][0] == story[0][1] == story[0][2] < 0.6
+    assert story[0.7][1:] == [1, 1]
+    assert story[1.5][:2] == [0, 0] and story[1.5][2] == 1
+
+
+def test_mean_of_columns():
+    assert mean_of([[True, False], [True, True]]) == [1, 0.5]
+    with pytest.raises(ValueError, match="at least one run"):
+        mean_of([])
+
+
+def test_histories_are_the_values_at_their_marks():
+    tree, flat = tree_history(A.state, [60, 200], 3, 0.7), flat_history(A.state, [60, 200], 3)
+    root = search(A.state, 200, seed=3, tree_policy=UCB1(0.7)).root
+    assert {a: line[1] for a, line in tree.items()} == {a: child.value for a, child in root.children.items()}
+    assert {a: line[1] for a, line in flat.items()} == {a: q for a, (_, q) in flat_search(A.state, 200, 3).items()}
+
+
+def test_an_untried_move_has_no_value_yet():
+    line = tree_history(TicTacToe(), [2, 20], 0, 1.0)
+    assert sum(values[0] != values[0] for values in line.values()) == 7
+    assert all(values[1] == values[1] for values in line.values())
+
+
+# ---------------------------------------------------------------------------- figures
+
+
+def test_share_lines_hold_the_data_and_differ_without_colour():
+    ax = plots.share_lines({"c = 0": [0.1, 0.2], "c = 1": [0.3, 0.9]}, [50, 100], title="t")
+    assert [list(line.get_ydata()) for line in ax.get_lines()] == [[0.1, 0.2], [0.3, 0.9]]
+    styles = {(line.get_marker(), str(line.get_linestyle())) for line in ax.get_lines()}
+    assert len(styles) == 2 and ax.get_xlabel() == "iterations"
+
+
+def test_visit_bars_mark_the_right_moves():
+    ax = plots.visit_bars({"a": {0: 0.25, 2: 0.75}, "b": {0: 0.5, 2: 0.5}}, correct=[2])
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "2 ✓"]
+    assert [bar.get_height() for bar in ax.containers[0]] == [0.25, 0.75]
+
+
+def test_value_lines_draw_the_exact_values_across():
+    ax = plots.value_lines({0: [0.4, 0.5]}, [1, 2], {0: 0.5})
+    assert list(ax.get_lines()[1].get_ydata()) == [0.5, 0.5]
+
+
+def test_c_profile_has_a_line_a_budget():
+    ax = plots.c_profile({30: [0.1, 0.2], 1000: [0.3, 0.4]}, [0, 1])
+    assert [line.get_label() for line in ax.get_lines()] == ["30 iterations", "1,000 iterations"]
+
+
+def test_match_bars_add_up_and_print_the_counts():
+    ax = plots.match_bars({"m": Result(6, 3, 1), "none": Result(0, 0, 0)})
+    assert [round(bar.get_width(), 9) for bar in ax.patches[:3]] == [0.6, 0.3, 0.1]
+    assert [text.get_text() for text in ax.texts] == ["6", "3", "1"]
+
+
+@pytest.mark.parametrize("lines, message", [({}, "nothing to plot"), ({"a": [1]}, "'a' has 1 values for 2 places")])
+def test_a_figure_refuses_what_does_not_fit(lines, message):
+    with pytest.raises(ValueError, match=message):
+        plots.share_lines(lines, [1, 2])
+
+
+def test_a_picture_speaks_and_leaves_no_figure_open():
+    from matplotlib import pyplot
+
+    picture = plots.picture(plots.share_lines({"x<y": [0.1, 0.95]}, [1, 2], title="T"))
+    assert "T: share" in repr(picture) and "x<y: 0.10, 0.95" in repr(picture)
+    assert 'alt="T: share' in picture._repr_html_() and "x&lt;y" in picture._repr_html_()
+    assert picture.png.startswith(b"\x89PNG") and not pyplot.get_fignums()
+
+
+def test_every_kind_of_figure_describes_itself():
+    bars = plots.picture(plots.visit_bars({"c = 1": {0: 0.25}}), "")
+    match = plots.picture(plots.match_bars({"a match": Result(1, 0, 0)}))
+    assert "c = 1: 0.25" in bars.alt and "a match" in match.alt
+
+
+def test_panels_share_one_scale():
+    left, right = plots.panels()
+    plots.value_lines({0: [0.4, 0.5]}, [1, 2], ax=left)
+    assert left.get_ylim() == right.get_ylim() and left.figure is right.figure
+
+
+# ---------------------------------------------------------------------------- charts of the widgets
+
+
+def words(picture):
+    return [element.text for element in ElementTree.fromstring(picture).iter() if element.text]
+
+
+def test_a_line_chart_is_svg_with_labels_and_words():
+    picture = charts.line_chart(
+        {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []}, title="A & B", marks=(25, 50), guides={"c = 1": 0.5}, at=50
+    )
+    root = ElementTree.fromstring(picture)
+    assert root.get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
+    assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
+
+
+def test_a_line_is_broken_where_values_are_missing():
+    whole = charts.line_chart({"q": [(1, 0.1), (2, 0.2), (4, 0.4)]}, title="", marks=(1, 4))
+    broken = charts.line_chart({"q": [(1, 0.1), (2, nan), (4, 0.4)]}, title="", marks=(1, 4))
+    assert len(re.findall(r"M[\d.]+ [\d.]+L", whole)) == 2
+    assert len(re.findall(r"M[\d.]+ [\d.]+L", broken)) == 0
+
+
+def test_every_doubling_takes_the_same_room():
+    x = charts._doubling((25, 3200), 10, 70)
+    steps = [round(x(b) - x(a), 6) for a, b in pairwise([25, 50, 100, 200])]
+    assert steps == [10, 10, 10] and x(25) == 10
+
+
+def test_labels_do_not_overlap():
+    placed = charts._apart([100, 101, 100.5, 50])
+    assert all(b - a >= 13 for a, b in pairwise(sorted(placed))) and placed[3] == 50
+
+
+def test_share_chart_prints_each_share_and_marks_right_moves():
+    picture = charts.share_chart({"left": {0: 0.25, 8: 0.75}, "right": {0: 1.0, 8: 0.0}}, [8], title="Shares")
+    assert {"25%", "75%", "100%", "0%", "8 ✓"} <= set(words(picture))
+    assert "left: most visits to 8; right: most visits to 0" in picture
+
+
+def test_outcome_chart_prints_counts_and_notes():
+    picture = charts.outcome_chart({"both": (30, 60, 10)}, {"both": "a note"})
+    assert {"W 30", "D 60", "L 10", "a note"} <= set(words(picture))
+
+
+def test_puzzles_have_names_and_a_story():
+    assert list(PUZZLES) == ["A", "S", "W"]
+    assert all(p.name == name and p.story.endswith(".") and Node(p.state) for name, p in PUZZLES.items())

@@ -1,0 +1,302 @@
+"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop and without."""
+from __future__ import annotations
+
+import asyncio
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import UCB1, search
+from mctslib.arena import Tally, match
+from mctslib.experiments import PUZZLES, flat_history, tree_history
+from mctslib.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.widgets import CExplorer, Race
+from mctslib.widgets import c_explorer as explorer_module
+from mctslib.widgets.c_explorer import BUDGETS, run
+from mctslib.widgets.race import interval_note, match_chart
+from mctslib.widgets.racers import MARKS, Racers
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+async def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+def choose(dropdown, label):
+    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
+    send(dropdown, index=labels.index(label))
+
+
+# ---------------------------------------------------------------------------- the c explorer
+
+
+@pytest.fixture
+def explorer():
+    return CExplorer(budget=50, seeds=1)
+
+
+def test_both_trees_are_those_of_search_on_the_same_seed(explorer):
+    for root, c in zip(explorer._roots(), (0.18, 1.5)):
+        expected = search(PUZZLES["A"].state, 50, seed=1, tree_policy=UCB1(c)).distribution()
+        assert {a: child.visits / 50 for a, child in root.children.items()} == expected
+
+
+def test_a_slider_regrows_one_tree_and_keeps_the_other(explorer):
+    left, right = explorer._roots()
+    send(explorer.c[0], value=0.7)
+    assert explorer._roots()[0] is not left and explorer._roots()[1] is right
+    assert explorer.labels == ["c = 0.7", "c = 1.5"]
+    assert "c = 0.7" in explorer.shares.value and "c = 0.7" in explorer.curves.value
+
+
+def test_coming_back_to_a_setting_finds_the_remembered_tree(explorer):
+    left = explorer._roots()[0]
+    send(explorer.c[0], value=2.0)
+    send(explorer.c[0], value=0.18)
+    assert explorer._roots()[0] is left
+
+
+@pytest.mark.parametrize("label, budget", [("25", 25), ("400", 400)])
+def test_the_budget_slider(explorer, label, budget):
+    choose(explorer.budget, label)
+    assert [root.visits for root in explorer._roots()] == [budget, budget]
+    assert f"{budget} iterations" in explorer.shares.value
+
+
+def test_position_and_seed(explorer):
+    choose(explorer.puzzle_box, "W")
+    assert explorer._roots()[0].state == PUZZLES["W"].state and "Position W" in explorer.story.value
+    before = explorer.trees[1].value
+    send(explorer.seed, value=12)
+    assert explorer.trees[1].value != before and explorer.status.error is None
+
+
+def test_equal_constants_have_two_lines_and_equal_trees(explorer):
+    send(explorer.c[1], value=0.18)
+    assert explorer.labels == ["c = 0.18", "c = 0.18 again"]
+    assert explorer.trees[0].value == explorer.trees[1].value
+
+
+def test_the_curves_are_shares_of_the_seeds():
+    explorer = CExplorer(c=(0.0, 0.7), budget=25, seeds=3)
+    runs = [run("A", 0.7, seed) for seed in range(3)]
+    assert explorer.measured["A", 0.7] == runs
+    share = sum(answers[-1] for answers in runs) / 3
+    assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves.value
+    assert {name for name, _ in explorer.measured} == set(PUZZLES)
+
+
+def test_the_verdict_says_right_or_wrong_in_words(explorer):
+    for root, verdict in zip(explorer._roots(), explorer.verdicts):
+        played = max(root.children.values(), key=lambda child: (child.visits, child.value)).action
+        assert f"<b>{played}</b>" in verdict.value
+        assert ("✓ right" if played in (2, 8) else "✗ wrong") in verdict.value
+
+
+def test_remembered_trees_do_not_pile_up(explorer, monkeypatch):
+    monkeypatch.setattr(explorer_module, "TREES_KEPT", 4)
+    for step in range(10):
+        send(explorer.c[0], value=1 + step / 10)
+    assert len(explorer.grown) <= 4 and len(explorer._roots()) == 2
+
+
+def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypatch):
+    def fail(*arguments, **options):
+        raise RuntimeError("no <picture>")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(explorer_module, "tree_svg", fail)
+        send(explorer.c[0], value=0.9)
+        assert 'role="alert"' in explorer.status.value and "no &lt;picture&gt;" in explorer.status.value
+    send(explorer.c[0], value=1.1)
+    assert explorer.status.error is None and explorer.labels[0] == "c = 1.1"
+
+
+def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last():
+    async def drag():
+        explorer = CExplorer(budget=25, seeds=1)
+        before = explorer.redraws
+        for step in range(100):
+            send(explorer.c[0], value=step * 0.02)
+            await asyncio.sleep(0.001)
+        await until(lambda: not explorer.work.running)
+        return explorer, explorer.redraws - before
+
+    explorer, redraws = asyncio.run(drag())
+    assert 1 <= redraws <= 10 and explorer.labels[0] == "c = 1.98"
+    assert explorer._roots()[0].visits == 25 and "c = 1.98" in explorer.shares.value
+
+
+def test_stop_ends_the_measuring_and_keeps_what_there_is():
+    async def stop():
+        explorer = CExplorer(c=(0.44, 1.04), budget=25, seeds=30)
+        await until(lambda: len(explorer.measured.get(("A", 0.44), [])) >= 2)
+        press(explorer.work.button)
+        started = time.monotonic()
+        await until(lambda: not explorer.work.running)
+        return explorer, time.monotonic() - started
+
+    explorer, waited = asyncio.run(stop())
+    assert 2 <= len(explorer.measured["A", 0.44]) < 30 and "Stopped" in explorer.status.text
+    assert waited < 5  # measured in the browser against 300 ms; here only that it ends
+
+
+def test_nothing_is_measured_twice():
+    explorer = CExplorer(c=(0.3, 0.6), budget=25, seeds=2)
+    misses = run.cache_info().misses
+    send(explorer.c[0], value=0.6)
+    send(explorer.c[0], value=0.3)
+    assert run.cache_info().misses == misses
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"puzzle": "Q"}, "puzzle must be one of A, S, W"),
+        ({"c": (0.1, -1)}, "two numbers from 0 to 3"),
+        ({"c": (0.1, float("nan"))}, "two numbers from 0 to 3"),
+        ({"budget": 60}, "budget must be one of 25"),
+        ({"seeds": 0}, "seeds must be"),
+    ],
+)
+def test_the_explorer_refuses_bad_settings(options, message):
+    with pytest.raises(ValueError, match=message):
+        CExplorer(**options)
+
+
+def test_the_explorers_static_picture_shows_without_scripts(explorer):
+    picture = explorer.static_picture()
+    assert picture.count("<img ") == 2 and "<script" not in picture
+    assert "c = 0.18 and c = 1.5" in explorer.static_text()
+
+
+# ---------------------------------------------------------------------------- the race
+
+
+def test_the_racers_are_search_and_flat_search():
+    racers = Racers(PUZZLES["A"], 0.7, 3)
+    for _ in racers.slices(200):
+        pass
+    marks = [50, 100, 200]
+    for method, expected in (
+        ("tree", tree_history(PUZZLES["A"].state, marks, 3, 0.7)),
+        ("flat", flat_history(PUZZLES["A"].state, marks, 3)),
+    ):
+        for action, line in expected.items():
+            assert [x for x, _ in racers.history[method][action]] == marks
+            assert [y for _, y in racers.history[method][action]] == pytest.approx(line)
+
+
+def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
+    race = Race(seed=0)
+    press(race.race_button)
+    assert race.racers.done == MARKS[-1]
+    assert "MCTS would play" in race.board.value and "✗ wrong" in race.board.value
+    assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
+    assert "perfect play" in race.charts.value and "random play" in race.charts.value
+
+
+def test_before_the_first_playout_nobody_has_a_move():
+    racers = Racers(PUZZLES["A"], 0.7, 0)
+    assert racers.choice("tree") is racers.choice("flat") is None
+
+
+def test_the_guides_are_the_exact_values():
+    racers = Racers(PUZZLES["A"], 0.7, 0)
+    assert racers.exact("tree") == {0: 0, 1: 0, 2: 0.5, 4: 0, 6: 0, 8: 0.5}
+    assert racers.exact("flat")[0] == 0.5
+
+
+def test_the_match_is_the_arenas():
+    race = Race(c=0.7, playouts=25, games=20, seed=5)
+    press(race.match_button)
+    expected = match(MCTSPlayer(25, tree_policy=UCB1(0.7), reuse=False), FlatMonteCarlo(25), 20, seed=5, progress=False)
+    assert (race.result.first, race.result.second) == (expected.first, expected.second)
+    assert f"W {expected.wins}" in race.table.value and "95 % interval" in race.table.value
+
+
+def test_choosing_another_position_starts_anew():
+    race = Race()
+    press(race.race_button)
+    choose(race.puzzle_box, "empty board")
+    assert race.racers.done == 0 and "Position empty board" in race.board.value and "After" not in race.board.value
+    press(race.race_button)
+    assert race.racers.done == MARKS[-1] and race.status.error is None
+
+
+@pytest.mark.parametrize("button, done", [
+    ("race_button", lambda race: race.racers.done >= 200),
+    ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
+])  # fmt: skip
+def test_stop_keeps_what_was_done(button, done):
+    async def stop():
+        race = Race(playouts=1000, games=500)
+        press(getattr(race, button))
+        assert race.work.running and not race.work.button.disabled
+        await until(lambda: done(race))
+        press(race.work.button)
+        await until(lambda: not race.work.running)
+        return race
+
+    race = asyncio.run(stop())
+    assert "Stopped" in race.status.text and race.work.button.disabled
+    assert race.racers.done < MARKS[-1] and (race.result is None or race.result.games < 500)
+
+
+def test_a_second_start_drops_the_first():
+    async def twice():
+        race = Race(playouts=25, games=20)
+        press(race.match_button)
+        press(race.race_button)
+        await until(lambda: not race.work.running)
+        return race
+
+    race = asyncio.run(twice())
+    assert race.racers.done == MARKS[-1] and race.result.games < 20
+
+
+def test_an_error_in_the_race_is_shown_and_the_next_race_works(monkeypatch):
+    race = Race()
+    with monkeypatch.context() as patch:
+        patch.setattr("mctslib.widgets.racers.flat_search", lambda *a, **k: 1 / 0)
+        press(race.race_button)
+        assert "ZeroDivisionError" in race.status.value and 'role="alert"' in race.status.value
+    press(race.race_button)
+    assert race.status.error is None and race.racers.done == MARKS[-1]
+
+
+def test_a_wrong_position_is_refused():
+    with pytest.raises(ValueError, match="puzzle must be one of A, S, W, empty board"):
+        Race("Z")
+
+
+def test_the_static_picture_of_the_race():
+    race = Race()
+    picture = race.static_picture()
+    assert picture.count("<img ") == 1 and "random playouts would play" in picture
+    assert race.racers.done == 0  # drawing it does not start the race
+
+
+def test_interval_notes():
+    assert interval_note(Tally()) == "no games yet"
+    assert interval_note(Tally(44, 56, 0)) == (
+        "wins 44% (95 % interval 35% to 54%); losses 0% (95 % interval 0% to 4%)"
+    )
+
+
+def test_the_match_chart_names_both_sides():
+    result = match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False)
+    root = ElementTree.fromstring(match_chart(result))
+    assert "MCTS first" in root.get("aria-label") and "both" in root.get("aria-label")
