@@ -327,7 +327,7 @@ Play(human="X", iterations=100, moves=(0, 4, 8), seed=0)
 
 # %% [markdown]
 # ## Claims
-# Every number in the text above, checked. If this cell is silent, the text is true.
+# Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
 from mctslib.games.tictactoe import winning_lines

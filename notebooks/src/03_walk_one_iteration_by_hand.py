@@ -220,7 +220,7 @@ all(iteration.expanded for iteration in trace.iterations[:7]), nodes_after_7
 # %%
 from mctslib.exercises import score_prediction
 
-score_prediction(prediction_1, nodes_after_7, "One node an iteration, plus the root that was there before.")
+score_prediction(prediction_1, nodes_after_7, "One node an iteration, plus the root.")
 
 # %% [markdown]
 # ## Phase 3: simulate
@@ -242,38 +242,45 @@ show_board(end)
 # - N + 1, because it was visited,
 # - W + the reward **of the player who moved into it**.
 #
-# Iteration 4 ended with the rewards (1, 0). X moved into cell 2, so that node gets 1. Then O moved to 8, so this node gets
-# O's reward, which is 0.
+# Iteration 4 ended with the rewards (1, 0): X won. X moved into cell 2, so that node gets 1. Then O moved to 8, so the new
+# node gets O's reward, which is 0. And the root counts for X.
+
+# %%
+after_4 = trace.tree(4)
+for node in (after_4, after_4.children[2], after_4.children[2].children[8]):
+    print(node)
+
+# %%
+score_prediction(prediction_2, "some", "X's nodes gained a point; the node O moved into did not.")
 
 # %% [markdown]
 # ### Exercise 3: the way back
-# Here are the nodes *before* iteration 4. Write (N, W) *after* it, for the three nodes on its path: the root `()`, the node
-# `(2,)`, and the new one `(2, 8)`.
+# Now you, with a search that had other luck. Its sixth iteration went to cell 1, and then O took cell 2, which ends the game.
+# So the rollout is empty, and the rewards are read off the board:
 
 # %%
-before = trace.tree(3)
-print(before, before.children[2], sep="\n")
+other = record(start, 6, seed=11)
+other.iterations[5]
+
+# %% [markdown]
+# Before that iteration, the two nodes that were there looked like this. Write (N, W) *after* it, for the three nodes on its path.
+
+# %%
+before = other.tree(5)
+print(before, before.children[1], sep="\n")
 
 # %% tags=["exercise"]
-# hint: The root counts for X, who is to move there. The new node starts with N = 0 and W = 0, and O moved into it.
+# hint: O won, so O's reward is 1 and X's is 0. Who moved into (1,), who into (1, 2)? The root counts for X. A new node starts with N = 0 and W = 0.
 # --- solution
-after = {(): (4, 2.5), (2,): (2, 2.0), (2, 8): (1, 0.0)}
+after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # --- stub
-# after = {(): (..., ...), (2,): (..., ...), (2, 8): (..., ...)}
+# after = {(): (..., ...), (1,): (..., ...), (1, 2): (..., ...)}
 # --- end
 
 # %%
 from mctslib.exercises.ch03 import check_backpropagation
 
-check_backpropagation(after, trace, 4)
-
-# %%
-grew = [node for node in trace.tree(4).descendants()
-        if node.path() in [(), (2,), (2, 8)] and node.value_sum > 0]
-"all" if len(grew) == 3 else "some"
-
-# %%
-score_prediction(prediction_2, "some", "A node counts for whoever moved into it: X's nodes gained, O's did not.")
+check_backpropagation(after, other, 6)
 
 # %% [markdown]
 # **Checkpoint 2.** A random game is a draw. What happens along the path?
@@ -289,8 +296,8 @@ score_prediction(prediction_2, "some", "A node counts for whoever moved into it:
 
 # %% [markdown]
 # ## Now walk: the stepper
-# Below is the whole search, one phase at a time. Press **Forward** (or →) and watch the tree, the board, the scores and the code.
-# You can also step *back*, and jump.
+# Below is the whole search, one phase at a time. Press **Phase ▸** (or the → key) and watch the tree, the board, the scores
+# and the code. You can also step *back*, go on by whole iterations, and jump.
 #
 # Then switch on **Predict**. Before each selection the stepper asks you which child it will walk to. Work it out, click it,
 # and see. Take iteration 7 with you on paper: it is the first one that goes down *two* levels before it expands.
@@ -404,7 +411,7 @@ show_board(start, shares=shares)
 
 # %% [markdown]
 # ## Claims
-# Every number in the text above, checked. If this cell is silent, the text is true.
+# Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
 three, four, seven = trace.tree(3), trace.tree(4), trace.tree(7)
@@ -412,9 +419,11 @@ assert start.legal_actions() == (1, 2, 8) and start.current_player == 0
 assert trace.iterations[0] == Iteration((2,), True, (8, 1), (1.0, 0.0))
 assert all(child.visits == 1 for child in three.children.values()) and nodes_after_7 == 8
 assert fourth.path == (2, 8) and fourth.rewards == (1.0, 0.0)
+assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
 
 # %%
 assert (four.visits, four.children[2].visits, four.children[2].value_sum) == (4, 2, 2.0)
+assert (four.value_sum, four.children[2].children[8].value_sum) == (2.5, 0.0)
 assert max(three.children.values(), key=lambda child: child.value).action == 2
 gap = UCB1().score(four, four.children[2]) - UCB1().score(four, four.children[8])
 assert 0 < gap < 0.02  # "closer than you think"

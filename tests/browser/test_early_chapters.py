@@ -14,6 +14,7 @@ def test_the_whole_chapter_runs_without_an_error(open_notebook, chapter):
     nb = open_notebook(f"{chapter}.ipynb")
     nb.clear()
     nb.run_all()
+    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
     nb.long_screenshot(chapter)
     assert nb.errors() == [] and nb.problems == []
     assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub
