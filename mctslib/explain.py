@@ -181,15 +181,15 @@ def simulation(state: State, iteration: Iteration, who: str = "Simulation") -> s
     return f"{who} plays {played} to the end ({moves}): {result}.  The tree does not change."
 
 
-def backpropagation(changes: Sequence[Change], who: str = "Backpropagation") -> str:
+def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str = "Backpropagation") -> str:
     """Phase 4, as it really was: what was added to each node of the path, from the bottom up."""
-    return f"{who} carries the result up to the root.  {'  '.join(map(_changed, changes))}"
+    return f"{who} carries the result up to the root.  {'  '.join(_changed(c, rewards) for c in changes)}"
 
 
-def _changed(change: Change) -> str:
+def _changed(change: Change, rewards: Sequence[float]) -> str:
     node, (visits, reward) = change.node, change.added
+    place, due = path_name(node.path()), rewards[node.player]
+    counted = "one visit more" if visits == 1 else f"{visits:+d} visits instead of one"
+    given = f"{reward:g}" if reward == due else f"{reward:g} instead of {due:g}"
     mover = player_name(node.state, node.player)
-    place = path_name(node.path())
-    if visits == 1:
-        return f"{place[0].upper()}{place[1:]}: one visit more ({change.visits[1]}), {mover} gets {reward:g}."
-    return f"{place[0].upper()}{place[1:]}: {visits:+d} visits ({change.visits[1]}), {mover} gets {reward:g}."
+    return f"{place[0].upper()}{place[1:]}: {counted} ({change.visits[1]}), {mover} gets {given}."

@@ -186,7 +186,7 @@ class Stepper:
             return explain.expansion(self.iteration, who)
         if self.phase == 3:
             return explain.simulation(self.node.state, self.iteration, who)
-        return explain.backpropagation(self.changes, who)
+        return explain.backpropagation(self.changes, self.iteration.rewards, who)
 
     def own(self, phase: int) -> bool:
         """Whether this phase ran a function of the reader's own."""

@@ -255,6 +255,22 @@ def backpropagate_twice(node: Node | None, rewards: tuple[float, ...]) -> None:
         node = node.parent
 
 
+def from_the_other_side(node: Node | None, rewards: tuple[float, ...]) -> None:
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[1 - node.player]
+        node = node.parent
+
+
+def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
+    stepper = Stepper(trace_of(), replace(PHASES, backpropagate=from_the_other_side))
+    for t, iteration in enumerate(stepper.trace.iterations, 1):
+        stepper.jump(t)
+        draw = iteration.rewards == (0.5, 0.5)  # then both get the same, and nothing can be seen
+        assert bool(stepper.differs) != draw
+        assert ("instead of" in stepper.sentence) != draw
+
+
 def first_child(root: Node, tree_policy) -> Node:
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
@@ -269,7 +285,7 @@ def test_the_readers_own_phases_are_shown_as_theirs():
     stepper = Stepper(Trace(A, live), phases)
     stepper.end()
     assert sorted_facts(stepper.root) == sorted_facts(root)
-    assert stepper.sentence.startswith("Your backpropagate") and "+2 visits" in stepper.sentence
+    assert stepper.sentence.startswith("Your backpropagate") and "+2 visits instead of one" in stepper.sentence
     assert "node.visits += 2" in stepper.code
     assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}
     stepper.go(4 * 29 + 1)

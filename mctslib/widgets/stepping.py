@@ -26,10 +26,10 @@ SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
 MORE = 50  # iterations that "Search on" adds
 MOVES = {
     "home": ("Home", "fast-backward", "Before the first iteration (Home)"),
-    "previous_iteration": ("Iteration", "backward", "Same phase, one iteration back (Ctrl + left arrow)"),
-    "back": ("Phase", "step-backward", "One phase back (left arrow)"),
-    "forward": ("Phase", "step-forward", "One phase forward (right arrow)"),
-    "next_iteration": ("Iteration", "forward", "Same phase, one iteration on (Ctrl + right arrow)"),
+    "previous_iteration": ("Iteration back", "backward", "Same phase, one iteration back (Ctrl + left arrow)"),
+    "back": ("Phase back", "step-backward", "One phase back (left arrow)"),
+    "forward": ("Phase on", "step-forward", "One phase forward (right arrow)"),
+    "next_iteration": ("Iteration on", "forward", "Same phase, one iteration on (Ctrl + right arrow)"),
     "end": ("End", "fast-forward", "After the last iteration (End)"),
 }
 

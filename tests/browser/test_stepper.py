@@ -108,6 +108,25 @@ def test_keys_move_too_and_are_kept_from_the_notebook(nb, panel):
     assert nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex") == cell
 
 
+def test_keys_work_after_a_click_on_any_part(nb, panel):
+    for number, part in enumerate((".mcts-sentence", ".mcts-tree svg", ".mcts-code"), 1):
+        panel.locator(part).first.click()
+        nb.page.keyboard.press("Control+ArrowRight")
+        at(panel, 60 + number, "backpropagation")
+
+
+def test_a_machine_reader_finds_a_name_on_everything(nb, panel):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    button(panel, "Say what selection").click()
+    expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+    answer = axe.run(nb.page, context=".mcts-stepper").response
+    button(panel, "Say what selection").click()
+    wrong = {v["id"]: [n["html"][:160] for n in v["nodes"]] for v in answer["violations"]}
+    assert len(answer["passes"]) > 10  # it did look
+    ours = {k: [h for h in html if "noUi-handle" not in h] for k, html in wrong.items()}
+    assert not any(ours.values()), ours  # the slider's handle is ipywidgets' own, and has no name there
+
+
 def test_the_slider_jumps_and_keeps_its_own_keys(nb, panel):
     handle = panel.locator(".noUi-handle")
     handle.focus()
