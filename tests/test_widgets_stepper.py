@@ -165,6 +165,7 @@ def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
 def test_the_trees_one_step_away_are_drawn_ahead():
     async def look():
         view = StepperView(A, iterations=60, seed=1, at=30)
+        assert "N 30" in view.tree.value  # the first is there at once
         give_up = time.monotonic() + 20
         while view.trees.busy and time.monotonic() < give_up:
             await asyncio.sleep(0.02)

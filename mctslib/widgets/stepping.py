@@ -75,6 +75,7 @@ class StepperView(Panel):
         self._showing = False  # whether the controls are being set by us, not by the reader
         self._make_controls(predict)
         self._lay_out()
+        self.trees.draw(self.stepper.position)  # the first is not made to wait
         self.draw()
         self._say_trouble(failure)
 
@@ -123,7 +124,7 @@ class StepperView(Panel):
         )
         self.slider.observe(self._slid, "value")
         self.run = RunOn(self._run_a_phase)
-        self.more = self._button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
+        self.verdict, self.more = "", self._button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
         self.predict = W.ToggleButton(
             value=predict, description="Predict", icon="question", tooltip="Say what selection will do, then step"
         )
@@ -132,7 +133,6 @@ class StepperView(Panel):
         self.depth.observe(self._looks_changed, "value")
         self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
         self.predict.layout.width, self.depth.layout.width = "auto", "280px"
-        self.verdict = ""
 
     def _button(self, words: str, icon: str, tooltip: str, act: Callable[[object], None]) -> W.Button:
         button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="auto"))

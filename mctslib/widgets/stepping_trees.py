@@ -42,9 +42,9 @@ class Trees:
         Outside an event loop there is no "later": it is drawn here and now, and nothing ahead.
         """
         try:
-            loop = asyncio.get_running_loop()
+            self.loop = asyncio.get_running_loop()  # not always the same: JupyterLab may call on other threads
         except RuntimeError:
-            self.show(self._draw(position))
+            self.show(self.draw(position))
             return
         if position in self.drawn:
             self.show(self.drawn[position])
@@ -52,9 +52,10 @@ class Trees:
             self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.scout.last]
             idle, self.busy = not self.busy, True
         if idle:
-            self.thread.submit(self._work, loop).add_done_callback(self._rest)
+            self.thread.submit(self._work).add_done_callback(self._rest)
 
-    def _draw(self, position: int) -> str:
+    def draw(self, position: int) -> str:
+        """Draw a tree on the spot, unless it is drawn already."""
         if position not in self.drawn:
             scout = self.scout
             scout.go(position)
@@ -70,14 +71,14 @@ class Trees:
             self.busy = position is not None
             return position
 
-    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _work(self) -> None:
         """What the thread does until nothing is wanted."""
         while (position := self._next()) is not None:
             try:
-                picture = self._draw(position)
+                picture = self.draw(position)
             except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
                 picture = self.drawn[position] = f'<div role="alert">✖ No tree: {type(error).__name__}</div>'
-            loop.call_soon_threadsafe(self._arrived, position, picture)
+            self.loop.call_soon_threadsafe(self._arrived, position, picture)
 
     def _rest(self, work: Future[None]) -> None:
         """If the event loop was closed while the thread was drawing, another may start it again."""
