@@ -485,3 +485,13 @@ def test_c_can_be_chosen():
         event(play, "hint")
     share = [max(t.share for t in play.known.values()) for play in (greedy, curious)]
     assert share[0] > 2 * share[1]
+
+
+def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
+    async def shown():
+        play = Play(human="X", iterations=100, moves=(4,), seed=1)
+        assert play.work.running  # the reply is thought out between two messages of the kernel
+        return play, play.static_picture()
+
+    play, picture = asyncio.run(shown())
+    assert not play.work.running and len(play.game.actions) == 2 and "N" in picture

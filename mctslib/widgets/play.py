@@ -241,7 +241,8 @@ class Play(Panel):
             self.tree.value = picture
 
     def static_picture(self) -> str:
-        """The board with the last thoughts, and the tree."""
+        """The board with the last thoughts, and the tree; a reply that is nearly there is waited for."""
+        self.work.catch_up(0.25)
         tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
         return still(self.game, self.known, self.best, f"{self.remark} {self.turn()}".strip(), tree)
 

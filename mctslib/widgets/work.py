@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import escape
@@ -80,6 +81,12 @@ class Work(W.HBox):
             job.run()
         else:
             job.task = loop.create_task(job.run_in_slices(delay))
+
+    def catch_up(self, seconds: float) -> None:
+        """Do the work that is going on here and now, for so many seconds at most; the rest goes on in slices."""
+        job, until = self.job, time.monotonic() + seconds
+        while job is not None and time.monotonic() < until and job.step():
+            pass
 
     def stop(self, button: object = None) -> None:
         """End the work after the slice it is in, and call `finish("stop")`."""

@@ -270,7 +270,7 @@ strong = [search(trap, 1000, seed=seed).action for seed in range(10)]
 strong
 
 # %% [markdown]
-# All ten take an edge, which forces X to answer there, and holds the draw. Nobody told them about the trap. With
+# All ten take an edge, which forces X to block on the opposite edge, and holds the draw. Nobody told them about the trap. With
 # more iterations they have *seen X's reply*, because the games they look at are not all random: the longer the search, the more
 # of them follow the good moves of both sides. How that works is what this series is about.
 
@@ -278,10 +278,10 @@ strong
 show_board(trap, shares=search(trap, 1000, seed=0).distribution())
 
 # %% [markdown]
-# Try it from the other side: here you are X, and an engine of only 100 iterations is O. Set the trap.
+# Try it from the other side: here you are X, and an engine of only 100 iterations has just walked into the trap. Your move.
 
 # %%
-Play(human="X", iterations=100, moves=(0, 4, 8), seed=0)
+Play(human="X", iterations=100, moves=(0, 4, 8), seed=1)
 
 # %% [markdown]
 # ## Checkpoint 2
@@ -331,7 +331,7 @@ Play(human="X", iterations=100, moves=(0, 4, 8), seed=0)
 
 # %%
 from mctslib.games.tictactoe import winning_lines
-from mctslib.oracle import optimal_actions, value
+from mctslib.oracle import flat_values, optimal_actions, value
 
 through_centre = [line for line in winning_lines(3) if line & 1 << 4]
 assert result.action == 4 and (len(through_centre), len(winning_lines(3))) == (4, 8)
@@ -343,4 +343,8 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 assert sum(action in (2, 6) for action in weak) > 5 and all(action in (1, 3, 5, 7) for action in strong)
 assert set(optimal_actions(trap)) == {1, 3, 5, 7} and value(lost, 0) == 1
 threats = [cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0]
-assert threats == [3, 7]
+edge = trap.apply(3)
+assert threats == [3, 7] and edge._replace(o=edge.o | 1 << 5).winner() == 1  # O threatens the edge opposite
+by_chance = flat_values(trap)  # against random replies
+assert min(by_chance[corner] for corner in (2, 6)) > max(by_chance[edge] for edge in (1, 3, 5, 7))
+assert search(trap, 100, seed=1).action in (2, 6)

@@ -307,15 +307,15 @@ first_difference(start, broken, 60, seed=12)
 print(search(start, 60, seed=12, phases=broken).table())
 
 # %% [markdown]
-# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: X will certainly not win 90 % of the points
-# from here. With more iterations it gets *worse*:
+# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: 90 % of the points, in a position that is a draw?
+# With more iterations it gets *worse*:
 
 # %%
 worse = search(start, 1000, seed=12, phases=broken)
 print(worse.table())
 
 # %% [markdown]
-# More thinking should never make the move worse. When it does, look at backpropagation first.
+# A program that plays worse the longer it thinks has an error in its values. Look at backpropagation first.
 #
 # **Checkpoint 3.** Three more broken programs. Which phase is to blame?
 #
@@ -418,8 +418,8 @@ early = search(start, 60, seed=12, phases=broken)
 assert early.action == 2 and abs(early.root.children[2].value - 0.9) < 0.02
 
 # %%
-from mctslib.oracle import optimal_actions
+from mctslib.oracle import optimal_actions, value
 
-assert optimal_actions(start) == [2] and worse.action != 2
+assert optimal_actions(start) == [2] and value(start) == 0.5 and worse.action == 1
 assert four_in_a_row.action == 3 and larger.apply(3).rewards() == (1.0, 0.0)
 assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 60
