@@ -72,7 +72,7 @@ class StepperView(Panel):
         self.stepper.jump(min(at, self.stepper.last))
         self.calm = Calm(self._redraw)
         self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.tree, "value", html))
-        self._showing = False  # whether the controls are being set by us, not by the reader
+        self.verdict, self._showing = "", False  # the latter: the controls are being set by us
         self._make_controls(predict)
         self._lay_out()
         self.trees.draw(self.stepper.position)  # the first is not made to wait
@@ -124,7 +124,7 @@ class StepperView(Panel):
         )
         self.slider.observe(self._slid, "value")
         self.run = RunOn(self._run_a_phase)
-        self.verdict, self.more = "", self._button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
+        self.more = self._button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
         self.predict = W.ToggleButton(
             value=predict, description="Predict", icon="question", tooltip="Say what selection will do, then step"
         )
