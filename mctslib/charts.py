@@ -26,7 +26,7 @@ def line_chart(
     marks: Sequence[float],
     guides: Mapping[str, float] | None = None,
     at: float | None = None,
-    size: tuple[float, float] = (330, 220),
+    size: tuple[float, float] = (310, 220),
 ) -> str:
     """Lines of (x, y) with y from 0 to 1; every doubling of x takes the same room.
 
@@ -35,7 +35,7 @@ def line_chart(
     at      an x marked by an upright line
     """
     width, height = size
-    room, low = width - LEFT - 92, height - BOTTOM
+    room, low = width - LEFT - 72, height - BOTTOM
     x = _doubling(marks, LEFT, room)
     parts = [_axes(x, marks, room, low), text(title, LEFT, 18, 13, font_weight="bold")]
     parts.append(text(x_label, LEFT + room / 2, height - 6, 11, text_anchor="middle"))

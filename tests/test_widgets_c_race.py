@@ -58,7 +58,7 @@ def test_a_slider_regrows_one_tree_and_keeps_the_other(explorer):
     send(explorer.c[0], value=0.7)
     assert explorer._roots()[0] is not left and explorer._roots()[1] is right
     assert explorer.labels == ["c = 0.7", "c = 1.5"]
-    assert "c = 0.7" in explorer.shares.value and "c = 0.7" in explorer.curves.value
+    assert "c = 0.7" in explorer.shares.value and "c = 0.7" in explorer.curves["A"].value
 
 
 def test_coming_back_to_a_setting_finds_the_remembered_tree(explorer):
@@ -94,7 +94,7 @@ def test_the_curves_are_shares_of_the_seeds():
     runs = [run("A", 0.7, seed) for seed in range(3)]
     assert explorer.measured["A", 0.7] == runs
     share = sum(answers[-1] for answers in runs) / 3
-    assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves.value
+    assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves["A"].value
     assert {name for name, _ in explorer.measured} == set(PUZZLES)
 
 

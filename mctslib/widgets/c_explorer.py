@@ -25,6 +25,7 @@ PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # drawn of each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20  # behind the curves of a saved notebook
+CHART = (272, 200)  # pixels; three stand side by side in JupyterLab
 SIDES = ("left", "right")
 
 
@@ -85,12 +86,12 @@ class CExplorer(Panel):
     def _lay_out(self) -> None:
         column = W.Layout(width="50%", min_width="330px")
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        self.story, self.shares, self.curves = W.HTML(), W.HTML(), W.HTML()
+        self.story, self.shares, self.curves = W.HTML(), W.HTML(), {name: W.HTML() for name in PUZZLES}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap), self.story, self.status,
-            W.HBox(sides), W.HBox([self.shares, self.curves], layout=wrap), self.work,
+            W.HBox(sides), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
         ]  # fmt: skip
 
     @property
@@ -178,18 +179,19 @@ class CExplorer(Panel):
             for label, root in zip(self.labels, self._roots())
         }
         title = f"Share of visits, {self.budget.value:,} iterations"
-        return share_chart(shares, sorted(self.puzzle.correct), title=title)
+        return share_chart(shares, sorted(self.puzzle.correct), title=title, width=CHART[0])
 
     def _curve(self, name: str) -> str:
         runs = [self.measured.get((name, round(slider.value, 2)), []) for slider in self.c]
         count = min(map(len, runs))
         shares = [mean_of(own[:count]) if count else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
-        title = f"{name}: share of {count} seeds that is right"
-        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value)
+        title = f"{name}: right in {count} seeds"
+        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
     def _draw_curves(self) -> None:
-        self.curves.value = "".join(self._curve(name) for name in PUZZLES)
+        for name, curve in self.curves.items():
+            curve.value = self._curve(name)
 
     def static_picture(self) -> str:
         for slider in self.c:  # fills the memory that the live curves draw from

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from random import Random
 from threading import Thread
 from time import monotonic
 from typing import Any
 
 import ipywidgets as W
 
-from mctslib.arena import MatchResult, Tally, match_games
+from mctslib.arena import MatchResult, Tally
 from mctslib.charts import outcome_chart
 from mctslib.draw import gallery
-from mctslib.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.games import TicTacToe
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, Player
 from mctslib.policies import UCB1
 from mctslib.widgets.common import SLICE, Panel, safely
 from mctslib.widgets.racers import MARKS, RACES, Racers
 
-PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match: a game of 1,000 takes about a tenth of a second
+PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
 GAMES = (20, 50, 100, 200, 500)
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
@@ -116,16 +118,17 @@ class Race(Panel):
         tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
         self.result = MatchResult(tree.name, f"random playouts {n}")
         self.work.what = "playing"
-        self.work.start(self._playing(match_games(tree, FlatMonteCarlo(n), games, seed=self.seed.value)), self._ended)
+        results = match_by_moves(tree, FlatMonteCarlo(n), games, self.seed.value)
+        self.work.start(self._playing(results, games), self._ended)
 
-    def _playing(self, results: Iterator[MatchResult]) -> Iterator[float]:
+    def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
         yield from loading("scipy.stats")
         until = monotonic() + SLICE
         for result in results:
             self.result = result
             if monotonic() > until:
                 self._show_match()
-                yield result.games / self.games.value
+                yield result.games / games
                 until = monotonic() + SLICE
         self._show_match()
 
@@ -159,6 +162,20 @@ def loading(module: str) -> Iterator[float]:
     while thread.is_alive():
         thread.join(SLICE)
         yield 0.0
+
+
+def match_by_moves(a: Player, b: Player, games: int, seed: int) -> Iterator[MatchResult]:
+    """The same match as `arena.match`, but a result after every *move*: whole games are too long for Stop."""
+    tallies = [Tally(), Tally()]
+    for number in range(games):
+        swapped = number % 2
+        players = (b, a) if swapped else (a, b)
+        state, rng = TicTacToe(), Random(f"{seed}/{number}")
+        while not state.is_terminal():
+            state = state.apply(players[state.current_player].choose(state, rng))
+            yield MatchResult(a.name, b.name, *tallies)
+        tallies[swapped] = tallies[swapped].add(state.rewards()[swapped], state.rewards()[1 - swapped])
+    yield MatchResult(a.name, b.name, *tallies)
 
 
 def match_chart(result: MatchResult) -> str:
