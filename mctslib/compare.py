@@ -1,7 +1,11 @@
 """Where two trees differ: the reader's, grown by functions of their own, and the reference on the same seed."""
 from __future__ import annotations
 
-from mctslib.game import Action
+import random
+from typing import Any
+
+from mctslib.game import Action, State
+from mctslib.guard import guarded
 from mctslib.search import PHASES, Node, Phases, iterate
 
 Path = tuple[Action, ...]
@@ -28,12 +32,11 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
     return {path for path, fact in facts(mine).items() if other.get(path) != fact}
 
 
-def first_difference(state, phases: Phases, limit: int, seed: int, **options) -> int | None:
-    """The first iteration after which the tree of `phases` is not the reference's; None if there is none."""
-    import random
+def first_difference(state: State, phases: Phases, limit: int, seed: int, **options: Any) -> int | None:
+    """The first iteration after which the tree of `phases` is not the reference's; None if there is none.
 
-    from mctslib.guard import guarded
-
+    Both are grown from `state` for up to `limit` iterations; the options are those of `iterate`.
+    """
     mine, reference, phases = Node(state), Node(state), guarded(phases)
     ours, theirs = random.Random(seed), random.Random(seed)
     for t in range(1, limit + 1):

@@ -46,7 +46,7 @@ def check_outcome(own: Callable[[State], str]) -> None:
 
 
 @exercise("That is a random game: any legal move, until the end. Thousands of these are all the engine knows.")
-def check_random_game(own: Callable[[State, random.Random], State]) -> None:
+def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
     """`random_game(state, rng)` is the final state of a game of random legal moves."""
     start, ends = TicTacToe(), []
     for seed in range(200):
@@ -63,7 +63,7 @@ def check_random_game(own: Callable[[State, random.Random], State]) -> None:
     _every_move_likely(own, start)
 
 
-def _every_move_likely(own: Callable[[State, random.Random], State], start: TicTacToe) -> None:
+def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe], start: TicTacToe) -> None:
     """Of two cells left, each should be taken first about half the time."""
     nearly = TicTacToe.from_text("XOX/XO./O.X")  # O to move: 5 draws, 7 wins
     wins = sum(own(nearly, random.Random(seed)).rewards()[1] == 1 for seed in range(400))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from mctslib.draw import board_svg, tree_svg
-from mctslib.exercises.common import Wrong, call, demand, exercise, same
+from mctslib.exercises.common import Picture, Wrong, call, demand, exercise, same
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, Node, Playout, search
@@ -22,7 +22,7 @@ def grown(iterations: int, state: TicTacToe = START, seed: int = 12) -> Node:
     return search(state, iterations, seed=seed).root
 
 
-def _unchanged(before: dict, root: Node, own: Callable, picture: str) -> None:
+def _unchanged(before: dict, root: Node, own: Callable, picture: Picture) -> None:
     """Wrong if a phase that should only look has changed the statistics or added nodes."""
     message = f"`{own.__name__}` changed the tree; N and W are written in backpropagation alone."
     demand(_statistics(root) == before, message, picture)

@@ -1,7 +1,7 @@
 """`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
 import ipywidgets as W
@@ -48,7 +48,7 @@ class LiveTree(Panel):
         self.draw()
 
     @staticmethod
-    def _button(text: str, icon: str, action) -> W.Button:
+    def _button(text: str, icon: str, action: Callable[..., None]) -> W.Button:
         button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto"))
         button.on_click(action)
         return button

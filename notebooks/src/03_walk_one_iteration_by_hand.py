@@ -151,7 +151,7 @@ for action, child in trace.tree(3).children.items():
 
 # %% [markdown]
 # All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The picture
-# shows the two parts of each sum:
+# shows the two parts of each sum. (There, N is the child's own number of visits, and the parent's stands under the ln.)
 
 # %%
 from mctslib.draw import show_children
@@ -331,10 +331,10 @@ records = {
     "C": Iteration(path=(1, 8, 2), expanded=True, rollout=(), rewards=(1.0, 0.0)),
     "D": Iteration(path=(1,), expanded=False, rollout=(8, 2), rewards=(1.0, 0.0)),
 }
-show_children(trace.tree(7))
+show_tree(trace.tree(7))
 
 # %% tags=["exercise"]
-# hint: First find the child with the highest score. Has it untried moves? Then exactly one new node goes below it.
+# hint: First find the child of the root with the highest score: compute the three. Has it untried moves? Then exactly one new node goes below it.
 # --- solution
 next_record = "B"
 # --- stub
