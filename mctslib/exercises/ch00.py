@@ -60,10 +60,10 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown="random_game(this board, rng)")
     kept = all(now == was for now, was in zip(end.cells(), middle.cells(), strict=True) if was != ".")
     demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
-    _every_move_likely(own, start)
+    _every_move_likely(own)
 
 
-def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe], start: TicTacToe) -> None:
+def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
     """Of two cells left, each should be taken first about half the time."""
     nearly = TicTacToe.from_text("XOX/XO./O.X")  # O to move: 5 draws, 7 wins
     wins = sum(own(nearly, random.Random(seed)).rewards()[1] == 1 for seed in range(400))

@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything. A wrong guess costs nothing, and you will remember the answer better for it.
+# Guess before you run anything. A wrong guess costs nothing, and makes the answer stick.
 #
 # 1. The search starts with a tree of one node. How many nodes has it after 7 iterations?
 # 2. A random game ends with a win for X. Whose W grows: that of every node on the path, or only of some?
@@ -42,9 +42,8 @@ show_board(start)
 start.legal_actions()
 
 # %% [markdown]
-# O threatens to complete the diagonal with cell 2. X has to play there. You saw it at a glance, because you know what a
-# threat is. The search does not. It will find cell 2 with nothing but random games and a little bookkeeping, and today
-# you are the bookkeeper.
+# O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
+# It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.
 
 # %% [markdown]
 # ## What a node remembers
@@ -377,14 +376,6 @@ show_board(start, shares=shares)
 # <details><summary>C. Simulation and backpropagation.</summary>
 # Simulation makes a result. Writing it down is left to backpropagation.</details>
 #
-# **A new node's first random game is a loss for the player who moved there. Is it ever visited again?**
-# <details><summary>A. No, a move that lost once is bad.</summary>
-# One random game proves little. And the exploration term brings the search back.</details>
-# <details><summary>B. Yes, as soon as its score is the highest among its siblings.</summary>
-# Yes. Its exploration term grows whenever a sibling is visited instead.</details>
-# <details><summary>C. Only if all its siblings lost, too.</summary>
-# Siblings that do well only make it wait longer.</details>
-#
 # **The path of an iteration has three moves and the node was new. How many nodes change?**
 # <details><summary>A. One.</summary>
 # One is <i>added</i>, but all on the path are updated.</details>
@@ -399,8 +390,7 @@ show_board(start, shares=shares)
 #   add one node an iteration, as you did.
 # - Some programs store W from the view of the player *to move*, and flip signs on the way up. It works, but when it goes
 #   wrong, it is hard to see. Here nothing is ever flipped, and games where a player moves twice need no special case.
-# - Where the game is over, the "random game" has no moves at all: the rewards are read off the board. Visiting such a node
-#   again and again is not a bug. It makes its parent more certain.
+# - Visiting a finished game again and again is not a bug. It makes its parent more certain.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002), figure 1: UCB1.
