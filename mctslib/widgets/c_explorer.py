@@ -186,7 +186,7 @@ class CExplorer(Panel):
         count = min(map(len, runs))
         shares = [mean_of(own[:count]) if count else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
-        title = f"{name}: right in {count} seeds"
+        title = f"{name}: share right, {count} seeds"
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
     def _draw_curves(self) -> None:

@@ -106,7 +106,7 @@ class Race(Panel):
     def _show_race(self) -> None:
         self.board.value = f"<b>Position {self.racers.puzzle.name}.</b> {self.racers.puzzle.story}"
         if self.racers.done:
-            self.charts.value = self.racers.chart("tree") + self.racers.chart("flat")
+            self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
             self.board.value += f"<br>{self.racers.verdict()}"
 
     # ------------------------------------------------------------------------ the match
@@ -148,8 +148,8 @@ class Race(Panel):
             racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
             for _ in racers.slices(STATIC_MARK):
                 pass
-        charts = [racers.chart(method) for method in ("tree", "flat")]
-        return gallery(charts, [racers.verdict(), "Thin lines: the exact values."])._repr_html_()
+        charts = [racers.chart(method) for method in ("flat", "tree")]
+        return gallery(charts, ["Thin lines: the exact values.", racers.verdict()])._repr_html_()
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts (run this cell to let them race)"

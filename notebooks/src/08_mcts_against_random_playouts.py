@@ -128,28 +128,34 @@ assert max(flat_values(A.state), key=flat_values(A.state).get) == 0
 # %% [markdown]
 # ## Position A: certain, and wrong
 #
-# On A (O to move) the corner 0 has the best average by far: ½. The next cell flat Monte Carlo would pick is another corner. Now let X answer perfectly:
+# On A (O to move) the corner 0 has the best average of all, ½. Let O play it, and let X answer as well as possible:
 
 # %%
 from mctslib.oracle import optimal_actions, value
 
-film = [A.state.apply(0)]
-while not film[-1].is_terminal():
-    film.append(film[-1].apply(optimal_actions(film[-1])[0]))
+line = [0, 6, 8, 4, 1, 2]
+film = [A.state]
+for action in line:
+    film.append(film[-1].apply(action))
+
+# %% [markdown]
+# Here is that game as a film strip:
 
 # %%
 from mctslib.draw import board_svg, film_strip
 
-captions = ["O plays 0", "X blocks", "O blocks", "X blocks", "O blocks", "X wins"]
-film_strip([board_svg(state) for state in film], captions, height=110)
+captions = ["O threatens 6", "X blocks and threatens 8", "O blocks and threatens 4"]
+captions += ["X blocks and threatens 1 and 2", "O can block only one", "X wins"]
+film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)], captions, height=110)
 
 # %% [markdown]
-# O threatens, X blocks *with a threat*, O must block, X blocks with another, and now two lines are open at once. X wins. A random X would rarely find these moves, and that is the point: **the average over all replies is not the best reply.** An opponent does not roll dice.
+# Each of X's answers is forced, and each makes a threat of its own, until two lines are open at once. A random X would rarely find these moves, and that is the point: **the average over all replies is not the best reply.** An opponent does not roll dice.
 #
 # More playouts cannot help. They bring the average closer to ½, and ½ is the wrong question.
 
 # %%
 assert film[-1].rewards() == (1.0, 0.0)
+assert all(cell in optimal_actions(board) for cell, board in zip(line[1::2], film[1::2]))
 assert value(A.state.apply(0), player=1) == 0 and value(A.state, player=1) == 1 / 2
 assert expected_value(A.state.apply(0), player=1) == 1 / 2
 
@@ -185,6 +191,9 @@ def favourites(state):
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
 
+# %% [markdown]
+# We ask that of every position that can come up, X moving first:
+
 # %%
 going_on = [state for state in positions(TicTacToe()) if not state.is_terminal()]
 blunders = [state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))]
@@ -201,6 +210,9 @@ def shape(state):
     grid = np.array(list(state.cells())).reshape(3, 3)
     views = [np.rot90(g, turns) for g in (grid, grid.T) for turns in range(4)]
     return min("".join(view.ravel()) for view in views)
+
+# %% [markdown]
+# Positions of one shape share one entry:
 
 # %%
 shapes = {shape(state): state for state in blunders}
@@ -267,16 +279,18 @@ from mctslib.experiments import flat_history, tree_history
 marks = [50 * 2**k for k in range(10)]
 flat, tree = flat_history(A.state, marks, seed=0), tree_history(A.state, marks, seed=0, c=0.7)
 
+# %% [markdown]
+# Three moves are enough to see it: the trap 0 and the two right ones.
+
 # %%
 from mctslib import plots
 
 chosen = [0, 2, 8]
+by_chance = flat_values(A.state)
 perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
-
-# %%
 left, right = plots.panels()
-plots.value_lines({a: flat[a] for a in chosen}, marks, flat_values(A.state), correct=A.correct, title="random playouts", ax=left)
-plots.value_lines({a: tree[a] for a in chosen}, marks, perfect, correct=A.correct, title="MCTS", ax=right)
+for values, exact, title, ax in ((flat, by_chance, "random playouts", left), (tree, perfect, "MCTS", right)):
+    plots.value_lines({a: values[a] for a in chosen}, marks, exact, correct=A.correct, title=title, ax=ax)
 plots.picture(right)
 
 # %% [markdown]
@@ -318,13 +332,19 @@ def fight(playouts, games=100):
     tree = MCTSPlayer(playouts, tree_policy=UCB1(0.7), reuse=False)
     return match(tree, FlatMonteCarlo(playouts), games, progress=False)
 
+# %% [markdown]
+# Two matches, 100 playouts a move and 1,000:
+
 # %%
 small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 
+# %% [markdown]
+# The shares in brackets are 95 % intervals; more about them in a moment. As a picture:
+
 # %%
 results = {"100 playouts": small, "1,000 playouts": large}
-plots.picture(plots.match_bars(results, title="MCTS against random playouts, 100 games"))
+plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and **loses none**. With 100 it loses some, all of them moving second: so few playouts leave room for bad luck. And the extra playouts do not help flat Monte Carlo: it loses at least as often with 1,000 as with 100. You cannot buy your way out of the wrong question.
@@ -388,16 +408,19 @@ check_wilson(wilson)
 class InfiniteFlat:
     """Flat Monte Carlo with infinitely many playouts."""
 
-    name = "random playouts, infinitely many"
+    name = "infinite flat"
 
     def choose(self, state, rng):
         return rng.choice(favourites(state))
 
+# %% [markdown]
+# Both against the perfect player, 100 games each: (wins, draws, losses).
+
 # %%
-thousand = MCTSPlayer(1000, tree_policy=UCB1(0.7), reuse=False)
+thousand = MCTSPlayer(1000, tree_policy=UCB1(0.7), reuse=False, name="MCTS")
 exam = {
-    "MCTS, 1,000": match(thousand, PerfectPlayer(), 100, progress=False),
-    "flat, infinite": match(InfiniteFlat(), PerfectPlayer(), 100, progress=False),
+    player.name: match(player, PerfectPlayer(), 100, progress=False)
+    for player in (thousand, InfiniteFlat())
 }
 {name: (result.wins, result.draws, result.losses) for name, result in exam.items()}
 
@@ -405,8 +428,8 @@ exam = {
 # MCTS with 1,000 iterations draws every game. Infinitely many random playouts lose one game in five, *all of them moving second*: there the traps are. In this exam a thousand playouts with a tree do better than infinitely many without one.
 
 # %%
-assert exam["MCTS, 1,000"].draws == 100
-lost = exam["flat, infinite"]
+assert exam["MCTS"].draws == 100
+lost = exam["infinite flat"]
 assert lost.first.losses == 0 and 15 <= lost.second.losses == lost.losses <= 25
 
 # %% [markdown]

@@ -30,7 +30,7 @@ CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
 def explorer(open_code):
     nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=4)")
     nb.run_all()
-    expect(nb.page.get_by_text("W: right in 4 seeds")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_text("W: share right, 4 seeds")).to_be_visible(timeout=60_000)
     return nb
 
 
@@ -65,7 +65,7 @@ def handle(nb, label):
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     page = explorer.page
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
-    expect(page.get_by_role("img", name="right in 4 seeds")).to_have_count(3)
+    expect(page.get_by_role("img", name="share right, 4 seeds")).to_have_count(3)
     expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
     explorer.long_screenshot("c explorer")
     assert clean(explorer)
