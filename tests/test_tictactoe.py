@@ -111,7 +111,7 @@ def test_from_text_reads_what_cells_writes(order):
 
 
 def test_memory_of_positions_is_bounded():
-    from mctslib.games.tictactoe import MEMORY
+    from mctslib.game import MEMORY
 
     rng = random.Random(1)
     for _ in range(1500):

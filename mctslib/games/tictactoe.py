@@ -9,33 +9,15 @@ A position never changes, so what was worked out about it once is remembered.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache
 from operator import index
 from typing import Any
 
 from mctslib import svg
-from mctslib.game import illegal, not_over
+from mctslib.game import illegal, not_over, remember
 
 SIZES = range(3, 7)
 MARKS = "XO"
-MEMORY = 1 << 15  # more than there are moves in 3×3 tic-tac-toe (16,167)
-
-
-def remember(function: Callable[..., Any]) -> Any:
-    """Keep the answers of a pure function, and start afresh when MEMORY of them have gathered.
-
-    (`lru_cache(maxsize=MEMORY)` would do, but its book-keeping costs a tenth of the search.
-    `typed`, because 4.0 is no cell, although it equals 4.)
-    """
-
-    @lru_cache(maxsize=None, typed=True)
-    def remembered(*arguments: Any) -> Any:
-        if remembered.cache_info().currsize >= MEMORY:
-            remembered.cache_clear()
-        return function(*arguments)
-
-    return wraps(function)(remembered)
 
 
 @lru_cache(maxsize=None)
