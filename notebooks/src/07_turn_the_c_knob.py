@@ -89,7 +89,8 @@ from mctslib.oracle import flat_values
 
 # %%
 assert optimal_actions(A.state) == [2, 8] == sorted(A.correct)
-assert max(flat_values(A.state), key=flat_values(A.state).get) == 0
+by_chance = {action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
+assert (by_chance[0], by_chance[2], by_chance[8]) == (0.5, 0.333, 0.367) and max(by_chance.values()) == 0.5
 assert value(A.state.apply(0), player=1) == 0
 
 # %% [markdown]
@@ -246,7 +247,7 @@ for name, twin in twins.items():
 share = twins["c = 1.5"].distribution()
 assert max(share.values()) < 0.25 and twins["c = 1.5"].action == 0
 assert sum(twins["c = 0.7"].distribution()[action] for action in A.correct) > 0.5
-assert twins["c = 1.5"].root.children[0].value > max(twins["c = 1.5"].root.children[a].value for a in A.correct)
+assert all(twins["c = 1.5"].root.children[0].value > twins["c = 1.5"].root.children[a].value for a in A.correct)
 
 # %% [markdown]
 # ## Turn it yourself

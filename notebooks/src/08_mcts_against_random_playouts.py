@@ -37,6 +37,9 @@ from mctslib.experiments import A, S, W
 rng = random.Random(0)
 [simulate(W.state.apply(4), rng, uniform).rewards[0] for _ in range(5)]
 
+# %% [markdown]
+# Here is W itself; the dashed frames are around cell 4, and around 8, which wins at once.
+
 # %%
 show_board(W.state, highlight=[4, 8])
 
@@ -120,6 +123,9 @@ check_random_value(random_value)
 from mctslib.oracle import expected_value, flat_values
 
 expected_value(paper), {action: str(mean) for action, mean in flat_values(A.state).items()}
+
+# %% [markdown]
+# The first number is the one from your paper. The others are what flat Monte Carlo would find out about A.
 
 # %%
 assert expected_value(paper) == 3 / 4
@@ -218,6 +224,9 @@ def shape(state):
 shapes = {shape(state): state for state in blunders}
 len(shapes)
 
+# %% [markdown]
+# Here are five of the ten, with the right moves in dashed frames:
+
 # %%
 from mctslib.draw import gallery
 
@@ -226,7 +235,7 @@ words = [f"{'XO'[s.current_player]} to move: {favourites(s)[0]} is the trap" for
 gallery([board_svg(s, highlight=optimal_actions(s)) for s in some], words, height=120)
 
 # %% [markdown]
-# Ten shapes; here are five of them, the right moves in dashed frames. Ten does not sound like much, and most positions forgive. But a good opponent steers towards the ones that do not.
+# Ten shapes do not sound like much, and most positions forgive. But a good opponent steers towards the ones that do not.
 
 # %%
 assert (len(going_on), len(blunders), len(shapes)) == (4520, 70, 10)
@@ -248,6 +257,9 @@ from mctslib import UCB1, search
 
 on_s = [search(S.state, 100, seed=seed).action for seed in range(20)]
 on_s.count(3)
+
+# %% [markdown]
+# All 20 seeds block.
 
 # %%
 means = flat_values(S.state)
