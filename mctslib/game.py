@@ -5,8 +5,7 @@ they do, what happens then, is it over, and who got what.  Any class that answer
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache, wraps
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 Action = Any
@@ -58,22 +57,3 @@ def illegal(state: State, action: Action) -> IllegalAction:
 def not_over(state: State) -> ValueError:
     """The error to raise when `rewards()` is asked for before the end."""
     return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")
-
-
-MEMORY = 1 << 15  # answers; more than there are moves in 3×3 tic-tac-toe (16,167)
-
-
-def remember(function: Callable[..., Any]) -> Any:
-    """Keep the answers of a pure function, such as a rule of the game; start afresh when there are MEMORY.
-
-    (`lru_cache(maxsize=MEMORY)` would do, but its book-keeping costs a tenth of the search.
-    `typed`, because 4.0 is no cell, although it equals 4.)
-    """
-
-    @lru_cache(maxsize=None, typed=True)
-    def remembered(*arguments: Any) -> Any:
-        if remembered.cache_info().currsize >= MEMORY:
-            remembered.cache_clear()
-        return function(*arguments)
-
-    return wraps(function)(remembered)

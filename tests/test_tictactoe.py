@@ -108,14 +108,3 @@ def test_from_text_reads_what_cells_writes(order):
         again = TicTacToe.from_text(text)
         assert again == state and hash(again) == hash(state)
         assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
-
-
-def test_memory_of_positions_is_bounded():
-    from mctslib.game import MEMORY
-
-    rng = random.Random(1)
-    for _ in range(1500):
-        state = TicTacToe(6)
-        while not state.is_terminal():
-            state = state.apply(rng.choice(state.legal_actions()))
-    assert 0 < TicTacToe.apply.cache_info().currsize <= MEMORY

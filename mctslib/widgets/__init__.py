@@ -12,7 +12,7 @@ _HOME = {
     "CExplorer": "mctslib.widgets.c_explorer",
     "Race": "mctslib.widgets.race",
 }
-__all__ = list(_HOME)  # noqa: PLE0604
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:

@@ -79,10 +79,7 @@ def speeds(size: int, iterations: int, rounds: int) -> dict[str, float | str]:
 
 
 def memory(size: int, iterations: int) -> dict[str, list[float | None]]:
-    """Engine → bytes a node of the first search in a process and of the second.  None: it cannot be seen.
-
-    The first search pays for everything that the game remembers about its positions, too.
-    """
+    """Engine → bytes a node of the first search in a process and of the second.  None: it cannot be seen."""
     found = {}
     for name in CONTESTANTS:
         worker = Worker(name, size)

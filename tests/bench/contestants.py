@@ -1,7 +1,7 @@
 """The engines that are compared, each behind the same two functions: prepare, and search so many iterations.
 
-Every pure-Python engine gets the same game, `mctslib.TicTacToe` with all that it remembers about a
-position, under the names that the package asks for.  A name that is only another name costs nothing.
+Every pure-Python engine gets the same game, `mctslib.TicTacToe`, under the names that the package asks for.
+A name that is only another name costs nothing.
 Run as a script, this file is the worker for one engine:  python contestants.py NAME
 """
 from __future__ import annotations
@@ -194,7 +194,7 @@ def cpu_seconds(run: Search, iterations: int) -> float:
 
 
 def bytes_a_node(run: Search, iterations: int) -> float | None:
-    """Memory that stays allocated while the tree is held, the states and what is remembered included."""
+    """Memory that stays allocated while the tree is held, the states included."""
     tracemalloc.start()
     root = run(iterations)
     gc.collect()
