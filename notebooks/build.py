@@ -50,7 +50,7 @@ from xml.etree import ElementTree
 import jupytext
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat.v4 import new_markdown_cell
 
 HERE = Path(__file__).resolve().parent
@@ -161,25 +161,41 @@ def _replace_marked(text: str, replacement) -> str:
 # ---------------------------------------------------------------- running a notebook
 
 
-def execute(nb: Any, times: int = 1, timeout: int = 300) -> Any:
-    """Run `nb` in place in a fresh kernel (`times` over, in that same kernel) and return it."""
+def execute(nb: Any, times: int = 1, timeout: int = 120) -> Any:
+    """Run `nb` in place in a fresh kernel (`times` over, in that same kernel) and return it.
+
+    timeout: the seconds that one cell may take.
+    """
     if times > 1:
         nb.cells = [nbformat.from_dict(dict(c, id=f"{c.id}-r{n}")) for n in range(times) for c in nb.cells]
+    for attempt in (1, 2, 3):
+        try:
+            _execute(nb, timeout)
+        except (CellExecutionError, CellTimeoutError) as error:
+            raise BuildError(re.sub(r"\x1b\[[\d;]*m", "", str(error))) from None  # without its colours
+        except RuntimeError as error:  # two kernels that start at once may pick the same port: one dies
+            if "Kernel died before replying" not in str(error) or attempt == 3:
+                raise
+        else:
+            break
+    return nb
+
+
+def _execute(nb: Any, timeout: int) -> None:
+    client = NotebookClient(
+        nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
+        store_widget_state=True, extra_arguments=["--log-level=ERROR"],
+        resources={"metadata": {"path": str(HERE)}})
+    # What is printed into an Output widget goes to the cell instead: routing it makes the client deaf, now
+    # and then, until the time-out, and an error in there would be hidden.
+    client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
-        env = {
+        client.execute(env={
             **os.environ,
             "IPYTHONDIR": empty,        # no start-up files of whoever builds
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",   # matplotlib dates its SVG files
-        }
-        client = NotebookClient(
-            nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
-            store_widget_state=True, extra_arguments=["--log-level=ERROR"], resources={"metadata": {"path": str(HERE)}})
-        try:
-            client.execute(env=env)
-        except CellExecutionError as error:
-            raise BuildError(re.sub(r"\x1b\[[\d;]*m", "", str(error))) from None  # without its colours
-    return nb
+        })
 
 
 def problems(nb: Any) -> list[str]:

@@ -137,7 +137,7 @@ HTML(f'<p>{board} and {board}</p>')
     ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
     ("import matplotlib.pyplot as p; p.plot([1]); p.show()", "bitmap without a text alternative"),
     ("from IPython.display import HTML; HTML('<svg aria-label=\"a\">&nbsp;</svg>')", "not well-formed"),
-    ("import ipywidgets; w = ipywidgets.Output()\nwith w: 1 / 0", "hides an error"),
+    ("import ipywidgets; w = ipywidgets.Output()\nwith w: 1 / 0", "ZeroDivisionError"),
     ("import ipywidgets; w = ipywidgets.HTML('ValueError: no such move')", "hides an error"),
 ])
 def test_what_a_reader_must_not_see_is_refused(tmp_path, code, message):
