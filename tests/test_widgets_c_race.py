@@ -144,13 +144,11 @@ def test_stop_ends_the_measuring_and_keeps_what_there_is():
         explorer = CExplorer(c=(0.44, 1.04), budget=25, seeds=30)
         await until(lambda: len(explorer.measured.get(("A", 0.44), [])) >= 2)
         press(explorer.work.button)
-        started = time.monotonic()
         await until(lambda: not explorer.work.running)
-        return explorer, time.monotonic() - started
+        return explorer
 
-    explorer, waited = asyncio.run(stop())
+    explorer = asyncio.run(stop())
     assert 2 <= len(explorer.measured["A", 0.44]) < 30 and "Stopped" in explorer.status.text
-    assert waited < 5  # measured in the browser against 300 ms; here only that it ends
 
 
 def test_nothing_is_measured_twice():

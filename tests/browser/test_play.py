@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import re
-import statistics
 
 import pytest
+from measured import report
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -110,27 +110,25 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
     expect(says(nb)).to_have_text("Your turn: X to move.")
 
 
-def test_the_mark_appears_within_100_ms_of_the_click(nb, board):
+def test_the_time_from_click_to_mark(nb, board):
     select(nb, "O is", "you")
     times = []
     for k in (4, 0, 8, 2, 6):
         times.append(clock(nb, f"[data-cell='{k}']", f"row {k // 3 + 1}, column {k % 3 + 1}: [XO]"))
-    print("click to mark, ms:", [round(t) for t in times])
-    assert statistics.median(times) < 100
+    report("click to mark", times, 100)
 
 
-def test_the_answer_comes_within_100_ms_besides_thinking(nb, board):
+def test_the_time_to_the_answer_besides_thinking(nb, board):
     select(nb, "O iterations", "10")
     times = []
     for k in (4, 0, 8):
         nb.page.get_by_role("button", name="New game").click()
         expect(says(nb)).to_have_text("Your turn: X to move.")
         times.append(clock(nb, f"[data-cell='{k}']", "The engine, O, played"))
-    print("click to answer at 10 iterations, ms:", [round(t) for t in times])
-    assert statistics.median(times) < 100
+    report("click to answer at 10 iterations", times, 100)
 
 
-def test_stop_acts_within_300_ms_while_the_engine_thinks(nb, board):
+def test_stop_acts_while_the_engine_thinks(nb, board):
     select(nb, "Board", "6 × 6")
     select(nb, "O iterations", "30,000")
     times = []
@@ -143,8 +141,7 @@ def test_stop_acts_within_300_ms_while_the_engine_thinks(nb, board):
         selector = ".mcts-board svg g g" if key else "button[title^='Stop']"
         nb.screenshot(f"play thinking {key}")
         times.append(clock(nb, selector, "The engine, O, played", key))
-    print("stop to move, ms:", [round(t) for t in times])
-    assert max(times) < 300
+    report("stop to move", times, 300)
 
 
 def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
@@ -153,8 +150,7 @@ def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
     nb.page.locator("[data-cell='14']").click()
     expect(says(nb)).to_contain_text("is thinking")
     waited = clock(nb, "[data-cell='0']", "Still thinking")
-    print("answer to a click while thinking, ms:", round(waited))
-    assert waited < 300
+    report("answer to a click while thinking", [waited], 300)
     nb.page.keyboard.press("u")
     expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
 
@@ -164,9 +160,8 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     nb.page.keyboard.press("Control+Enter")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
-    print("answer to a click while a cell runs, ms:", round(waited))
+    report("answer to a click while a cell runs", [waited], 300)
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
-    assert waited < 1_000
     nb.wait_idle()
 
 

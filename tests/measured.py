@@ -1,0 +1,14 @@
+"""Times are measured and reported; a busy machine must not turn a test red, so none is asserted."""
+from __future__ import annotations
+
+import statistics
+import warnings
+
+
+def report(what: str, milliseconds: list[float], wanted: float) -> None:
+    """Print the times, and warn where their median is above what is wanted."""
+    middle = statistics.median(milliseconds)
+    line = f"{what}: median {middle:.0f} ms, worst {max(milliseconds):.0f} ms (wanted: {wanted:.0f} ms)"
+    print("\n" + line)
+    if middle > wanted:
+        warnings.warn(line, stacklevel=2)
