@@ -109,7 +109,7 @@ def lab(tmp_path_factory):
     """JupyterLab, serving a copy of notebooks/ (so that no test changes the real ones)."""
     tmp = tmp_path_factory.mktemp("lab")
     shutil.copytree(ROOT / "notebooks", tmp / "notebooks",
-                    ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src"))
+                    ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src", "kernel-*"))
     for plugin, values in SETTINGS.items():
         file = tmp / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
