@@ -19,7 +19,7 @@
 #
 # $$\underbrace{Q}_{\text{exploitation}} + \underbrace{c\,\sqrt{\ln N / n}}_{\text{exploration}}$$
 #
-# where *n* is the child's visits and *N* its parent's. Answer both questions before you run anything; a wrong guess costs nothing and makes the answer stick.
+# where *n* is the child's visits and *N* its parent's. Guess before you run anything: a wrong guess costs nothing and makes the answer stick.
 #
 # 1. On a tricky position, after 400 iterations, which of *c* = 0, 0.18, 0.7, 1.5 moves right most often?
 # 2. Somebody doubles all the rewards but leaves *c* alone. To the search, is that as if *c* had been `"doubled"`, `"halved"` or left the `"same"`?
@@ -125,7 +125,7 @@ from mctslib.exercises.ch07 import check_correct_share
 check_correct_share(correct_share)
 
 # %% [markdown]
-# The library's `correct_shares` does the same at several budgets in one go. It lets one tree grow and looks at it on the way: searching 100 iterations and then 100 more is exactly a search of 200.
+# The library's `correct_shares` looks at one growing tree at several budgets: 100 iterations and then 100 more are exactly 200.
 
 # %%
 from mctslib.experiments import correct_shares
@@ -234,7 +234,7 @@ bars = plots.visit_bars(shares, correct=A.correct, title="A, 400 iterations")
 plots.picture(bars)
 
 # %% [markdown]
-# With *c* = 0.7 more than half of the visits go to the two right moves. With *c* = 1.5 all six moves get similar shares, none a quarter. The same happens at every node further down, so X's one refutation of the corner 0 is mixed with X's mistakes, and the average still looks fine for O:
+# With *c* = 0.7 more than half of the visits go to the two right moves. With *c* = 1.5 all six moves get similar shares, none a quarter. So it goes at every node further down: X's one refutation of the corner 0 is mixed with X's mistakes, and the average still looks fine for O:
 
 # %%
 for name, twin in twins.items():
@@ -293,7 +293,7 @@ check_choose_c(my_c)
 # %% [markdown]
 # ## One position is not a game
 #
-# A was chosen because it is hard. Before you set your knob by it, look at many positions: 200 random ones in which at least one move is right and at least one is wrong.
+# A was chosen because it is hard. So look at 200 random positions in which some moves are right and some wrong.
 
 # %%
 import random
@@ -496,7 +496,7 @@ score_prediction(my_doubling, "halved", why)
 # %% [markdown]
 # ## In practice
 #
-# <small>Engines tune *c* by playing many games, not by theory, and they tune it again when anything else changes: better playouts, shared statistics (RAVE) or a neural network's prior all guide the search, and then the best *c* is often far smaller. AlphaZero's formula even lets its constant grow slowly with the number of visits. Where the range of rewards is unknown, as in games that count points, rewards are rescaled while the search runs. And "most visited" is the usual last move; some engines think on when visits and value disagree.</small>
+# <small>Engines tune *c* by playing many games, not by theory, and they tune it again when anything else changes: better playouts, shared statistics (RAVE) or a neural network's prior all guide the search, and then the best *c* is often far smaller. AlphaZero's formula even lets its constant grow slowly with the number of visits. Where the range of rewards is unknown, they are rescaled while the search runs.</small>
 #
 # ## Further reading
 #

@@ -328,7 +328,7 @@ Race()
 #
 # To compare two players you must decide what they have in common. Four rules:
 #
-# 1. **Same budget.** One iteration of MCTS makes exactly one playout, so we give both the same number of playouts a move. (In *seconds* the tree costs a little extra. If seconds are what you have, give both the same seconds; just say which.)
+# 1. **Same budget.** One iteration of MCTS makes exactly one playout, so we give both the same number of playouts a move. (In *seconds* the tree costs a little extra; say which you mean.)
 # 2. **Sides swapped.** In tic-tac-toe the first move is a big advantage.
 # 3. **The same start and fixed seeds**, so that anybody can repeat it.
 # 4. **An interval, not just a count.**
@@ -490,7 +490,7 @@ assert abs(history[100_000] - 1 / 2) < 0.03
 # Yes. A weak opponent punishes nothing. And look at the two sides apart: moving first hides a lot.</details>
 # <details><summary>c) Play 1,000 games instead of 100.</summary>
 #
-# That narrows the interval, but it answers the same weak question more precisely. Infinitely many of those games are no test of what a good opponent would do.</details>
+# That narrows the interval, but it answers the same weak question more precisely.</details>
 
 # %% [markdown]
 # ## Your predictions
