@@ -511,7 +511,7 @@ score_prediction(my_losses, large.losses, why, within=3)
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is not a straw man: with cards or dice, with a long future that nobody can look into, or with a move needed in a millisecond, averaging random games is a strong baseline and trivial to run in parallel. Bridge programs played well that way (Ginsberg, 2001), and so did early Go programs (Brügmann, 1993). Always compare a new search with it first. And measure at equal *time* before you ship, because that is what the user pays.</small>
+# <small>Flat Monte Carlo is not a straw man: with cards or dice, with a long future that nobody can look into, or with a move needed in a millisecond, averaging random games is a strong baseline and trivial to run in parallel. The first Monte Carlo Go program worked much like that (Brügmann, 1993). Always compare a new search with it first. And measure at equal *time* before you ship, because that is what the user pays.</small>
 #
 # ## Further reading
 #
