@@ -315,7 +315,8 @@ worse = search(start, 1000, seed=12, phases=broken)
 print(worse.table())
 
 # %% [markdown]
-# A program that plays worse the longer it thinks has an error in its values. Look at backpropagation first.
+# When a program plays worse the longer it thinks, suspect its values, and look at backpropagation first. (A healthy search can get
+# worse for a while, as chapter 07 shows. But it recovers, and its values come near the truth.)
 #
 # **Checkpoint 3.** Three more broken programs. Which phase is to blame?
 #
