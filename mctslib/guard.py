@@ -4,15 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from mctslib.policies import UCB1, Highest, TreePolicy
+
 if TYPE_CHECKING:
     from mctslib.search import Node, Phases
-
 
 BACKPROPAGATE_SHOULD = "It should update visits and value_sum from the node up to the root, and return None."
 
 
 class PhaseError(RuntimeError):
-    """A phase function of the reader's own failed.  The message names it and what it should return."""
+    """A phase function or tree policy of the reader's own failed.  The message names it and what it should return."""
 
 
 def guarded(phases: Phases) -> Phases:
@@ -31,6 +32,24 @@ def guarded(phases: Phases) -> Phases:
         name: own if getattr(own, "guarded", False) or own is getattr(PHASES, name) else wrap[name](own)
         for name, own in vars(phases).items()
     })
+
+
+def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
+    """The same tree policy, wrapped in a guard unless it is one of the library's."""
+    from mctslib.search import Node
+
+    if isinstance(tree_policy, UCB1 | Highest):
+        return tree_policy
+    what = "one of the node's children (Highest(score) makes a tree policy of a score)"
+    policy = _returning(tree_policy, "tree policy", Node, what)
+
+    def guard(node: Node) -> Node:
+        child = policy(node)
+        if child.parent is not node:
+            raise PhaseError(f"Your tree policy returned {child!r}, no child of {node!r}.  It should return {what}.")
+        return child
+
+    return guard
 
 
 def _mark(guard: Callable[..., Any]) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from math import nan
 from typing import NamedTuple, Protocol
 
 from mctslib.game import Action, State
-from mctslib.guard import guarded
+from mctslib.guard import guarded, guarded_policy
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -198,7 +198,7 @@ def search(
         root = Node(root)
     if root.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
-    limit, phases = as_limit(limit), guarded(phases)
+    limit, phases, tree_policy = as_limit(limit), guarded(phases), guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     nodes = sum(1 for _ in root.descendants()) if limit.nodes else 1
     start, done, stopped_by = time.perf_counter(), 0, None

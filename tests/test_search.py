@@ -356,6 +356,28 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
     check_tree(search(root, 50, seed=3).root)
 
 
+@pytest.mark.parametrize(
+    "own, message",
+    [
+        (lambda node: None, "returned None.*one of the node's children"),
+        (lambda node: float("nan"), "returned nan.*Highest"),
+        (lambda node: node, "no child of"),
+        (lambda node: node.children["?"], "raised KeyError"),
+    ],
+)
+def test_a_tree_policy_of_ones_own_that_fails_is_named(own, message):
+    root = search(TicTacToe(), 20, seed=1).root
+    with pytest.raises(PhaseError, match=f"Your tree policy .*{message}"):
+        search(root, 50, seed=2, tree_policy=own)
+    check_tree(root, 20)
+
+
+def test_a_tree_policy_of_ones_own_that_works():
+    greedy = lambda node: max(node.children.values(), key=lambda child: child.value)  # noqa: E731
+    result = search(TicTacToe(), 100, seed=1, tree_policy=greedy)
+    assert signature(result.root) == signature(search(TicTacToe(), 100, seed=1, tree_policy=UCB1(0)).root)
+
+
 def test_backpropagation_that_fails_halfway_is_undone():
     def half(node, rewards):
         node.visits += 1
