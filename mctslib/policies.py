@@ -34,10 +34,11 @@ def ucb1(value: float, visits: int, parent_visits: int, c: float) -> float:
 class UCB1:
     """Tree policy of UCT: the child with the highest UCB1 score (Kocsis and Szepesvári, 2006).
 
-    `c` ≥ 0 weighs exploration.  √2 is the value of the theory for rewards in [0, 1].
+    `c` ≥ 0 weighs exploration.  For rewards in [0, 1] the theory's value is √2; the default, 1, finds the
+    right move in tic-tac-toe more often at every budget measured (`python -m tests.bench.strength`).
     """
 
-    c: float = sqrt(2)
+    c: float = 1.0
 
     def __post_init__(self) -> None:
         if not (isfinite(self.c) and self.c >= 0):

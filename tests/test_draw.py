@@ -368,7 +368,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
     for action, (visits, value_sum) in zip(root.state.legal_actions(), [(3, 2.0), (7, 1.0)], strict=True):
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
-    words = words_of(children_bars_svg(root))
+    words = words_of(children_bars_svg(root, UCB1(2**0.5)))
     assert "O 2 3 2 0.667 1.239 1.906" in words
     assert "Selection goes to O 2" in words
     assert words.count("selected") == 1

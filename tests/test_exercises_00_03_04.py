@@ -17,7 +17,9 @@ from mctslib.search import PHASES, attach
 
 SRC = Path(build.SRC)
 START = TicTacToe.from_text("X../XOO/OX.")
-TRACE = record(START, 12, seed=12)
+THEORY = UCB1(2**0.5)
+TRACE = record(START, 12, seed=12, tree_policy=THEORY)
+OTHER = record(START, 6, seed=11, tree_policy=THEORY)
 
 
 def exercises(chapter):
@@ -49,8 +51,8 @@ CHECKS = {  # (chapter, name of the answer) → its checker, given the answer al
     ("00", "random_game"): ch00.check_random_game,
     ("03", "first_three"): lambda answer: ch03.check_children(answer, TRACE.tree(3)),
     ("03", "scores"): lambda answer: ch03.check_scores(answer, TRACE.tree(4)),
-    ("03", "after"): lambda answer: ch03.check_backpropagation(answer, record(START, 6, seed=11), 6),
-    ("03", "next_record"): lambda answer: ch03.check_next_record(answer, RECORDS, TRACE.tree(7), UCB1()),
+    ("03", "after"): lambda answer: ch03.check_backpropagation(answer, OTHER, 6),
+    ("03", "next_record"): lambda answer: ch03.check_next_record(answer, RECORDS, TRACE.tree(7), THEORY),
     ("04", "select"): ch04.check_select,
     ("04", "expand"): ch04.check_expand,
     ("04", "simulate"): ch04.check_simulate,

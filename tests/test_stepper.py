@@ -184,12 +184,12 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
     first, second = explain.scores(root, UCB1(sqrt(2)))
     assert explain.formula(first) == "0.667 + 1.239 = 1.906"
     assert explain.formula(second) == "0.429 + 0.811 = 1.240"
-    assert explain.why_child(root, 0, UCB1()) == (
+    assert explain.why_child(root, 0, UCB1(sqrt(2))) == (
         "it took 0: 0.667 + 1.239 = 1.906 is the highest score, before 1 with 1.240"
     )
-    assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1())
-    assert explain.verdict(root, 1, 0, UCB1()).endswith("Your 1 has 0.429 + 0.811 = 1.240.")
-    assert "every action at the root has been tried" in explain.verdict(root, STOP, 0, UCB1())
+    assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1(sqrt(2)))
+    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith("Your 1 has 0.429 + 0.811 = 1.240.")
+    assert "every action at the root has been tried" in explain.verdict(root, STOP, 0, UCB1(sqrt(2)))
 
 
 def test_other_tree_policies_are_explained_as_far_as_they_tell():

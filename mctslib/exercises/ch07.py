@@ -36,8 +36,8 @@ def _share_mistake(answer: float, right: float, puzzle: Any, iterations: int, se
         return "That is in percent; the share should lie between 0 and 1."
     if isclose(answer, 1 - right):
         return "That is the share of wrong moves."
-    if isclose(answer, correct_shares(puzzle, sqrt(2), [iterations], seeds)[0]):
-        return "That is what the default c = √2 gives: pass `tree_policy=UCB1(c)` to `search`."
+    if isclose(answer, correct_shares(puzzle, UCB1().c, [iterations], seeds)[0]):
+        return "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`."
     if answer in (0, 1):
         return "All or nothing: does every search get its own seed?"
     return "Count the seeds whose `search(...).action` is in `correct`."

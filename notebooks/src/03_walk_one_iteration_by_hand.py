@@ -76,12 +76,14 @@ root.value
 # %% [markdown]
 # ## Three iterations, recorded
 # One **iteration** is one pass through four phases: select, expand, simulate, backpropagate. `record` runs a search and
-# writes down what each of them did. We fix the seed, so that your luck is the same as ours.
+# writes down what each of them did. We fix the seed, so that your luck is the same as ours. (What `UCB1` and c are, you
+# will see in phase 1.)
 
 # %%
-from mctslib import record
+from mctslib import UCB1, record
 
-trace = record(start, 12, seed=12)
+theory = UCB1(c=2**0.5)
+trace = record(start, 12, seed=12, tree_policy=theory)
 trace.iterations[0]
 
 # %% [markdown]
@@ -155,7 +157,7 @@ for action, child in trace.tree(3).children.items():
 # %%
 from mctslib.draw import show_children
 
-show_children(trace.tree(3))
+show_children(trace.tree(3), theory)
 
 # %% [markdown]
 # Iteration 4 therefore walks to cell 2. That node has untried moves of its own, so selection stops there. A new node is
@@ -258,7 +260,7 @@ score_prediction(prediction_2, "some", "X's nodes gained a point; the node O mov
 # So the rollout is empty, and the rewards are read off the board:
 
 # %%
-other = record(start, 6, seed=11)
+other = record(start, 6, seed=11, tree_policy=theory)
 other.iterations[5]
 
 # %% [markdown]
@@ -304,14 +306,14 @@ check_backpropagation(after, other, 6)
 # %%
 from mctslib.widgets import StepperView
 
-stepper = StepperView(trace)
+stepper = StepperView(trace, tree_policy=theory)
 stepper
 
 # %% [markdown]
 # Did you see iteration 7? Down at node `(2,)` it is **O** who chooses. Both of O's replies were tried once:
 
 # %%
-show_children(trace.tree(6).children[2])
+show_children(trace.tree(6).children[2], theory)
 
 # %% [markdown]
 # O's move to 8 scored 0 points for O, its move to 1 scored half a point. So selection takes cell 1. Nobody told the search
@@ -341,10 +343,9 @@ next_record = "B"
 # --- end
 
 # %%
-from mctslib import UCB1
 from mctslib.exercises.ch03 import check_next_record
 
-check_next_record(next_record, records, trace.tree(7), UCB1())
+check_next_record(next_record, records, trace.tree(7), theory)
 
 # %% [markdown]
 # ## Does it find the block?
@@ -353,7 +354,7 @@ check_next_record(next_record, records, trace.tree(7), UCB1())
 # %%
 from mctslib import search
 
-result = search(start, 1000, seed=12)
+result = search(start, 1000, seed=12, tree_policy=theory)
 print(result.table())
 
 # %% [markdown]
@@ -415,7 +416,7 @@ assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
 assert (four.visits, four.children[2].visits, four.children[2].value_sum) == (4, 2, 2.0)
 assert (four.value_sum, four.children[2].children[8].value_sum) == (2.5, 0.0)
 assert max(three.children.values(), key=lambda child: child.value).action == 2
-gap = UCB1().score(four, four.children[2]) - UCB1().score(four, four.children[8])
+gap = theory.score(four, four.children[2]) - theory.score(four, four.children[8])
 assert 0 < gap < 0.02  # "closer than you think"
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
 

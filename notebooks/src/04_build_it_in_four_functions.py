@@ -65,7 +65,7 @@ root.player, child.player, child.state.current_player
 # %%
 from mctslib import UCB1, search
 
-tree_policy = UCB1(c=2**0.5)
+tree_policy = UCB1()
 grown = search(start, 7, seed=12).root
 tree_policy(grown)
 
@@ -238,7 +238,7 @@ mine = own_phases(select=select, expand=expand, simulate=simulate, backpropagate
 # The real search, with your phases. It is the same `search` that played against you in chapter 00.
 
 # %%
-result = search(start, 60, seed=12, phases=mine)
+result = search(start, 150, seed=12, phases=mine)
 print(result.table())
 
 # %% [markdown]
@@ -248,7 +248,7 @@ print(result.table())
 # %%
 from mctslib.compare import compare_trees
 
-reference = search(start, 60, seed=12)
+reference = search(start, 150, seed=12)
 compare_trees(result.root, reference.root)
 
 # %% [markdown]
@@ -269,7 +269,7 @@ show_tree(result.root, differs=compare_trees(result.root, reference.root))
 # %%
 from mctslib.widgets.live_tree import LiveTree
 
-LiveTree(start, mine, iterations=60, seed=12)
+LiveTree(start, mine, iterations=150, seed=12)
 
 # %% [markdown]
 # Do you see it fill up? This position is so small that its whole game tree has only 14 nodes. From then on iterations add visits, and no more nodes.
@@ -423,4 +423,4 @@ from mctslib.oracle import optimal_actions, value
 
 assert optimal_actions(start) == [2] and value(start) == 0.5 and worse.action == 1
 assert four_in_a_row.action == 3 and larger.apply(3).rewards() == (1.0, 0.0)
-assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 60
+assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150

@@ -171,6 +171,13 @@ textbook = correct_shares(A, sqrt(2), [400, 800, 1600])
 textbook
 
 # %% [markdown]
+# The library's default is 1, between the two:
+
+# %%
+default = correct_shares(A, UCB1().c, [400, 800, 1600])
+default
+
+# %% [markdown]
 # There is no best *c*. There is a best *c* **for a budget**: the more iterations you have, the more curiosity you can afford.
 
 # %%
@@ -182,6 +189,7 @@ assert round(at[0.7][200], 2) == 0.18 and at[0.7][400] > at[0.18][400]
 assert [at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
 assert [at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1] and at[1.5][50] > 0
 assert max(textbook[:2]) < 0.06 and textbook[2] == 1
+assert UCB1().c == 1 and at[0.7][400] > default[0] > textbook[0] and default[1:] == [1, 1]
 
 # %% [markdown]
 # ## Too small: a good move condemned by bad luck

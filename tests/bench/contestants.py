@@ -17,14 +17,14 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from mctslib import TicTacToe, search
+from mctslib import UCB1, TicTacToe, search
 
 Search = Callable[[int], Any]  # iterations → the root of the tree, or None where it cannot be seen
 
 
 def mctslib(size: int) -> Search:
     state = TicTacToe(size)
-    return lambda iterations: search(state, iterations, seed=random.getrandbits(32)).root
+    return lambda iterations: search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
 
 
 class Signed(TicTacToe):

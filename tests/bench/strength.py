@@ -21,7 +21,7 @@ from mctslib.oracle import optimal_actions, positions
 from .symmetry import classes
 
 BUDGETS = (100, 300, 1000, 3000)
-CONSTANTS = {"√2": sqrt(2), "0.7": 0.7}
+CONSTANTS = {"√2": sqrt(2), "1": 1.0, "0.7": 0.7}
 
 
 @cache
