@@ -35,7 +35,7 @@ class UCB1:
     """Tree policy of UCT: the child with the highest UCB1 score (Kocsis and Szepesvári, 2006).
 
     `c` ≥ 0 weighs exploration.  For rewards in [0, 1] the theory's value is √2; the default, 1, finds the
-    right move in tic-tac-toe more often at every budget measured (`python -m tests.bench.strength`).
+    right move in tic-tac-toe more often at 100 to 1,000 iterations (`python -m tests.bench.strength`).
     """
 
     c: float = 1.0
