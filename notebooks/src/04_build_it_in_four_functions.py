@@ -307,7 +307,7 @@ first_difference(start, broken, 60, seed=12)
 print(search(start, 60, seed=12, phases=broken).table())
 
 # %% [markdown]
-# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: 90 % of the points, in a position that is a draw?
+# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: over 90 % of the points, in a position that is a draw?
 # With more iterations it gets *worse*:
 
 # %%
@@ -416,7 +416,7 @@ def size(state):
 assert size(start) == 14  # the whole game tree
 assert first_difference(start, broken, 60, seed=12) == 4
 early = search(start, 60, seed=12, phases=broken)
-assert early.action == 2 and abs(early.root.children[2].value - 0.9) < 0.02
+assert early.action == 2 and early.root.children[2].value > 0.9
 
 # %%
 from mctslib.oracle import optimal_actions, value
