@@ -16,7 +16,7 @@ from math import sqrt
 from mctslib.game import Action
 from mctslib.outline import Path, Shown, hidden, mover, name, visible
 from mctslib.search import Node
-from mctslib.svg import INK, LAST, MARK_COLOURS, Board, shorten
+from mctslib.svg import INK, LAST, MARK_COLOURS, cell_of, columns, shorten
 
 PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
@@ -188,15 +188,15 @@ def _label(shown: Shown, style: Style) -> str:
 
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
-    """The board of a node as an HTML-like table; nothing for a game without `cells()`."""
-    if not isinstance(node.state, Board):
+    """The board of a node as an HTML-like table; nothing for a game that is no grid."""
+    if not (side := columns(node.state)):
         return
-    cells, side = node.state.cells(), node.state.size
-    unit = max(6, (54 if side < 5 else 66) // side)
-    last = node.action if mark_last and mover(node) else None
+    cells = node.state.cells()  # type: ignore[attr-defined]
+    unit = max(9 if side > 6 else 6, (54 if side < 5 else 66) // side)
+    last = cell_of(node.parent.state, node.action) if mark_last and mover(node) and node.parent else None
     rows = (
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
-        for start in range(0, side * side, side)
+        for start in range(0, len(cells), side)
     )
     body = "".join(f"<TR>{row}</TR>" for row in rows)
     yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#777777">{body}</TABLE>'

@@ -60,15 +60,14 @@ class Picture:
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """The board of any state that has `cells()` and `size`; of others, their text.
+    """The board of any state that is a grid (`svg.Board`); of others, their text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
     The other arguments (last, shares, values, highlight, width, label) are those of `svg.board`.
     """
-    if not isinstance(state, svg.Board):
+    if not svg.columns(state):
         return svg.text_block(str(state), options.get("label"))
-    won: tuple[int, ...] = getattr(state, "winning_cells", tuple)() if line else ()
-    return svg.board(state.cells(), state.size, last=last, line=won, **options)
+    return svg.state_board(state, line=line, last=last, **options)  # type: ignore[arg-type]
 
 
 def show_board(state: State, **options: Any) -> Picture:
@@ -78,8 +77,8 @@ def show_board(state: State, **options: Any) -> Picture:
 
 def describe_state(state: State) -> str:
     """The state in words, for `alt`."""
-    if isinstance(state, svg.Board):
-        return svg.describe_board(state.cells(), state.size)
+    if side := svg.columns(state):
+        return svg.describe_board(state.cells(), side)  # type: ignore[attr-defined]
     return " / ".join(str(state).splitlines())[:2000]
 
 

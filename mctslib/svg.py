@@ -9,21 +9,42 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from html import escape as _escape
+from itertools import zip_longest
 from typing import Any, Protocol, runtime_checkable
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
-LAST, BAR = "#fff0b3", "#b9cdd9"
+LAST, BAR, OPEN = "#fff0b3", "#b9cdd9", "#dcdcdc"
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
 @runtime_checkable
 class Board(Protocol):
-    """What can be drawn as a board: a side of `size` cells, and one character a cell, row by row."""
+    """What can be drawn as a board: one character a cell, row by row, and how many cells make a row.
 
-    size: int
+    `columns` says how many; a square board may say `size` instead.  A game may say more:
+
+    cell_of(action)   the cell in which an action of this position lies; else the action is the cell
+    winning_cells()   the cells of the line that won, to strike it through
+    block             cells in blocks of `block` × `block`, with thicker lines between them
+    block_marks()     one character a block: who has won it, drawn large
+    """
 
     def cells(self) -> str: ...
+
+
+WIDEST = 24  # columns that can still be drawn
+
+
+def columns(state: object) -> int:
+    """How many cells make a row of the state's board; 0 if it has none that can be drawn."""
+    side = getattr(state, "columns", getattr(state, "size", 0)) if isinstance(state, Board) else 0
+    return side if isinstance(side, int) and 0 < side <= WIDEST else 0
+
+
+def cell_of(state: Any, action: Any) -> Any:
+    """The cell in which an action of this position lies: the action itself unless the game says otherwise."""
+    return state.cell_of(action) if hasattr(state, "cell_of") else action
 
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -95,19 +116,25 @@ def board(
     shares: Mapping[int, float] | None = None,
     values: Mapping[int, float] | None = None,
     highlight: Collection[int] = (),
+    shade: Collection[int] = (),
+    block: int = 0,
+    block_marks: str = "",
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """A square board of `side` × `side` cells, given row by row as one character each, `.` for empty.
+    """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
     last       the cell just played: yellow, with a corner mark
     line       cells struck through by one line, such as the three in a row that won
     shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
     values     cell → value Q, printed in the cell
     highlight  cells with a dashed ring
+    shade      cells on a grey ground, such as those where one may play
+    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
     """
     unit = (width - 12) / side
-    parts = []
+    height = 12 + len(cells) // side * unit
+    parts = [_ground(6 + cell % side * unit, 6 + cell // side * unit, unit) for cell in sorted(shade)]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         if cell == last:
@@ -116,9 +143,28 @@ def board(
         parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
-    grid = _grid(side, unit)
+    grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
+    for place, mark in enumerate(block_marks):
+        x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
+        parts.append(_mark(mark, x, y, unit * block * 0.36))
     strike = _strike(line, side, unit) if line else ""
-    return document("".join(parts) + grid + strike, width, width, label or describe_board(cells, side))
+    return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
+
+
+def state_board(state: Board, *, line: bool = True, **options: Any) -> str:
+    """The board of a state, with all that its game says of it; the options are those of `board`."""
+    side = columns(state)
+    look: dict[str, Any] = {"width": 150 if getattr(state, "size", 0) == side else 12 + 28 * max(side, 5)}
+    look["line"] = getattr(state, "winning_cells", tuple)() if line else ()
+    if block := getattr(state, "block", 0):
+        look.update(block=block, block_marks=state.block_marks(), shade=shaded(state))  # type: ignore[attr-defined]
+    return board(state.cells(), side, **{**look, **options})
+
+
+def shaded(state: Any) -> list[int]:
+    """Where the player to move may play, if that is not every empty cell: to be shown by a grey ground."""
+    cells = [cell_of(state, action) for action in state.legal_actions()]
+    return sorted(cells) if len(cells) < state.cells().count(".") else []
 
 
 def describe_board(cells: str, side: int) -> str:
@@ -127,10 +173,30 @@ def describe_board(cells: str, side: int) -> str:
     return "Board, row by row: " + ", ".join(rows)
 
 
-def _grid(side: int, unit: float) -> str:
-    end = side * unit
-    ways = [f"M{6 + k * unit:.2f} 6v{end:.2f}M6 {6 + k * unit:.2f}h{end:.2f}" for k in range(1, side)]
-    return element("path", d="".join(ways), stroke=INK, stroke_width=max(1.2, unit / 26), stroke_linecap="round")
+def grid_text(cells: str, side: int, block: int = 0) -> str:
+    """The board as lines of text, its blocks set apart by strokes."""
+    rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
+    lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
+    if not block:
+        return "\n".join(lines)
+    stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
+    return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))
+
+
+def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
+    upright = [f"M{6 + k * unit:.2f} 6v{rows * unit:.2f}" for k in range(step, side, step)]
+    level = [f"M6 {6 + k * unit:.2f}h{side * unit:.2f}" for k in range(step, rows, step)]
+    ways = [way for pair in zip_longest(upright, level, fillvalue="") for way in pair]
+    width = pen * max(1.2, unit / 26)
+    return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
+
+
+def _blocks(side: int, rows: int, unit: float, block: int) -> str:
+    return _grid(side, rows, unit, pen=0.5) + _grid(side, rows, unit, block, 2.5)
+
+
+def _ground(x: float, y: float, unit: float) -> str:
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=OPEN)
 
 
 def _mark(mark: str, x: float, y: float, r: float) -> str:

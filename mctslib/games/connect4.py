@@ -1,0 +1,120 @@
+"""Connect Four: drop a disc into a column; four in a row, upright, level or slanting, win.
+
+     5 12 19 …     Bit k of the integer `x` is set where X has a disc, and of `o` where O has one.
+     4 11 18 …     Bits run up each column; the bit above the top row, 6 for the first of six rows,
+     …             is never set, so that adding 1 to a column's discs gives its next free place.
+     0  7 14 …     The action is the column, from 0 on the left.
+"""
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import index
+
+from mctslib.game import illegal
+from mctslib.games.grid import Grid
+
+
+@lru_cache(maxsize=None)
+def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
+    """Every row of `k` places as an integer with their bits set."""
+    fits = {(column, row) for column in range(columns) for row in range(rows)}
+    ways = [(0, 1), (1, 0), (1, 1), (1, -1)]
+    found = [[(c + n * dc, r + n * dr) for n in range(k)] for c, r in sorted(fits) for dc, dr in ways]
+    return tuple(sum(1 << c * (rows + 1) + r for c, r in line) for line in found if fits.issuperset(line))
+
+
+@lru_cache(maxsize=None)
+def tables(shape: tuple[int, int, int]) -> tuple[list[tuple[int, int]], dict[int, list[int]]]:
+    """For each column its (lowest place, all places), and for each place the lines that a disc may complete there.
+
+    Of the upright lines that is the one it lies on top of: below it all is filled, above it nothing.
+    """
+    columns, rows, k = shape
+    bottoms = [1 << column * (rows + 1) for column in range(columns)]
+    places = [bottom << row for bottom in bottoms for row in range(rows)]
+    lines = winning_lines(columns, rows, k)
+    upright = {line for line in lines if line == (line & -line) * ((1 << k) - 1)}
+    through = {bit: [one for one in lines if one & bit and not (one in upright and one > 2 * bit)] for bit in places}
+    return [(bottom, bottom * ((1 << rows) - 1)) for bottom in bottoms], through
+
+
+def completes(marks: int, lines: Sequence[int]) -> bool:
+    """Whether `marks` fill one of the lines."""
+    return any(marks & line == line for line in lines)
+
+
+class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
+    """One position.  `ConnectFour()` is the empty board of 7 columns and 6 rows with X, player 0, to move.
+
+    columns, rows  1 to 12
+    k              how many in a row win: 2 to the longer side
+    """
+
+    __slots__ = ()
+    columns = property(lambda self: self.shape[0])
+    rows = property(lambda self: self.shape[1])
+    k = property(lambda self: self.shape[2])
+
+    def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
+        if not (1 <= index(columns) <= 12 and 1 <= index(rows) <= 12 and 2 <= index(k) <= max(columns, rows)):
+            raise ValueError(f"No board has {columns} columns and {rows} rows (1 to 12) with {k} in a row.")
+        return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """The columns that are not full; none once somebody has won."""
+        return self.actions
+
+    def apply(self, action: int) -> ConnectFour:
+        """The position after the player to move drops a disc into column `action`."""
+        shape, x, o, player, actions = self
+        if index(action) not in actions:
+            raise illegal(self, action)
+        drops, lines = tables(shape)
+        bottom, column = drops[action]
+        bit = (x | o) + bottom & column
+        marks = (o if player else x) | bit
+        left = actions
+        if not bit << 1 & column:  # the column is full now
+            left = tuple(other for other in actions if other != action)
+        for line in lines[bit]:
+            if marks & line == line:
+                left = ()
+        fields = (shape, x, marks, 0, left) if player else (shape, marks, o, 1, left)
+        return tuple.__new__(type(self), fields)
+
+    def winner(self) -> int | None:
+        """The player with a full line, or None.  Only the last to move can have one, and then nobody moves."""
+        last, full = 1 - self.current_player, (self.x | self.o).bit_count() == self.columns * self.rows
+        return None if self.actions or (full and not self.winning_cells()) else last
+
+    def careful_actions(self) -> Sequence[int]:
+        """The actions that win at once; else those after which the opponent cannot; else all of them."""
+        drops, lines = tables(self.shape)
+        taken, mine, theirs = self.x | self.o, self[1 + self.current_player], self[2 - self.current_player]
+        bits = {action: taken + drops[action][0] & drops[action][1] for action in self.actions}
+        best = [action for action, bit in bits.items() if completes(mine | bit, lines[bit])]
+        threats = {action for action, bit in bits.items() if completes(theirs | bit, lines[bit])}
+        above = {a for a, bit in bits.items() if completes(theirs | bit << 1, lines.get(bit << 1, []))}
+        safe = [action for action in self.actions if threats <= {action} and action not in above]
+        return best or safe or self.actions
+
+    def places(self) -> list[int]:
+        """The number of the bit of each drawn cell, row by row from the top."""
+        return [c * (self.rows + 1) + r for r in reversed(range(self.rows)) for c in range(self.columns)]
+
+    def cell_of(self, action: int) -> int:
+        """The drawn cell into which a disc dropped into column `action` falls."""
+        bottom, column = tables(self.shape)[0][action]
+        return self.places().index(((self.x | self.o) + bottom & column).bit_length() - 1)
+
+    def cells(self) -> str:
+        """One character a cell, row by row from the top."""
+        return self.letters(self.places())
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """The drawn cells of the first full line; none if nobody has won."""
+        lines = winning_lines(*self.shape)
+        won = next((line for line in lines for marks in self[1:3] if marks & line == line), 0)
+        return tuple(cell for cell, place in enumerate(self.places()) if won >> place & 1)

@@ -1,0 +1,54 @@
+"""What the games of X and O on a grid share, so that their files hold rules only: result, text and picture."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mctslib import svg
+from mctslib.game import not_over
+
+
+class Grid:
+    """A game's tuple of fields has integers `x` and `o` (their bits are marks) and the legal `actions`.
+
+    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `svg.Board`.
+    """
+
+    __slots__ = ()
+    num_players = 2
+    x: int
+    o: int
+    columns: int
+    actions: tuple[int, ...]
+
+    def winner(self) -> int | None:
+        """The player who has won, or None."""
+        raise NotImplementedError
+
+    def cells(self) -> str:
+        """One character a drawn cell, row by row: `X`, `O` or `.`"""
+        raise NotImplementedError
+
+    def letters(self, bits: Iterable[int]) -> str:
+        """One character for each of the bits 0, 1, …: `X`, `O` or `.`"""
+        return "".join("X" if self.x >> k & 1 else "O" if self.o >> k & 1 else "." for k in bits)
+
+    def is_terminal(self) -> bool:
+        """Whether somebody has won or nobody can move."""
+        return not self.actions
+
+    def rewards(self) -> tuple[float, float]:
+        """(X's reward, O's reward): 1 for the winner, 0 for the loser, ½ each for a draw."""
+        if self.actions:
+            raise not_over(self)  # type: ignore[arg-type]
+        return {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[self.winner()]
+
+    def __reduce__(self) -> tuple:  # how to copy and pickle
+        return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
+
+    def __str__(self) -> str:
+        return svg.grid_text(self.cells(), self.columns, getattr(self, "block", 0))
+
+    __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        return svg.state_board(self)

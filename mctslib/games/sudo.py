@@ -1,0 +1,112 @@
+"""Sudo tic-tac-toe: nine boards of nine cells.  The cell you play sends your opponent to that board.
+
+    boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
+    are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
+                            6 7 8     are a tenth board: the local boards that the player has won.
+
+Mode 1: the first local board won wins the game.  Mode 2: local boards won in a row win (known as ultimate
+tic-tac-toe).  A won or full board is closed; sent to a closed one, play in any open board.
+"""
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import index
+
+from mctslib.game import illegal
+from mctslib.games.grid import Grid
+
+BOARD = 0b111_111_111
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+# For every set of marks on a local board the three in a row among them, if any.
+ROW = [next((line for line in LINES if all(marks >> k & 1 for k in line)), ()) for marks in range(512)]
+
+
+@lru_cache(maxsize=None)
+def empty_cells(board: int, taken: int) -> tuple[int, ...]:
+    """The actions of a local board, where `taken` are the bits of its occupied cells."""
+    return tuple(9 * board + cell for cell in range(9) if not taken >> cell & 1)
+
+
+def open_cells(taken: int, board: int) -> tuple[int, ...]:
+    """The actions of a local board on the whole; none if it is won (tenth board) or full."""
+    return () if taken >> 81 + board & 1 else empty_cells(board, taken >> 9 * board & BOARD)
+
+
+class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions")):
+    """One position.  `SudoTicTacToe(mode)` is the empty board, mode 1 or 2, with X, player 0, to move."""
+
+    __slots__ = ()
+    columns, block = 9, 3  # for drawing: 9 cells in a row, in blocks of 3 by 3
+
+    def __new__(cls, mode: int = 1) -> SudoTicTacToe:
+        if index(mode) not in (1, 2):
+            raise ValueError(f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}.")
+        return cls._make((mode, 0, 0, 0, tuple(range(81))))
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """9 · board + cell for the empty cells of the board one was sent to, or of all open boards."""
+        return self.actions
+
+    def apply(self, action: int) -> SudoTicTacToe:
+        """The position after the player to move marks cell `action % 9` of board `action // 9`."""
+        mode, x, o, player, actions = self
+        if index(action) not in actions:
+            raise illegal(self, action)
+        board, cell, over = action // 9, action % 9, False
+        marks = (o if player else x) | 1 << action
+        if ROW[marks >> 9 * board & BOARD]:
+            marks |= 1 << 81 + board
+            over = mode == 1 or bool(ROW[marks >> 81])
+        x, o = (x, marks) if player else (marks, o)
+        taken = x | o
+        left = () if over else open_cells(taken, cell) or sum((open_cells(taken, k) for k in range(9)), ())
+        return tuple.__new__(type(self), (mode, x, o, 1 - player, left))
+
+    def winner(self) -> int | None:
+        """The player who has won the game, or None."""
+        won = (bool, ROW.__getitem__)[self.mode - 1]
+        return next((k for k, marks in enumerate(self[1:3]) if won(marks >> 81)), None)
+
+    def wins(self, player: int) -> int:
+        """The cells, as bits, that would win the game at once for `player`, were it their turn anywhere."""
+        marks, taken, found = self[1 + player], self.x | self.o, 0
+        for board in range(9):
+            if marks >> 9 * board & BOARD and (self.mode == 1 or ROW[marks >> 81 | 1 << board]):
+                for action in open_cells(taken, board):
+                    found |= bool(ROW[(marks | 1 << action) >> 9 * board & BOARD]) << action
+        return found
+
+    def careful_actions(self) -> Sequence[int]:
+        """The actions that win at once; else those after which the opponent cannot; else all of them."""
+        player, wins = self.current_player, self.wins(self.current_player)
+        if best := [action for action in self.actions if wins >> action & 1]:
+            return best
+        if not (threats := self.wins(1 - player)):
+            return self.actions
+        nexts = ((action, self.apply(action).actions) for action in self.actions)
+        return [a for a, replies in nexts if not any(threats >> reply & 1 for reply in replies)] or self.actions
+
+    def cell_of(self, action: int) -> int:
+        """Where an action lies on the drawn board of nine rows of nine cells."""
+        board, cell = divmod(action, 9)
+        return board // 3 * 27 + cell // 3 * 9 + board % 3 * 3 + cell % 3
+
+    def cells(self) -> str:
+        """One character a drawn cell, row by row through all the boards."""
+        return self.letters(sorted(range(81), key=self.cell_of))
+
+    def block_marks(self) -> str:
+        """Who has won each local board."""
+        return self.letters(range(81, 90))
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """The drawn cells of the row that won: in mode 2 the middles of its boards."""
+        if (winner := self.winner()) is None:
+            return ()
+        marks = self[1 + winner]
+        if self.mode == 2:
+            return tuple(self.cell_of(9 * board + 4) for board in ROW[marks >> 81])
+        board = (marks >> 81).bit_length() - 1
+        return tuple(self.cell_of(9 * board + cell) for cell in ROW[marks >> 9 * board & BOARD])

@@ -1,0 +1,72 @@
+"""Nim: the smallest complete game.  Its theory is Bouton's (1901)."""
+from __future__ import annotations
+
+import copy
+import pickle
+from functools import reduce
+from operator import xor
+
+import pytest
+
+from mctslib import IllegalAction, search
+from mctslib.checks import check_game, check_tree, perft
+from mctslib.games import Nim
+from mctslib.oracle import value
+
+
+@pytest.mark.parametrize("state", [Nim(1), Nim(3, 4, 5), Nim(21, most=3), Nim(0, 2, 2)], ids=lambda s: str(s.heaps))
+def test_check_game(state):
+    report = check_game(state, games=50)
+    assert report.ok, report
+
+
+@pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (1, 2, 4), (3, 3, 2), (2, 3, 4), (1, 1, 1, 1)])
+def test_the_player_to_move_wins_unless_the_nim_sum_is_zero(heaps):
+    assert value(Nim(*heaps)) == (reduce(xor, heaps) != 0)
+
+
+@pytest.mark.parametrize("sticks", range(1, 14))
+def test_one_heap_and_at_most_three_a_turn(sticks):
+    assert value(Nim(sticks, most=3)) == (sticks % 4 != 0)
+
+
+def test_perft_by_hand():
+    """Three sticks, as many as one likes: 2ⁿ⁻¹ ways to take them all, by the number of moves 1, 2, 1."""
+    assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
+    # Heaps 1 and 2: to (0, 2), (1, 1) or (1, 0); from there 2, 2 and 1 moves; then 1, 2 and 0.
+    assert [perft(Nim(1, 2), depth) for depth in range(4)] == [1, 3, 5, 3]
+
+
+def test_an_action_takes_a_stick_and_all_to_the_right_of_it():
+    state = Nim(3, 4, 5)
+    assert state.legal_actions() == [0, 1, 2, 5, 6, 7, 8, 10, 11, 12, 13, 14]
+    assert state.apply(6).heaps == (3, 1, 5) and state.apply(6).cells() == "|||..|....|||||"
+    assert Nim(5, most=2).legal_actions() == [3, 4]
+
+
+@pytest.mark.parametrize("action", [3, 4, 9, 15, -1])
+def test_sticks_that_are_not_there(action):
+    with pytest.raises(IllegalAction, match=f"Action {action} is illegal"):
+        Nim(3, 4, 5).apply(action)
+
+
+@pytest.mark.parametrize("heaps, most", [((), None), ((0,), None), ((-1, 3), None), ((3,), 0)])
+def test_heaps_that_are_none(heaps, most):
+    with pytest.raises(ValueError, match="Nim needs heaps"):
+        Nim(*heaps, most=most)
+
+
+def test_who_takes_the_last_stick_wins():
+    assert Nim(2).apply(0).rewards() == (1, 0)
+    assert Nim(2).apply(1).apply(0).rewards() == (0, 1)
+    with pytest.raises(ValueError, match="not over yet"):
+        Nim(2).rewards()
+
+
+def test_a_search_in_a_long_game():
+    check_tree(search(Nim(1_500, most=3), 60, seed=0).root, 60)
+
+
+def test_copies():
+    state = Nim(3, 4, most=2).apply(2)
+    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state

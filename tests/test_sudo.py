@@ -1,0 +1,147 @@
+"""Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from functools import reduce
+
+import pytest
+
+from mctslib import IllegalAction
+from mctslib.checks import check_game, perft, perft_split
+from mctslib.games import SudoTicTacToe
+
+MODES = (1, 2)
+EARLY = (0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14)
+LATE = (0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23,
+        49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57)  # fmt: skip
+
+
+def after(actions, mode=2):
+    return reduce(SudoTicTacToe.apply, actions, SudoTicTacToe(mode))
+
+
+@pytest.mark.parametrize("depth, count", [*enumerate([1, 81, 720, 6_336, 55_080])])
+def test_perft_mode_2(depth, count):
+    assert perft(SudoTicTacToe(2), depth) == count
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("depth, count", [(5, 473_256), (6, 4_020_960), (7, 33_782_544)])
+def test_deep_perft_mode_2(depth, count):
+    assert perft(SudoTicTacToe(2), depth) == count
+
+
+@pytest.mark.parametrize("depth, count", [*enumerate([1, 8, 114, 1_730, 25_198])])
+def test_perft_where_a_board_is_won_and_moves_are_free(depth, count):
+    assert perft(after(EARLY), depth) == count
+
+
+@pytest.mark.slow
+def test_deep_perft_where_moves_are_free():
+    assert perft(after(EARLY), 5) == 355_904
+
+
+@pytest.mark.parametrize("depth, count", [*enumerate([1, 6, 25, 100, 168, 312, 72, 0])])
+def test_perft_to_the_end_of_the_game(depth, count):
+    assert perft(after(LATE), depth) == count
+
+
+def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
+    """Nine of the 81 first moves send the opponent to the board they were played in: 72·9 + 9·8."""
+    for mode in MODES:
+        split = perft_split(SudoTicTacToe(mode), 2)
+        assert sum(split.values()) == 72 * 9 + 9 * 8 == 720
+        assert [action for action, replies in split.items() if replies == 8] == [10 * k for k in range(9)]
+
+
+def test_the_first_five_plies_of_mode_1_are_those_of_mode_2():
+    """Nobody has three marks in one board before X's third move, so the modes part after ply 5."""
+    assert [perft(SudoTicTacToe(1), depth) for depth in range(5)] == [1, 81, 720, 6_336, 55_080]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_check_game(mode):
+    report = check_game(SudoTicTacToe(mode), games=20)
+    assert report.ok, report
+
+
+# ---------------------------------------------------------------------------- by hand
+
+
+def test_the_cell_played_sends_the_opponent_to_that_board():
+    assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 of board 0: on to board 4
+    assert after([40]).legal_actions() == (36, 37, 38, 39, 41, 42, 43, 44)  # cell 4 of board 4 itself
+
+
+def x_wins_board_0(mode):
+    """X takes cells 0, 1, 2 of board 0; O plays cell 0 of boards 0, 1 … and so sends X back there."""
+    return after([1, 9, 2, 18, 0], mode)
+
+
+def test_a_board_won_ends_mode_1():
+    state = x_wins_board_0(1)
+    assert state.is_terminal() and state.winner() == 0 and state.rewards() == (1, 0)
+    assert state.winning_cells() == (0, 1, 2) and state.block_marks() == "X........"
+
+
+def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
+    state = x_wins_board_0(2)
+    free = [k for k in range(9, 81) if k not in (9, 18)]
+    assert not state.is_terminal() and list(state.legal_actions()) == free
+
+
+def test_sending_to_a_full_board_gives_a_free_move_in_mode_1():
+    """Random games until somebody is sent to a board that is full and that nobody has won."""
+    rng, free = random.Random(0), 0
+    while not free:
+        state = SudoTicTacToe(1)
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            state = state.apply(action)
+            boards = {reply // 9 for reply in state.legal_actions()}
+            sent = [state.cells()[state.cell_of(9 * (action % 9) + k)] for k in range(9)]
+            assert state.is_terminal() or ("." not in sent) == (len(boards) > 1 or boards != {action % 9})
+            free += len(boards) > 1
+
+
+def test_the_action_lies_where_the_drawing_has_it():
+    """81 actions, 81 drawn cells; board 4's cell 0 is in row 4, column 4 of the picture (from 1)."""
+    state = SudoTicTacToe()
+    assert sorted(map(state.cell_of, range(81))) == list(range(81))
+    assert state.cell_of(36) == 3 * 9 + 3 and state.cell_of(8) == 2 * 9 + 2 and state.cell_of(80) == 80
+
+
+@pytest.mark.parametrize("action", [0, 9, 80, -1, 81])
+def test_illegal_cells_are_refused(action):
+    with pytest.raises(IllegalAction, match=f"(?s)Action {action} is illegal.*36, 37"):
+        after([4]).apply(action)
+
+
+@pytest.mark.parametrize("action", ["4", 4.0, None, (1, 1)])
+def test_an_action_that_is_no_whole_number(action):
+    with pytest.raises(TypeError):
+        SudoTicTacToe().apply(action)
+
+
+@pytest.mark.parametrize("mode", [0, 3, -1])
+def test_modes(mode):
+    with pytest.raises(ValueError, match="mode is 1"):
+        SudoTicTacToe(mode)
+
+
+def test_no_rewards_before_the_end():
+    with pytest.raises(ValueError, match="not over yet"):
+        SudoTicTacToe().rewards()
+
+
+def test_the_two_modes_are_different_positions():
+    assert SudoTicTacToe(1) != SudoTicTacToe(2)
+
+
+def test_copies():
+    state = after(LATE)
+    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
+    assert type(pickle.loads(pickle.dumps(state))) is SudoTicTacToe
