@@ -103,6 +103,37 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     return ax
 
 
+def rate_lines(
+    counts: Mapping[str, Sequence[int]], marks: Sequence[int], games: int, *, title: str = "", ax: Axes | None = None
+) -> Axes:
+    """Shares `counts` / `games` against iterations, a line a label, with 95 % intervals (Wilson) as upright bars."""
+    from mctslib.intervals import wilson
+
+    ax = _lines({label: [n / games for n in line] for label, line in counts.items()}, marks, ax)
+    for k, line in enumerate(counts.values()):
+        lows, highs = zip(*(wilson(n, games) for n in line), strict=True)
+        ax.vlines(marks, lows, highs, color=_colour(k), lw=1.2)
+    _doubling_axis(ax, marks, "iterations or playouts")
+    ax.set(ylim=(-0.02, None), ylabel="share of wrong moves", title=title)
+    return _legend(ax)
+
+
+def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
+    """Ratings as dots with their intervals as lines, the strongest on top.
+
+    Each rating has the attributes `name`, `elo`, `low` and `high`.
+    """
+    ax = ax or _new_axes(height=0.9 + 0.4 * len(ratings))
+    rows = range(len(ratings))
+    ax.hlines(rows, [r.low for r in ratings], [r.high for r in ratings], color=_colour(0), lw=2)
+    ax.scatter([r.elo for r in ratings], rows, color=_colour(0), zorder=3)
+    ax.set_yticks(rows, [r.name for r in ratings])
+    ax.invert_yaxis()
+    ax.set(xlabel="Elo points", title=title)
+    ax.grid(axis="x", alpha=0.3)
+    return ax
+
+
 def picture(ax: Axes, alt: str = "") -> Picture:
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
 CORE = {"game", "games", "policies", "limits", "guard", "result", "search", "trace", "oracle", "checks"}
-HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy"}
+HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy", "choix"}
 SHOWING = {"draw", "svg", "dot", "plots", "widgets", "fast", "exercises", "stepper"}
 
 

@@ -10,7 +10,8 @@ import pytest
 from mctslib import UCB1, search
 from mctslib.arena import Tally, match
 from mctslib.experiments import PUZZLES, flat_history, tree_history
-from mctslib.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.oracle import positions
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.widgets import CExplorer, Race
 from mctslib.widgets import c_explorer as explorer_module
 from mctslib.widgets.c_explorer import BUDGETS, run
@@ -204,6 +205,8 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert "MCTS would play" in race.board.value and "✗ wrong" in race.board.value
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
     assert "perfect play" in race.charts.value and "random play" in race.charts.value
+    looked = len(list(positions(PUZZLES["A"].state)))
+    assert f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}." in race.board.value
 
 
 def test_before_the_first_playout_nobody_has_a_move():
@@ -223,6 +226,15 @@ def test_the_match_is_the_arenas():
     expected = match(MCTSPlayer(25, tree_policy=UCB1(0.7), reuse=False), FlatMonteCarlo(25), 20, seed=5, progress=False)
     assert (race.result.first, race.result.second) == (expected.first, expected.second)
     assert f"W {expected.wins}" in race.table.value and "95 % interval" in race.table.value
+
+
+def test_the_match_against_minimax():
+    race = Race(playouts=25, games=20, seed=5)
+    choose(race.opponent, "minimax")
+    press(race.match_button)
+    expected = match(MCTSPlayer(25, reuse=False), PerfectPlayer(), 20, seed=5, progress=False)
+    assert (race.result.first, race.result.second) == (expected.first, expected.second)
+    assert race.result.wins == 0 and race.result.b == "perfect"
 
 
 def test_choosing_another_position_starts_anew():

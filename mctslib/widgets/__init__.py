@@ -11,6 +11,7 @@ _HOME = {
     "StepperView": "mctslib.widgets.stepping",
     "CExplorer": "mctslib.widgets.c_explorer",
     "Race": "mctslib.widgets.race",
+    "Tournament": "mctslib.widgets.tournament",
 }
 __all__ = list(_HOME)
 

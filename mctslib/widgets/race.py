@@ -1,14 +1,12 @@
-"""`Race`: tree search against pure random playouts, on one position and as a match.
+"""`Race`: tree search, pure random playouts and minimax, on one position and as a match.
 
-Both get the same number of playouts.  On a position the estimates of both run towards *their* exact values:
-those of the tree towards perfect play, those of pure random playouts towards random play.
+Tree and playouts get the same number of playouts.  On a position the estimates of both run towards *their* exact
+values: those of the tree towards minimax's, those of pure random playouts towards random play's.
 """
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -18,18 +16,19 @@ from mctslib.arena import MatchResult, Tally
 from mctslib.charts import outcome_chart
 from mctslib.draw import gallery
 from mctslib.games import TicTacToe
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, Player
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Player
 from mctslib.policies import UCB1
 from mctslib.widgets.common import SLICE, Panel, safely
 from mctslib.widgets.racers import MARKS, RACES, Racers
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
 GAMES = (20, 50, 100, 200, 500)
+OPPONENTS = ("random playouts", "minimax")
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
 
 class Race(Panel):
-    """MCTS against pure random playouts, with the same number of playouts each.
+    """MCTS against pure random playouts, with the same number of playouts each, and against minimax.
 
     puzzle    the position: "A", "S", "W" or "empty board"
     c         exploration constant of the tree, from 0 to 3
@@ -39,7 +38,7 @@ class Race(Panel):
     """
 
     def __init__(
-        self, puzzle: str = "A", *, c: float = 0.7, playouts: int = 100, games: int = 50, seed: int = 0
+        self, puzzle: str = "A", *, c: float = 1.0, playouts: int = 100, games: int = 50, seed: int = 0
     ) -> None:
         if puzzle not in RACES:
             raise ValueError(f"puzzle must be one of {', '.join(RACES)}, not {puzzle!r}.")
@@ -60,6 +59,7 @@ class Race(Panel):
             options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, both"
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
+        self.opponent = W.Dropdown(options=OPPONENTS, description="MCTS meets")
         self.race_button = self._button("Race", "flag-checkered", self.race, "Both estimate the position")
         self.match_button = self._button("Play the match", "users", self.play, "Whole games, sides swapped after each")
 
@@ -76,8 +76,8 @@ class Race(Panel):
             W.HBox([self.c, self.seed], layout=wrap),
             W.HTML("<b>On one position:</b> thick lines are the estimates, thin lines the exact values"),
             W.HBox([self.puzzle_box, self.race_button], layout=wrap), self.board, self.charts,
-            W.HTML("<b>As a match:</b> both have the same number of playouts a move"),
-            W.HBox([self.playouts, self.games, self.match_button], layout=wrap), self.table,
+            W.HTML("<b>As a match:</b> whole games, with so many playouts a move (minimax needs none)"),
+            W.HBox([self.opponent, self.playouts, self.games, self.match_button], layout=wrap), self.table,
             self.work, self.status,
         ]  # fmt: skip
         self.puzzle_box.observe(self._new_position, "value")
@@ -107,7 +107,7 @@ class Race(Panel):
         self.board.value = f"<b>Position {self.racers.puzzle.name}.</b> {self.racers.puzzle.story}"
         if self.racers.done:
             self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
-            self.board.value += f"<br>{self.racers.verdict()}"
+            self.board.value += f"<br>{self.racers.verdict()}<br>{self.racers.minimax()}"
 
     # ------------------------------------------------------------------------ the match
 
@@ -116,13 +116,13 @@ class Race(Panel):
         """Play the match with the settings as they are; the table grows game by game."""
         n, games = self.playouts.value, self.games.value
         tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
-        self.result = MatchResult(tree.name, f"random playouts {n}")
+        other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
+        self.result = MatchResult(tree.name, other.name)
         self.work.what = "playing"
-        results = match_by_moves(tree, FlatMonteCarlo(n), games, self.seed.value)
+        results = match_by_moves(tree, other, games, self.seed.value)
         self.work.start(self._playing(results, games), self._ended)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
-        yield from loading("scipy.stats")
         until = monotonic() + SLICE
         for result in results:
             self.result = result
@@ -149,19 +149,11 @@ class Race(Panel):
             for _ in racers.slices(STATIC_MARK):
                 pass
         charts = [racers.chart(method) for method in ("flat", "tree")]
-        return gallery(charts, ["Thin lines: the exact values.", racers.verdict()])._repr_html_()
+        words = ["Thin lines: the exact values.", f"{racers.verdict()} {racers.minimax()}"]
+        return gallery(charts, words)._repr_html_()
 
     def static_text(self) -> str:
-        return "MCTS against pure random playouts (run this cell to let them race)"
-
-
-def loading(module: str) -> Iterator[float]:
-    """Import a heavy module on another thread, so that the page goes on answering meanwhile."""
-    thread = Thread(target=import_module, args=(module,))
-    thread.start()
-    while thread.is_alive():
-        thread.join(SLICE)
-        yield 0.0
+        return "MCTS against pure random playouts and minimax (run this cell to let them race)"
 
 
 def match_by_moves(a: Player, b: Player, games: int, seed: int) -> Iterator[MatchResult]:

@@ -1,8 +1,12 @@
-"""The two runners of `Race`: tree search and pure random playouts on one position, without any widget."""
+"""The runners of `Race` on one position, without any widget: tree search, pure random playouts, and minimax.
+
+Minimax does not race: it looks at every position that can still come up, once, and knows.
+"""
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from time import monotonic
 
 from mctslib.charts import line_chart
@@ -10,7 +14,7 @@ from mctslib.experiments import PUZZLES, Puzzle
 from mctslib.game import Action
 from mctslib.games import TicTacToe
 from mctslib.limits import Limit
-from mctslib.oracle import flat_values, value
+from mctslib.oracle import flat_values, optimal_actions, positions, value
 from mctslib.players import Estimates, flat_search
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import Node, search
@@ -78,7 +82,7 @@ class Racers:
     def chart(self, method: str) -> str:
         """The estimates as lines, their exact values as thin lines across."""
         name = {"tree": "MCTS", "flat": "Random playouts"}[method]
-        guides = {"tree": "perfect play", "flat": "random play"}[method]
+        guides = {"tree": "perfect play (minimax)", "flat": "random play"}[method]
         lines = {self.named(action): points for action, points in self.history[method].items()}
         exact = {self.named(action): mean for action, mean in self.exact(method).items()}
         marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
@@ -96,3 +100,15 @@ class Racers:
             action = self.choice(method)
             words.append(f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}")
         return f"After {self.done:,} playouts each: " + "; ".join(words) + "."
+
+    def minimax(self) -> str:
+        """What minimax plays, and how many positions it has to look at, in one sentence."""
+        right, looked = optimal_actions(self.puzzle.state), count_positions(self.puzzle.state)
+        moves = "any move" if right == list(self.puzzle.state.legal_actions()) else " or ".join(map(str, right))
+        return f"Minimax plays {moves} ✓, after a look at every position that can come up: {looked:,}."
+
+
+@lru_cache(maxsize=None)
+def count_positions(state: TicTacToe) -> int:
+    """How many different positions can come up from `state`, itself included."""
+    return sum(1 for _ in positions(state))

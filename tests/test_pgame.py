@@ -1,0 +1,73 @@
+"""P-games: the rules by hand, exact values by other means, and that there is something to measure."""
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from mctslib import IllegalAction, search
+from mctslib.checks import check_game
+from mctslib.oracle import expected_value, flat_values, optimal_actions, value
+from mctslib.pgame import LARGEST, PGame, average, games_with_a_choice, minimax, move_value, right_moves
+
+
+@pytest.mark.parametrize("seed, branching, depth", [(0, 2, 6), (1, 3, 4), (2, 8, 3), (3, 1, 3)])
+def test_it_keeps_the_rules_of_a_game(seed, branching, depth):
+    assert check_game(PGame(seed, branching, depth))
+
+
+def test_the_sum_by_hand():
+    # Node numbers: the start 0, its successors 1 and 2, those of node 2 are 5 and 6.
+    game = PGame(7, branching=2, depth=2).apply(1).apply(0)
+    total = move_value(7, 2) - move_value(7, 5)
+    assert (game.node, game.total, game.is_terminal()) == (5, total, True)
+    assert game.rewards() == ((1, 0) if total > 0 else (0.5, 0.5) if total == 0 else (0, 1))
+
+
+def test_every_place_in_the_tree_has_its_own_number():
+    seen = set()
+    for path in product(range(3), repeat=4):
+        game = PGame(0, branching=3, depth=4)
+        for action in path:
+            game = game.apply(action)
+        seen.add(game.node)
+    assert len(seen) == 3**4
+
+
+def test_the_numbers_are_evenly_spread_and_differ_from_game_to_game():
+    numbers = [move_value(seed, node) for seed in range(20) for node in range(500)]
+    assert min(numbers) == 0 and max(numbers) == LARGEST
+    assert abs(sum(numbers) / len(numbers) - LARGEST / 2) < 1.5  # standard error 0.37
+    assert [move_value(0, n) for n in range(9)] != [move_value(1, n) for n in range(9)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_exact_values_are_those_of_the_oracle(seed):
+    game = PGame(seed, branching=3, depth=4)
+    assert minimax(game) == value(game) and average(game) == pytest.approx(float(expected_value(game)))
+    assert right_moves(game) == set(optimal_actions(game))
+    means = flat_values(game)
+    assert right_moves(game, average) <= {a for a in means if means[a] > max(means.values()) - 1e-9}
+
+
+def test_games_with_a_choice_are_the_first_ones():
+    games = games_with_a_choice(10, branching=3, depth=3)
+    assert [game.seed for game, _ in games] == sorted({game.seed for game, _ in games})
+    assert all(0 < len(right) < 3 and right == set(optimal_actions(game)) for game, right in games)
+    passed_over = set(range(games[-1][0].seed)) - {game.seed for game, _ in games}
+    assert all(len(right_moves(PGame(seed, 3, 3))) == 3 for seed in passed_over)
+
+
+def test_search_finds_the_right_move_of_small_games():
+    games = games_with_a_choice(20, branching=3, depth=3)
+    assert all(search(game, 2000, seed=0).action in right for game, right in games)
+
+
+def test_illegal_moves_and_early_rewards_are_refused():
+    game = PGame(0, branching=2, depth=1)
+    with pytest.raises(IllegalAction, match="legal actions are 0, 1"):
+        game.apply(2)
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.apply(0).apply(0)
+    with pytest.raises(ValueError, match="not over yet"):
+        game.rewards()

@@ -1,0 +1,254 @@
+"""The tournament, driven with the messages that a browser sends, inside an event loop and without."""
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import TicTacToe
+from mctslib.arena import MatchResult, Tally, match
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.ratings import Rating, ladder
+from mctslib.tournament import round_robin
+from mctslib.widgets import Tournament
+from mctslib.widgets.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.widgets.matches import match_in_steps, player_named, thinking
+
+QUICK = ("random", "flat 30", "MCTS 10")
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+async def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+def choose(dropdown, label):
+    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
+    send(dropdown, index=labels.index(label))
+
+
+def seat(tournament, *names):
+    send(tournament.players, index=[tournament.players.options.index(name) for name in names])
+
+
+# ---------------------------------------------------------------------------- games in steps
+
+
+@pytest.mark.parametrize("player", [RandomPlayer(), PerfectPlayer(), FlatMonteCarlo(60), MCTSPlayer(60, reuse=False)])
+def test_a_thought_in_steps_is_the_same_thought(player):
+    state = TicTacToe().apply(4)
+    thought, pauses = thinking(player, state, random.Random(3)), 0
+    try:
+        while True:
+            next(thought)
+            pauses += 1
+    except StopIteration as end:
+        assert end.value == player.choose(state, random.Random(3))
+    assert pauses >= 1
+
+
+def test_a_match_in_steps_is_the_arenas():
+    a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(30)
+    *_, last = match_in_steps(a, b, 6, TicTacToe(), 4)
+    assert last == match(a, b, 6, seed=4, progress=False)
+
+
+@pytest.mark.parametrize("name, budget", [("MCTS 40", "limit"), ("flat 25", "playouts")])
+def test_players_by_name(name, budget):
+    player = player_named(name)
+    assert player.name == name and str(getattr(player, budget)).count(name.split()[1])
+
+
+@pytest.mark.parametrize("name", ["", "MCTS", "MCTS 0", "flat x", "Perfect", "MCTS -5", "flat 1.5"])
+def test_unknown_names_are_refused(name):
+    with pytest.raises(ValueError, match="There is no player"):
+        player_named(name)
+
+
+# ---------------------------------------------------------------------------- the widget
+
+
+def test_it_plays_the_tournament_of_the_library():
+    tournament = Tournament(QUICK, games=6, seed=3)
+    press(tournament.start)
+    assert tournament.results == round_robin([player_named(n) for n in QUICK], 6, seed=3, progress=False)
+    assert tournament.ratings == ladder(tournament.results, anchor="random", samples=100)
+    assert "Done after 18 games" in tournament.status.text and tournament.status.error is None
+
+
+def test_every_control_counts():
+    tournament = Tournament(games=10)
+    seat(tournament, "random", "MCTS 30")
+    choose(tournament.size, "4 × 4")
+    choose(tournament.games, 20)
+    send(tournament.seed, value=8)
+    press(tournament.start)
+    expected = match(RandomPlayer(), player_named("MCTS 30"), 20, state=TicTacToe(4), seed="8/random/MCTS 30",
+                     progress=False)  # fmt: skip
+    assert tournament.results == [expected]
+
+
+def test_table_and_ladder_say_the_same_as_the_results():
+    tournament = Tournament(QUICK, games=10)
+    press(tournament.start)
+    first = tournament.results[0]
+    assert f"<td>{first.wins}</td><td>{first.draws}</td><td>{first.losses}</td>" in tournament.table.value
+    label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
+    for rating in tournament.ratings:
+        assert f"{rating.name} {in_figures(rating)}" in label
+
+
+def test_too_few_players_are_told_so_and_the_next_start_works():
+    tournament = Tournament(QUICK, games=10)
+    seat(tournament, "random")
+    press(tournament.start)
+    assert "two players or more" in tournament.status.text and 'role="alert"' in tournament.status.value
+    seat(tournament, "random", "MCTS 10")
+    press(tournament.start)
+    assert tournament.status.error is None and tournament.results[0].games == 10
+
+
+def test_the_perfect_player_stays_on_the_small_board():
+    tournament = Tournament(("random", "perfect"), games=10)
+    choose(tournament.size, "5 × 5")
+    press(tournament.start)
+    assert "knows only the 3 × 3 board" in tournament.status.text and tournament.results == []
+
+
+def test_stop_keeps_what_was_played():
+    async def stop():
+        tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
+        press(tournament.start)
+        assert tournament.work.running and not tournament.work.button.disabled
+        await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
+        press(tournament.work.button)
+        await until(lambda: not tournament.work.running)
+        return tournament
+
+    tournament = asyncio.run(stop())
+    played = [result.games for result in tournament.results]
+    assert "Stopped after" in tournament.status.text and max(played) < 500 and max(played) - min(played) <= 1
+    assert tournament.ratings and "<svg" in tournament.picture.value
+
+
+def test_stopped_before_everybody_has_played_there_is_no_ladder():
+    async def stop():
+        tournament = Tournament(("MCTS 3000", "flat 1000", "MCTS 1000"), size=6, games=500)
+        press(tournament.start)
+        await until(lambda: bool(tournament.results))
+        press(tournament.work.button)
+        await until(lambda: not tournament.work.running)
+        return tournament
+
+    tournament = asyncio.run(stop())
+    assert "Too few for ratings" in tournament.status.text and tournament.picture.value == ""
+
+
+def test_no_slice_of_a_large_game_is_long():
+    tournament = Tournament(("MCTS 3000", "flat 1000"), size=6, games=10)
+    players = [player_named(name) for name in tournament.players.value]
+    steps = match_in_steps(*players, 10, TicTacToe(6), 0)
+    times = []
+    for _ in range(40):
+        start = time.monotonic()
+        next(steps)
+        times.append(time.monotonic() - start)
+    print(f"longest step of thought: {1000 * max(times):.0f} ms")
+    assert sum(t > 1 for t in times) == 0  # a whole move takes several times as long
+
+
+def test_a_second_start_drops_the_first():
+    async def twice():
+        tournament = Tournament(("random", "MCTS 300"), games=500)
+        press(tournament.start)
+        await until(lambda: bool(tournament.results))
+        seat(tournament, "random", "MCTS 10")
+        choose(tournament.games, 10)
+        press(tournament.start)
+        await until(lambda: not tournament.work.running)
+        return tournament
+
+    tournament = asyncio.run(twice())
+    assert [(r.b, r.games) for r in tournament.results] == [("MCTS 10", 10)]
+
+
+def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
+    tournament = Tournament(QUICK, games=10)
+    with monkeypatch.context() as patch:
+        patch.setattr("mctslib.widgets.matches.flat_search", lambda *a, **k: 1 / 0)
+        press(tournament.start)
+        assert "ZeroDivisionError" in tournament.status.value and 'role="alert"' in tournament.status.value
+    press(tournament.start)
+    assert tournament.status.error is None and len(tournament.ratings) == 3
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"players": ("random", "nobody")}, "no player 'nobody'"),
+    ({"players": ("random",)}, "two players or more"),
+    ({"players": ("random", "random")}, "named once"),
+    ({"size": 7}, "3 to 6 cells"),
+    ({"size": 4}, "perfect player knows only"),
+])  # fmt: skip
+def test_bad_settings_are_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        Tournament(**options)
+
+
+def test_a_player_of_ones_own_is_offered():
+    tournament = Tournament(("random", "MCTS 77"), games=10)
+    assert "MCTS 77" in tournament.players.options and tournament.players.value == ("random", "MCTS 77")
+
+
+def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
+    tournament = Tournament(QUICK)
+    picture = tournament.static_picture()
+    assert picture.count("<img ") == 1 and "After 30 games" in picture and tournament.results == []
+    assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
+
+
+# ---------------------------------------------------------------------------- table and ladder
+
+
+def test_the_table_says_who_is_ahead_in_words():
+    ahead, open_ = MatchResult("a", "b", Tally(40, 0, 10)), MatchResult("a", "c", Tally(6, 0, 5))
+    table = results_table([ahead, open_, MatchResult("x", "y")])
+    assert "✔ a" in table and "○ cannot tell yet" in table and "x – y" not in table
+
+
+def test_hostile_names_stay_text():
+    table = results_table([MatchResult("<b>&", '"', Tally(1, 0, 0))])
+    assert "<b>&" not in table and "&lt;b&gt;&amp;" in table
+    ElementTree.fromstring(ladder_svg([Rating("<&>", 10, 0, 20), Rating('"', 0, -5, 5)], None))
+
+
+def test_overlaps_are_named():
+    steps = [Rating("a", 300, 250, 350), Rating("b", 280, 200, 330), Rating("c", 0, 0, 0)]
+    assert undecided(steps) == "Overlapping intervals: a and b.  More games would tell more."
+    assert "No two neighbours" in undecided(steps[1:])
+
+
+SPANS = [
+    [Rating("a", 0, 0, 0), Rating("b", 0, 0, 0)],
+    [Rating("a", 5000, 4000, 9000), Rating("b", -3000, -9000, 0)],
+]
+
+
+@pytest.mark.parametrize("ratings", SPANS)
+def test_ladders_of_any_span_can_be_drawn(ratings):
+    root = ElementTree.fromstring(ladder_svg(ratings, None))
+    ticks = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text") if e.text and e.text.lstrip("+-").isdigit()]
+    assert 1 <= len(ticks) <= 14
