@@ -3,10 +3,10 @@
 Importing this package loads no heavy library; drawing and widgets load theirs when they are used.
 """
 from mctslib.game import IllegalAction, State
-from mctslib.games import TicTacToe
+from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.limits import Limit
-from mctslib.policies import UCB1, Highest, best_value, most_visited, ucb1, uniform
+from mctslib.policies import UCB1, Highest, best_value, blocking, most_visited, ucb1, uniform
 from mctslib.result import SearchResult
 from mctslib.search import (
     Iteration,
@@ -25,7 +25,8 @@ from mctslib.trace import Trace, TraceError, record, replay
 
 __version__ = "0.1.0"
 __all__ = [
-    "Highest", "IllegalAction", "Iteration", "Limit", "Node", "PhaseError", "Phases", "Playout", "SearchResult",
-    "State", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value", "expand", "iterate",
+    "ConnectFour", "Highest", "IllegalAction", "Iteration", "Limit", "Nim", "Node", "PhaseError", "Phases", "Playout",
+    "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value",
+    "blocking", "expand", "iterate",
     "most_visited", "record", "replay", "reuse", "search", "select", "simulate", "ucb1", "uniform",
 ]  # fmt: skip

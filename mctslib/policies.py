@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, isnan, log, sqrt
 from typing import TYPE_CHECKING
@@ -90,6 +90,39 @@ def uniform(state: State, rng: random.Random) -> Action:
     """Rollout policy: every legal action is equally likely."""
     actions = state.legal_actions()
     return actions[int(rng.random() * len(actions))]
+
+
+def blocking(state: State, rng: random.Random) -> Action:
+    """Rollout policy "win at once, else block, else random": a **heavy** playout, where `uniform` is a light one.
+
+    The action is picked, all equally likely, from those that win at once; else from those after which
+    the opponent cannot win at once; else from all.  A game may know them faster: `careful_actions()`.
+    """
+    known = getattr(state, "careful_actions", None)
+    actions = known() if known else careful_actions(state)
+    return actions[int(rng.random() * len(actions))]
+
+
+def careful_actions(state: State) -> Sequence[Action]:
+    """What `blocking` chooses from, for any game: by trying every action and every reply to it."""
+    nexts = [(action, state.apply(action)) for action in state.legal_actions()]
+    if best := [action for action, after in nexts if wins(after, state.current_player)]:
+        return best
+    safe = [action for action, after in nexts if not loses(after, state.current_player)]
+    return safe or state.legal_actions()
+
+
+def wins(state: State, player: int) -> bool:
+    """Whether the game is over and nobody got more than `player`, who got 1."""
+    return state.is_terminal() and state.rewards()[player] == 1
+
+
+def loses(state: State, player: int) -> bool:
+    """Whether the game is lost for `player`, or another player is to move and can win it at once."""
+    if state.is_terminal():
+        return state.rewards()[player] == 0
+    mover = state.current_player
+    return mover != player and any(wins(state.apply(reply), mover) for reply in state.legal_actions())
 
 
 def most_visited(root: Node) -> Action:

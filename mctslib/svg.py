@@ -22,7 +22,7 @@ MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 class Board(Protocol):
     """What can be drawn as a board: one character a cell, row by row, and how many cells make a row.
 
-    `columns` says how many; a square board may say `size` instead.  A game may say more:
+    `columns` says how many, or `size` where the board is square.  A game may say more:
 
     cell_of(action)   the cell in which an action of this position lies; else the action is the cell
     winning_cells()   the cells of the line that won, to strike it through

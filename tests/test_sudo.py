@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import random
 from functools import reduce
 
 import pytest
@@ -93,18 +92,15 @@ def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
     assert not state.is_terminal() and list(state.legal_actions()) == free
 
 
-def test_sending_to_a_full_board_gives_a_free_move_in_mode_1():
-    """Random games until somebody is sent to a board that is full and that nobody has won."""
-    rng, free = random.Random(0), 0
-    while not free:
-        state = SudoTicTacToe(1)
-        while not state.is_terminal():
-            action = rng.choice(state.legal_actions())
-            state = state.apply(action)
-            boards = {reply // 9 for reply in state.legal_actions()}
-            sent = [state.cells()[state.cell_of(9 * (action % 9) + k)] for k in range(9)]
-            assert state.is_terminal() or ("." not in sent) == (len(boards) > 1 or boards != {action % 9})
-            free += len(boards) > 1
+@pytest.mark.parametrize("mode", MODES)
+def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
+    """Board 4 is full but for one cell, X O X / X O O / O X ., and nobody has a row there."""
+    x, o = (sum(1 << 36 + k for k, mark in enumerate("XOXXOOOX.") if mark == one) for one in "XO")
+    state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)  # X fills it and sends O to board 8
+    assert state.legal_actions() == tuple(range(72, 81))
+    state = state.apply(76)  # cell 4 of board 8: X is sent to the full board
+    assert list(state.legal_actions()) == [k for k in range(81) if k // 9 != 4 and k != 76]
+    assert state.block_marks() == "........."
 
 
 def test_the_action_lies_where_the_drawing_has_it():

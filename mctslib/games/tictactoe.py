@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
-from mctslib import svg
-from mctslib.game import illegal, not_over
+from mctslib.game import illegal
+from mctslib.games.grid import Grid
 
 SIZES, MARKS = range(3, 7), "XO"
 
@@ -39,11 +40,11 @@ def winning_line(size: int, marks: int) -> int:
     return next((line for line in winning_lines(size) if line & marks == line), 0)
 
 
-class TicTacToe(namedtuple("Fields", "size x o current_player actions")):
+class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     """One position.  `TicTacToe()` is the empty 3×3 board with X, player 0, to move."""
 
     __slots__ = ()
-    num_players = 2
+    columns = property(lambda self: self.size)
 
     def __new__(cls, size: int = 3) -> TicTacToe:
         if index(size) not in SIZES:
@@ -89,32 +90,23 @@ class TicTacToe(namedtuple("Fields", "size x o current_player actions")):
         """The player with a full line, or None."""
         return next((k for k, marks in enumerate(self[1:3]) if winning_line(self.size, marks)), None)
 
-    def is_terminal(self) -> bool:
-        """Whether a line or the whole board is full."""
-        return not self.actions
-
-    def rewards(self) -> tuple[float, float]:
-        """(X's reward, O's reward): 1 for the winner, 0 for the loser, ½ each for a draw."""
-        if not self.is_terminal():
-            raise not_over(self)
-        return {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[self.winner()]
-
-    def __reduce__(self) -> tuple:  # how to copy and pickle
-        return self._make, (tuple(self),)
-
     def winning_cells(self) -> tuple[int, ...]:
         """The cells of the first full line; none if nobody has won."""
         line = winning_line(self.size, self.x) or winning_line(self.size, self.o)
         return tuple(cell for cell in range(self.size**2) if line >> cell & 1)
 
     def cells(self) -> str:
-        """One character a cell, row by row: `X`, `O` or `.`"""
-        return "".join("X" if self.x >> k & 1 else "O" if self.o >> k & 1 else "." for k in range(self.size**2))
+        """One character a cell, row by row."""
+        return self.letters(range(self.size**2))
 
-    def __str__(self) -> str:
-        return "\n".join(map(" ".join, zip(*[iter(self.cells())] * self.size)))
+    def wins(self, player: int) -> list[int]:
+        """The empty cells that complete a line of `player`'s."""
+        free = [(line & ~self[1 + player], line & self[2 - player]) for line in winning_lines(self.size)]
+        return sorted({gap.bit_length() - 1 for gap, theirs in free if not theirs and gap.bit_count() == 1})
 
-    __repr__ = __str__
-
-    def _repr_svg_(self) -> str:
-        return svg.board(self.cells(), self.size, line=self.winning_cells())
+    def careful_actions(self) -> Sequence[int]:
+        """The actions that win at once; else those after which the opponent cannot; else all of them."""
+        if best := self.wins(self.current_player):
+            return best
+        threats = self.wins(1 - self.current_player)
+        return threats if len(threats) == 1 else self.actions

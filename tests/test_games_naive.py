@@ -1,0 +1,239 @@
+"""Each game against a second, independent and naive implementation: lists of rows, no bits, no tables.
+
+Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell just
+played, in every position.  The slow tier plays 20,000 random games of each.
+"""
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mctslib import TicTacToe
+from mctslib.games import ConnectFour, Nim, SudoTicTacToe
+from mctslib.policies import blocking, careful_actions, uniform
+
+
+def three_in_a_row(cells):
+    """Whose mark fills a row, column or diagonal of nine cells, or None."""
+    rows = [cells[0:3], cells[3:6], cells[6:9]]
+    lines = rows + [list(column) for column in zip(*rows)]
+    lines += [[rows[0][0], rows[1][1], rows[2][2]], [rows[0][2], rows[1][1], rows[2][0]]]
+    return next((line[0] for line in lines if line[0] in ("X", "O") and line[0] == line[1] == line[2]), None)
+
+
+class NaiveSudo:
+    def __init__(self, mode):
+        self.mode, self.boards, self.sent, self.mover = mode, [["."] * 9 for _ in range(9)], None, "X"
+
+    def closed(self, board):
+        return three_in_a_row(self.boards[board]) is not None or "." not in self.boards[board]
+
+    def winner(self):
+        won = [three_in_a_row(board) for board in self.boards]
+        return next(filter(None, won), None) if self.mode == 1 else three_in_a_row(won)
+
+    def actions(self):
+        if self.winner():
+            return []
+        free = self.sent is None or self.closed(self.sent)
+        boards = [b for b in range(9) if not self.closed(b)] if free else [self.sent]
+        return [9 * board + cell for board in boards for cell in range(9) if self.boards[board][cell] == "."]
+
+    def play(self, action):
+        self.boards[action // 9][action % 9] = self.mover
+        self.sent, self.mover = action % 9, "O" if self.mover == "X" else "X"
+
+    def picture(self):
+        rows = []
+        for row in range(9):
+            three = self.boards[row // 3 * 3 : row // 3 * 3 + 3]
+            rows.append("".join("".join(board[row % 3 * 3 : row % 3 * 3 + 3]) for board in three))
+        return "".join(rows)
+
+    def cell(self, action):
+        return self.picture_of(action)
+
+    @staticmethod
+    def picture_of(action):
+        board, cell = divmod(action, 9)
+        return (3 * (board // 3) + cell // 3) * 9 + 3 * (board % 3) + cell % 3
+
+
+class NaiveConnectFour:
+    def __init__(self, columns, rows, k):
+        self.columns, self.rows, self.k, self.mover = columns, rows, k, "X"
+        self.stacks = [[] for _ in range(columns)]
+
+    def at(self, column, row):
+        inside = 0 <= column < self.columns and 0 <= row < len(self.stacks[column])
+        return self.stacks[column][row] if inside else "."
+
+    def winner(self):
+        for column in range(self.columns):
+            for row in range(self.rows):
+                for dc, dr in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    marks = {self.at(column + n * dc, row + n * dr) for n in range(self.k)}
+                    if marks in ({"X"}, {"O"}):
+                        return marks.pop()
+        return None
+
+    def actions(self):
+        return [] if self.winner() else [c for c in range(self.columns) if len(self.stacks[c]) < self.rows]
+
+    def play(self, action):
+        self.stacks[action].append(self.mover)
+        self.mover = "O" if self.mover == "X" else "X"
+
+    def picture(self):
+        return "".join(self.at(c, r) for r in reversed(range(self.rows)) for c in range(self.columns))
+
+    def cell(self, action):
+        return (self.rows - 1 - len(self.stacks[action])) * self.columns + action
+
+
+class NaiveTicTacToe:
+    def __init__(self, size):
+        self.size, self.board, self.mover = size, ["."] * size**2, "X"
+
+    def winner(self):
+        side = range(self.size)
+        rows = [[self.board[self.size * r + c] for c in side] for r in side]
+        lines = [*rows, *zip(*rows), [rows[k][k] for k in side], [rows[k][-1 - k] for k in side]]
+        return next((line[0] for line in lines if set(line) in ({"X"}, {"O"})), None)
+
+    def actions(self):
+        return [] if self.winner() else [k for k, mark in enumerate(self.board) if mark == "."]
+
+    def play(self, action):
+        self.board[action] = self.mover
+        self.mover = "O" if self.mover == "X" else "X"
+
+    def picture(self):
+        return "".join(self.board)
+
+    def cell(self, action):
+        return action
+
+
+PAIRS = {
+    "sudo 1": (lambda: SudoTicTacToe(1), lambda: NaiveSudo(1)),
+    "sudo 2": (lambda: SudoTicTacToe(2), lambda: NaiveSudo(2)),
+    "connect four": (ConnectFour, lambda: NaiveConnectFour(7, 6, 4)),
+    "connect 3 on 5×4": (lambda: ConnectFour(5, 4, 3), lambda: NaiveConnectFour(5, 4, 3)),
+    "connect 5 on 8×5": (lambda: ConnectFour(8, 5, 5), lambda: NaiveConnectFour(8, 5, 5)),
+    "3×3": (TicTacToe, lambda: NaiveTicTacToe(3)),
+    "4×4": (lambda: TicTacToe(4), lambda: NaiveTicTacToe(4)),
+}
+each_game = pytest.mark.parametrize("name", PAIRS)
+
+
+def agree(state, naive):
+    assert list(state.legal_actions()) == naive.actions()
+    assert state.cells() == naive.picture()
+    assert state.is_terminal() == (not naive.actions())
+    if state.is_terminal():
+        assert state.rewards() == {"X": (1, 0), "O": (0, 1), None: (0.5, 0.5)}[naive.winner()]
+    else:
+        assert "XO"[state.current_player] == naive.mover
+
+
+def play_both(name, rng, policy=uniform):
+    state, naive = (make() for make in PAIRS[name])
+    while not state.is_terminal():
+        agree(state, naive)
+        action, mover, before = policy(state, rng), naive.mover, state.cells()
+        cell = naive.cell(action)
+        assert getattr(state, "cell_of", int)(action) == cell
+        naive.play(action)
+        state = state.apply(action)
+        marks = state.cells()
+        assert marks.count("X") - marks.count("O") in (0, 1)
+        assert marks == before[:cell] + mover + before[cell + 1 :]  # the mover's own mark, and nothing else
+    agree(state, naive)
+    return state
+
+
+@each_game
+def test_random_games_agree_with_the_naive_rules(name):
+    rng = random.Random(name)
+    for _ in range(60):
+        play_both(name, rng)
+
+
+@pytest.mark.parametrize("name", ["sudo 1", "sudo 2", "connect four", "3×3"])
+def test_careful_games_too_which_last_longer_and_meet_full_boards(name):
+    rng = random.Random(name)
+    for _ in range(15):
+        play_both(name, rng, blocking)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@each_game
+def test_twenty_thousand_random_games_agree(name):
+    rng = random.Random(name)
+    for _ in range(20_000):
+        play_both(name, rng)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_random_play_ends_as_known():
+    """Connect Four: first 55.6 %, second 44.2 %; sudo mode 2: X 41.1 %, O 36.6 %, draw 22.3 % (20,000 games)."""
+    for start, known in ((ConnectFour(), (0.556, 0.442, 0.0025)), (SudoTicTacToe(2), (0.411, 0.366, 0.223))):
+        rng, counts = random.Random(1), {(1, 0): 0, (0, 1): 0, (0.5, 0.5): 0}
+        for _ in range(20_000):
+            state = start
+            while not state.is_terminal():
+                state = state.apply(uniform(state, rng))
+            counts[state.rewards()] += 1
+        assert [count / 20_000 for count in counts.values()] == pytest.approx(known, abs=0.015)
+
+
+# ---------------------------------------------------------------------------- careful actions
+
+CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
+           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CAREFUL)
+@pytest.mark.parametrize("policy", [uniform, blocking], ids=["light", "heavy"])
+def test_a_games_own_careful_actions_are_those_found_by_trying(name, policy):
+    rng = random.Random(name)
+    for _ in range(6):
+        state = CAREFUL[name]()
+        while not state.is_terminal():
+            assert list(state.careful_actions()) == list(careful_actions(state)), state
+            state = state.apply(policy(state, rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CAREFUL)
+def test_careful_actions_in_many_more_positions(name):
+    for seed in range(8):
+        rng = random.Random(seed)
+        for policy in (uniform, blocking) * 6:
+            state = CAREFUL[name]()
+            while not state.is_terminal():
+                assert list(state.careful_actions()) == list(careful_actions(state)), state
+                state = state.apply(policy(state, rng))
+
+
+def test_blocking_wins_then_blocks_then_is_random():
+    rng = random.Random(0)
+    win = TicTacToe.from_text("OO./.../XX.")  # X wins at 8
+    block = TicTacToe.from_text("OO./..X/X..")  # O threatens 2
+    lost = TicTacToe.from_text("O.O/.../OXX", to_move="X")  # O threatens 1, 3 and 4
+    assert {blocking(win, rng) for _ in range(50)} == {8}
+    assert {blocking(block, rng) for _ in range(50)} == {2}
+    assert {blocking(lost, rng) for _ in range(200)} == set(lost.legal_actions())
+
+
+def test_blocking_draws_one_random_number_a_move():
+    for make in CAREFUL.values():
+        used, state = random.Random(3), make()
+        expected = random.Random(3)
+        blocking(state, used)
+        expected.random()
+        assert used.getstate() == expected.getstate()
