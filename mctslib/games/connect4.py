@@ -27,7 +27,7 @@ def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=None)
 def tables(shape: tuple[int, int, int]) -> tuple[list[tuple[int, int]], dict[int, list[int]]]:
-    """For each column its (lowest place, all places), and for each place the lines that a disc may complete there.
+    """For each column its (lowest place, all places), and for each place the rest of the lines it may complete.
 
     Of the upright lines that is the one it lies on top of: below it all is filled, above it nothing.
     """
@@ -36,26 +36,19 @@ def tables(shape: tuple[int, int, int]) -> tuple[list[tuple[int, int]], dict[int
     places = [bottom << row for bottom in bottoms for row in range(rows)]
     lines = winning_lines(columns, rows, k)
     upright = {line for line in lines if line == (line & -line) * ((1 << k) - 1)}
-    through = {bit: [one for one in lines if one & bit and not (one in upright and one > 2 * bit)] for bit in places}
-    return [(bottom, bottom * ((1 << rows) - 1)) for bottom in bottoms], through
-
-
-def completes(marks: int, lines: Sequence[int]) -> bool:
-    """Whether `marks` fill one of the lines."""
-    return any(marks & line == line for line in lines)
+    rests = {b: [line ^ b for line in lines if line & b and not (line in upright and line > 2 * b)] for b in places}
+    return [(bottom, bottom * ((1 << rows) - 1)) for bottom in bottoms], rests
 
 
 class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
-    """One position.  `ConnectFour()` is the empty board of 7 columns and 6 rows with X, player 0, to move.
+    """One position.  `ConnectFour()` is the empty board with X, player 0, to move; `k` in a row win.
 
-    columns, rows  1 to 12
-    k              how many in a row win: 2 to the longer side
+    Columns and rows: 1 to 12 each; k: 2 to the larger of them.
     """
 
     __slots__ = ()
     columns = property(lambda self: self.shape[0])
     rows = property(lambda self: self.shape[1])
-    k = property(lambda self: self.shape[2])
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
         if not (1 <= index(columns) <= 12 and 1 <= index(rows) <= 12 and 2 <= index(k) <= max(columns, rows)):
@@ -71,15 +64,15 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
         shape, x, o, player, actions = self
         if index(action) not in actions:
             raise illegal(self, action)
-        drops, lines = tables(shape)
+        drops, rests = tables(shape)
         bottom, column = drops[action]
         bit = (x | o) + bottom & column
         marks = (o if player else x) | bit
         left = actions
         if not bit << 1 & column:  # the column is full now
             left = tuple(other for other in actions if other != action)
-        for line in lines[bit]:
-            if marks & line == line:
+        for rest in rests[bit]:
+            if marks & rest == rest:
                 left = ()
         fields = (shape, x, marks, 0, left) if player else (shape, marks, o, 1, left)
         return tuple.__new__(type(self), fields)
@@ -91,14 +84,22 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        drops, lines = tables(self.shape)
-        taken, mine, theirs = self.x | self.o, self[1 + self.current_player], self[2 - self.current_player]
-        bits = {action: taken + drops[action][0] & drops[action][1] for action in self.actions}
-        best = [action for action, bit in bits.items() if completes(mine | bit, lines[bit])]
-        threats = {action for action, bit in bits.items() if completes(theirs | bit, lines[bit])}
-        above = {a for a, bit in bits.items() if completes(theirs | bit << 1, lines.get(bit << 1, []))}
-        safe = [action for action in self.actions if threats <= {action} and action not in above]
-        return best or safe or self.actions
+        drops, rests = tables(self.shape)
+        mine, theirs, actions = self[1 + self.current_player], self[2 - self.current_player], self.actions
+        best, threats, below = [], [], []  # below: the opponent would win on top of the disc
+        for action in actions:
+            bottom, column = drops[action]
+            bit = (mine | theirs) + bottom & column
+            for rest in rests[bit]:
+                if mine & rest == rest:
+                    best.append(action)
+                if theirs & rest == rest:
+                    threats.append(action)
+            for rest in rests.get(bit << 1, ()):
+                if theirs & rest == rest:
+                    below.append(action)
+        bad = {*below, *(actions if len(set(threats)) > 1 else ())}
+        return sorted(set(best)) or [a for a in sorted(set(threats)) or actions if a not in bad] or actions
 
     def places(self) -> list[int]:
         """The number of the bit of each drawn cell, row by row from the top."""

@@ -21,6 +21,8 @@ BOARD = 0b111_111_111
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 # For every set of marks on a local board the three in a row among them, if any.
 ROW = [next((line for line in LINES if all(marks >> k & 1 for k in line)), ()) for marks in range(512)]
+# And the cells, as bits, that would complete one.
+GAPS = [sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k]) for marks in range(512)]
 
 
 @lru_cache(maxsize=None)
@@ -73,20 +75,24 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
         """The cells, as bits, that would win the game at once for `player`, were it their turn anywhere."""
         marks, taken, found = self[1 + player], self.x | self.o, 0
         for board in range(9):
-            if marks >> 9 * board & BOARD and (self.mode == 1 or ROW[marks >> 81 | 1 << board]):
-                for action in open_cells(taken, board):
-                    found |= bool(ROW[(marks | 1 << action) >> 9 * board & BOARD]) << action
-        return found
+            gaps = GAPS[marks >> 9 * board & BOARD]
+            if gaps and not taken >> 81 + board & 1 and (self.mode == 1 or ROW[marks >> 81 | 1 << board]):
+                found |= gaps << 9 * board
+        return found & ~taken
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        player, wins = self.current_player, self.wins(self.current_player)
-        if best := [action for action in self.actions if wins >> action & 1]:
+        wins, threats = self.wins(self.current_player), self.wins(1 - self.current_player)
+        if wins and (best := [action for action in self.actions if wins >> action & 1]):
             return best
-        if not (threats := self.wins(1 - player)):
-            return self.actions
-        nexts = ((action, self.apply(action).actions) for action in self.actions)
-        return [a for a, replies in nexts if not any(threats >> reply & 1 for reply in replies)] or self.actions
+        return [a for a in self.actions if not (threats and self.invites(a, threats))] or self.actions
+
+    def invites(self, action: int, threats: int) -> bool:
+        """Whether the opponent could play one of the `threats` after this action."""
+        board, sent = action // 9, action % 9
+        if board != sent and open_cells(self.x | self.o, sent):
+            return bool(threats >> 9 * sent & BOARD)
+        return any(threats >> reply & 1 for reply in self.apply(action).actions)
 
     def cell_of(self, action: int) -> int:
         """Where an action lies on the drawn board of nine rows of nine cells."""
