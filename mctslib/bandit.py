@@ -1,0 +1,190 @@
+"""Slot machines with several arms: policies that choose the next arm, and what their mistakes cost (chapter 02).
+
+Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums, rng)`: how often
+each arm was pulled, the sum of its rewards, and where chance comes from.  The last axis of both arrays is the
+arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs side by side.
+Notation as in Auer, Cesa-Bianchi and Fischer (2002).
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isfinite, log, pi
+from typing import Any
+
+import numpy as np
+
+Policy = Callable[[Any, Any, Any], Any]  # (counts, sums, rng) → an arm for each run
+
+
+def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
+    """Every arm is equally likely."""
+    return (rng.random(counts.shape[:-1]) * counts.shape[-1]).astype(int)
+
+
+def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
+    """Each arm once, then always the one with the best mean so far; of equals, the first."""
+    return np.argmax(_means(counts, sums), axis=-1)
+
+
+@dataclass(frozen=True)
+class EpsilonGreedy:
+    """With probability `epsilon` (0 to 1) a random arm, else the greedy one."""
+
+    epsilon: float = 0.1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.epsilon <= 1:
+            raise ValueError(f"epsilon must be between 0 and 1, not {self.epsilon}.")
+
+    def __call__(self, counts: Any, sums: Any, rng: Any) -> Any:
+        curious = rng.random(counts.shape[:-1]) < self.epsilon
+        return np.where(curious, random_arm(counts, sums, rng), greedy(counts, sums))
+
+
+@dataclass(frozen=True)
+class UCB1Arm:
+    """Each arm once, then the highest mean + c √(ln t / n): t pulls in all, n of them on this arm.
+
+    With `c` = √2 this is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
+    """
+
+    c: float = 2**0.5
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.c) and self.c >= 0):
+            raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
+
+    def __call__(self, counts: Any, sums: Any, rng: Any = None) -> Any:
+        return np.argmax(_means(counts, sums) + self.c * bonus(counts), axis=-1)
+
+
+def bonus(counts: Any) -> Any:
+    """√(ln t / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
+    total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
+    return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
+
+
+def _means(counts: Any, sums: Any) -> Any:
+    return np.where(counts > 0, sums / np.maximum(counts, 1), np.inf)
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What came of many runs of one policy on one machine.
+
+    marks   after how many pulls the regret was noted
+    regret  one row a run, one column a mark
+    counts  one row a run: the pulls each arm got in the end
+    """
+
+    marks: list[int]
+    regret: Any
+    counts: Any
+
+    @property
+    def mean(self) -> Any:
+        """Mean regret at each mark."""
+        return self.regret.mean(axis=0)
+
+    @property
+    def margin(self) -> Any:
+        """Half the width of the 95 % interval of the mean, at each mark."""
+        return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
+
+    def favourite(self, arm: int) -> int:
+        """In how many runs this arm was pulled more often than any other."""
+        others = np.delete(self.counts, arm, axis=-1)
+        return int((self.counts[:, arm] > others.max(axis=-1)).sum())
+
+
+def play_runs(
+    policy: Policy, means: Sequence[float], marks: Sequence[int], runs: int = 1000, seed: int = 0, scale: float = 1
+) -> Runs:
+    """Play `runs` runs (2 or more) side by side, up to the last of the growing `marks` (in pulls).
+
+    means  for each arm the probability of reward 1, in [0, 1]
+    scale  what a win pays; regret is still counted in wins
+    """
+    chance = _checked(means, marks, runs)
+    rng, rows = np.random.default_rng(seed), np.arange(runs)
+    counts, sums = np.zeros((runs, len(chance))), np.zeros((runs, len(chance)))
+    noted: list[Any] = []
+    for pull in range(1, marks[-1] + 1):
+        arm = policy(counts, sums, rng)
+        won = rng.random(runs) < chance[arm]
+        counts[rows, arm] += 1
+        sums[rows, arm] += scale * won
+        if pull == marks[len(noted)]:
+            noted.append(counts @ (chance.max() - chance))
+    return Runs(list(marks), np.stack(noted, axis=1), counts)
+
+
+def _checked(means: Sequence[float], marks: Sequence[int], runs: int) -> Any:
+    chance = np.array(means, dtype=float)
+    if len(chance) < 2 or not ((chance >= 0) & (chance <= 1)).all():
+        raise ValueError(f"means must be two or more numbers from 0 to 1, not {list(means)}.")
+    if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
+        raise ValueError(f"marks must be whole numbers ≥ 1 that grow from one to the next, not {list(marks)}.")
+    if runs < 2:
+        raise ValueError(f"runs must be a whole number ≥ 2, not {runs}.")
+    return chance
+
+
+def auer_bound(means: Sequence[float], pulls: int) -> float:
+    """No more than this is the expected regret of UCB1 with c = √2 after `pulls` ≥ 1 pulls.
+
+    8 Σ (ln n / Δ) + (1 + π²/3) Σ Δ over the arms that are not best, Δ being how much worse they are
+    (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
+    """
+    gaps = [max(means) - mean for mean in means if mean < max(means)]
+    return 8 * sum(log(pulls) / gap for gap in gaps) + (1 + pi**2 / 3) * sum(gaps)
+
+
+class Machine:
+    """A machine with hidden arms on which several players can pull: each gets the same rewards from an arm, in order.
+
+    The k-th pull of an arm pays the same to everybody, so two players differ by their choices and by nothing else.
+    """
+
+    def __init__(self, means: Sequence[float], pulls: int, rng: Any) -> None:
+        self.means = tuple(means)
+        self.rewards = [[int(rng.random() < mean) for _ in range(pulls)] for mean in means]
+
+    def player(self) -> Pulls:
+        """A new player, with no pulls yet."""
+        return Pulls(self)
+
+
+class Pulls:
+    """One player's pulls on a `Machine`: counts and sums of each arm, and (arm, reward) of each pull in turn."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.counts, self.sums = [0] * len(machine.means), [0] * len(machine.means)
+        self.history: list[tuple[int, int]] = []
+
+    def pull(self, arm: int) -> int:
+        """The reward of one more pull of `arm`."""
+        reward = self.machine.rewards[arm][self.counts[arm]]
+        self.counts[arm] += 1
+        self.sums[arm] += reward
+        self.history.append((arm, reward))
+        return reward
+
+    def follow(self, policy: Policy, rng: Any = None) -> int:
+        """Pull the arm that the policy chooses; the arm."""
+        arm = int(policy(np.array(self.counts), np.array(self.sums), rng))
+        self.pull(arm)
+        return arm
+
+    @property
+    def score(self) -> int:
+        """The sum of all rewards."""
+        return sum(self.sums)
+
+    @property
+    def regret(self) -> float:
+        """What these pulls cost: the sum of how much worse than the best arm each pulled arm is, on average."""
+        best = max(self.machine.means)
+        return sum(count * (best - mean) for count, mean in zip(self.counts, self.machine.means))
