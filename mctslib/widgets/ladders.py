@@ -80,7 +80,7 @@ def results_table(results: Sequence[MatchResult]) -> str:
     )
 
 
-COLUMNS = ("", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
+COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
 
 

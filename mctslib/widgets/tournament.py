@@ -58,27 +58,38 @@ class Tournament(Panel):
         self._make_controls(players, size, games, seed)
 
     def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
-        offered = list(dict.fromkeys([*PLAYERS, *players]))
-        self.players = W.SelectMultiple(
-            options=offered, value=tuple(dict.fromkeys(players)), rows=len(offered), description="players"
-        )
+        narrow = W.Layout(width="105px")
+        self.players = {
+            name: W.Checkbox(value=name in players, description=name, indent=False, layout=narrow)
+            for name in dict.fromkeys([*PLAYERS, *players])
+        }
         self.size = W.Dropdown(options=[(f"{n} × {n}", n) for n in range(3, 7)], value=size, description="board")
-        self.games = W.Dropdown(options=sorted({*GAMES, games}), value=games, description="games a pair")
+        self.games = W.Dropdown(
+            options=sorted({*GAMES, games}), value=games, description="games", tooltip="a pair of players"
+        )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.start = W.Button(description="Start", icon="play", tooltip="Play the tournament from the beginning")
         self.start.on_click(self.play)
         self.picture, self.table = W.HTML(), W.HTML()
-        hint = W.HTML("Several players: hold Ctrl (or ⌘) and click, or hold Shift and use the arrow keys.")
-        settings = W.VBox([self.size, self.games, self.seed, self.start, self.work])
-        box = W.HBox([self.players, settings], layout=W.Layout(flex_flow="row wrap"))
-        self.children = [hint, box, self.status, self.picture, self.table]
+        wrap = W.Layout(flex_flow="row wrap")
+        self.children = [
+            W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
+            W.HBox(list(self.players.values()), layout=wrap),
+            W.HTML("<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"),
+            W.HBox([self.size, self.games, self.seed, self.start], layout=wrap),
+            self.work, self.status, self.picture, self.table,
+        ]  # fmt: skip
+
+    def chosen(self) -> list[str]:
+        """The names that are ticked."""
+        return [name for name, box in self.players.items() if box.value]
 
     # ------------------------------------------------------------------------ playing
 
     @safely
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
-        names, size = self.players.value, self.size.value
+        names, size = self.chosen(), self.size.value
         players = seats(names, size)
         self.results, self.ratings = [], []
         self._show()
@@ -121,7 +132,7 @@ class Tournament(Panel):
 
     def static_picture(self) -> str:
         """The ladder after a few games of the players that think fast; on large boards only words."""
-        names = [name for name in self.players.value if name.endswith(FAST)]
+        names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
         *_, results = round_robin_games(seats(names, 3), STATIC_GAMES, seed=self.seed.value)
@@ -131,7 +142,7 @@ class Tournament(Panel):
         return gallery([picture], [f"After {games:,} games. {undecided(ratings)}"])._repr_html_()
 
     def static_text(self) -> str:
-        return f"A tournament between {', '.join(self.players.value)} (run this cell to play it)"
+        return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
 
 
 def seats(names: Sequence[str], size: int) -> list[Player]:

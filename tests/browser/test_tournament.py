@@ -1,0 +1,134 @@
+"""The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with Stop."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from measured import report
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# Milliseconds from a click on a button until the text of the widget matches a pattern.
+CLOCK = """([selector, wanted]) => new Promise((resolve, reject) => {
+    const area = document.querySelector('.mcts-panel');
+    const start = performance.now();
+    const look = () => {
+        if (!new RegExp(wanted).test(area.textContent)) return;
+        watch.disconnect(); resolve(performance.now() - start);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
+    document.querySelector(selector).click();
+    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
+})"""
+
+
+@pytest.fixture(scope="module")
+def tournament(open_code):
+    nb = open_code("from mctslib.widgets import Tournament\nTournament(games=10)")
+    nb.run_all()
+    expect(button(nb, "Start")).to_be_visible()
+    return nb
+
+
+def clean(nb):
+    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
+
+
+def button(nb, words):
+    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
+    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
+
+
+def player(nb, name):
+    """The box to tick for a player."""
+    return nb.page.get_by_role("checkbox", name=name, exact=True)
+
+
+def seat(nb, *names):
+    """Tick these players and nobody else, with the mouse."""
+    for box in nb.page.get_by_role("checkbox").all():
+        box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
+
+
+def select(nb, label, option):
+    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
+
+
+def theme(nb, name):
+    nb.page.evaluate(f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{theme: '{name}'}})")
+    light = "true" if "Light" in name else "false"
+    nb.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+
+
+def test_a_tournament_with_the_mouse(tournament):
+    button(tournament, "Start").click()
+    expect(tournament.page.get_by_text("Done after 100 games")).to_be_visible(timeout=60_000)
+    expect(tournament.page.get_by_role("img", name="Ratings from the strongest")).to_be_visible()
+    expect(tournament.page.get_by_role("row")).to_have_count(11)  # the head and ten pairs
+    tournament.long_screenshot("tournament, light")
+    assert clean(tournament)
+
+
+def test_players_with_the_mouse(tournament):
+    seat(tournament, "random", "MCTS 100")
+    select(tournament, "board", "4 × 4")
+    button(tournament, "Start").click()
+    expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
+    expect(tournament.page.get_by_role("row")).to_have_count(2)
+    assert clean(tournament)
+    select(tournament, "board", "3 × 3")
+
+
+def test_a_tournament_by_keyboard_alone(tournament):
+    page = tournament.page
+    player(tournament, "random").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")  # flat 30 joins
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent.trim()") == "Start":
+            break
+    page.keyboard.press("Space")
+    expect(page.get_by_text("Done after 30 games")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("row", name="flat 30 – MCTS 100")).to_be_visible()
+    assert clean(tournament)
+
+
+def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
+    seat(tournament, "perfect")
+    button(tournament, "Start").click()
+    expect(tournament.page.get_by_role("alert")).to_contain_text("two players or more")
+    player(tournament, "random").click()
+    button(tournament, "Start").click()
+    expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
+    assert clean(tournament)
+
+
+def test_stop(open_code):
+    nb = open_code("from mctslib.widgets import Tournament", "Tournament(['MCTS 1000', 'flat 1000'], size=5)")
+    nb.run_all()
+    times = []
+    for _ in range(3):
+        button(nb, "Start").click()
+        expect(nb.page.get_by_text(re.compile("playing, [0-9]"))).to_be_visible()
+        nb.page.wait_for_timeout(700)
+        nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
+        times.append(nb.page.evaluate(CLOCK, ["#stop", "Stopped after"]))
+    report("Stop in a tournament on 5 × 5", times, 300)
+    assert clean(nb)
+
+
+@pytest.mark.parametrize("name", ["JupyterLab Light", "JupyterLab Dark"])
+def test_it_is_accessible_in_both_themes(tournament, name):
+    from axe_playwright_python.sync_playwright import Axe
+
+    tournament.page.bring_to_front()
+    theme(tournament, name)
+    try:
+        tournament.long_screenshot(f"tournament, {name}")
+        found = Axe().run(tournament.page, context=".mcts-panel").response["violations"]
+        assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+    finally:
+        theme(tournament, "JupyterLab Light")
