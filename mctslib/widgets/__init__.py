@@ -11,6 +11,9 @@ _HOME = {
     "StepperView": "mctslib.widgets.stepping",
     "CExplorer": "mctslib.widgets.c_explorer",
     "Race": "mctslib.widgets.race",
+    "Growth": "mctslib.widgets.growth",
+    "FlatExplorer": "mctslib.widgets.flat_explorer",
+    "Bandit": "mctslib.widgets.bandit",
     "Tournament": "mctslib.widgets.tournament",
 }
 __all__ = list(_HOME)

@@ -1,0 +1,169 @@
+"""The growth widget, driven with the messages that a browser sends, inside an event loop and without."""
+from __future__ import annotations
+
+import asyncio
+import time
+from xml.etree import ElementTree
+
+import pytest
+from measured import report
+
+from mctslib import UCB1, search
+from mctslib.oracle import value
+from mctslib.snapshots import snapshot
+from mctslib.widgets import Growth
+from mctslib.widgets import growth as module
+from mctslib.widgets.growth import MARKS, POSITIONS
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+async def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+def slide(growth, mark):
+    send(growth.slider, index=growth.marks.index(mark))
+
+
+def choose(dropdown, label):
+    send(dropdown, index=list(dropdown.options).index(label))
+
+
+@pytest.fixture(scope="module")
+def grown():
+    return Growth("A", c=0.7, seed=2, longest=1_000)
+
+
+@pytest.mark.parametrize("mark", [10, 100, 700, 1_000])
+def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
+    slide(grown, mark)
+    alone = search(POSITIONS["A"].state, mark, seed=2, tree_policy=UCB1(0.7)).root
+    assert grown._here().seen == snapshot(alone)
+    assert f"<b>{mark:,} iterations</b>: {sum(1 for _ in alone.descendants()):,} nodes" in grown.words.value
+    assert f"{mark} visits" in grown.tree.value  # the words for a screen reader
+
+
+def test_the_picture_is_valid_and_has_words(grown):
+    slide(grown, 1_000)
+    for picture in (grown.tree.value, grown.curve.value):
+        assert ElementTree.fromstring(picture).get("aria-label")
+    assert "Q:" in ElementTree.fromstring(grown.curve.value).get("aria-label")
+
+
+def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
+    lines = grown.lines()
+    assert [at for at, _ in lines["Q"]] == list(grown.marks)
+    whole = search(POSITIONS["A"].state, 1_000, seed=2, tree_policy=UCB1(0.7)).value
+    assert lines["Q"][-1][1] == whole
+    before, after = grown.moments[700].seen, grown.moments[1_000].seen
+    assert lines["recent"][-1] == (1_000, (after.value_sum - before.value_sum) / 300)
+    assert {y for _, y in lines["perfect"]} == {float(value(POSITIONS["A"].state))}
+
+
+def test_a_move_of_the_slider_searches_nothing_and_is_quick(grown, monkeypatch):
+    monkeypatch.setattr(module, "search_slices", None)
+    times = []
+    for mark in [*grown.marks, *reversed(grown.marks)]:
+        start = time.perf_counter()
+        slide(grown, mark)
+        times.append(1000 * (time.perf_counter() - start))
+    report("growth slider", times, 150)
+    assert grown.status.error is None
+
+
+def test_another_position_c_or_seed_grows_another_tree():
+    growth = Growth("S", longest=100)
+    for change in (lambda: choose(growth.position_box, "W"), lambda: send(growth.c, value=0.3),
+                   lambda: send(growth.seed, value=5)):
+        before = growth.tree.value
+        change()
+        assert growth.tree.value != before and len(growth.moments) == len(growth.marks)
+    alone = search(POSITIONS["W"].state, 100, seed=5, tree_policy=UCB1(0.3)).root
+    assert growth._here().seen == snapshot(alone)
+
+
+def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
+    async def go():
+        growth = Growth("empty board", iterations=10)
+        slide(growth, MARKS[-1])
+        first = growth.words.value
+        await until(lambda: len(growth.moments) >= 5)
+        seen = growth._here().seen.iterations
+        growth.work.cancel()
+        return first, seen
+
+    first, seen = asyncio.run(go())
+    assert "about to grow" in first and 10 <= seen < MARKS[-1]
+
+
+def test_stop_keeps_what_has_grown_and_the_slider_still_works():
+    async def go():
+        growth = Growth("empty board")
+        await until(lambda: len(growth.moments) >= 8)
+        press(growth.work.button)
+        await until(lambda: not growth.work.running)
+        slide(growth, MARKS[-1])
+        return growth
+
+    growth = asyncio.run(go())
+    assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.words.value
+    assert growth.work.button.disabled
+
+
+def test_a_burst_of_seeds_ends_at_the_last():
+    async def go():
+        growth = Growth("S", longest=100, seed=0)
+        for seed in range(1, 30):
+            send(growth.seed, value=seed)
+            await asyncio.sleep(0.001)
+        await until(lambda: not growth.work.running)
+        return growth
+
+    growth = asyncio.run(go())
+    alone = search(POSITIONS["S"].state, 100, seed=29, tree_policy=UCB1(1.0)).root
+    assert growth._here().seen == snapshot(alone)
+
+
+def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):
+    growth = Growth("S", longest=100)
+
+    def fail(*arguments, **options):
+        raise RuntimeError("no <picture>")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "tree_svg", fail)
+        send(growth.seed, value=3)
+        assert 'role="alert"' in growth.status.value and "no &lt;picture&gt;" in growth.status.value
+    send(growth.seed, value=4)
+    assert growth.status.error is None and len(growth.moments) == len(growth.marks)
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"position": "Q"}, "position must be one of empty board, A, S, W"),
+    ({"c": -1}, "from 0 to 3"),
+    ({"c": float("nan")}, "from 0 to 3"),
+    ({"iterations": 12}, "see `MARKS`"),
+    ({"iterations": 1_000, "longest": 100}, "up to 100"),
+    ({"longest": 101}, "longest must be one of 10"),
+])  # fmt: skip
+def test_bad_settings_are_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        Growth(**options)
+
+
+def test_the_static_picture(grown):
+    slide(grown, 1_000)
+    picture = grown.static_picture()
+    assert picture.count("<img ") == 2 and picture.count("alt=") == 2 and "<script" not in picture
+    assert "30 iterations" in picture and "A tree on A" in grown.static_text()
