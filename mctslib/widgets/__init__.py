@@ -9,11 +9,14 @@ _HOME = {
     "Play": "mctslib.widgets.play",
     "BoardWidget": "mctslib.widgets.board",
     "StepperView": "mctslib.widgets.stepping",
+    "Paper": "mctslib.widgets.paper",
     "CExplorer": "mctslib.widgets.c_explorer",
     "Race": "mctslib.widgets.race",
     "Growth": "mctslib.widgets.growth",
     "FlatExplorer": "mctslib.widgets.flat_explorer",
     "Bandit": "mctslib.widgets.bandit",
+    "Clinic": "mctslib.widgets.clinic",
+    "BlindRound": "mctslib.widgets.blind_round",
     "Tournament": "mctslib.widgets.tournament",
 }
 __all__ = list(_HOME)
