@@ -12,17 +12,18 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from mctslib import strip, svg
-from mctslib.bars import children_bars_svg, describe_children
+from mctslib.bars import children_bars_svg, describe_children, shares_svg
 from mctslib.dot import tree_dot
 from mctslib.game import State
 from mctslib.outline import statistics, tree_text
+from mctslib.places import action_name
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import Node
 
@@ -30,7 +31,7 @@ INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (
 
 __all__ = [
     "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "gallery", "show_board", "show_children",
-    "show_tree", "tree_dot", "tree_svg", "tree_text",
+    "show_distribution", "show_tree", "tree_dot", "tree_svg", "tree_text",
 ]  # fmt: skip
 
 
@@ -80,6 +81,20 @@ def describe_state(state: State) -> str:
     if side := svg.columns(state):
         return svg.describe_board(state.cells(), side)  # type: ignore[attr-defined]
     return " / ".join(str(state).splitlines())[:2000]
+
+
+def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
+    """A search's answer as a probability distribution over the actions of `state`, to look at in a notebook.
+
+    shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
+    most    how many actions get a bar of their own, the largest shares first; the rest share one
+    """
+    order = sorted(shares, key=lambda action: -shares[action])
+    rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
+    if rest := order[most:]:
+        rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
+    words = "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+    return Picture(shares_svg(rows, f"Probabilities: {words}"), f"Probabilities: {words}")
 
 
 # ---------------------------------------------------------------------------- trees

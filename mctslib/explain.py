@@ -45,7 +45,8 @@ def path_name(path: Sequence[Action]) -> str:
 
 def player_name(state: State, player: int) -> str:
     """X or O on a board of such marks, else `player 0`, `player 1` …"""
-    return "XO"[player] if hasattr(state, "cells") and state.num_players == 2 else f"player {player}"
+    marked = hasattr(state, "cells") and state.num_players == 2 and set(state.cells()) <= set("XO.")
+    return "XO"[player] if marked else f"player {player}"
 
 
 def untried(node: Node) -> list[Action]:

@@ -12,7 +12,7 @@ from itertools import count
 
 from mctslib.game import Action
 from mctslib.search import Node
-from mctslib.svg import Board, shorten
+from mctslib.svg import cell_of, columns, shorten
 
 Path = tuple[Action, ...]
 """A **path** is the actions from the root of the picture down to a node; the root's own is `()`."""
@@ -106,9 +106,10 @@ def _tree(chosen: dict[Path, Node]) -> Shown:
 
 def mover(node: Node) -> str:
     """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""
-    cells = node.state.cells() if isinstance(node.state, Board) else ""
-    known = isinstance(node.action, int) and 0 <= node.action < len(cells)
-    return cells[node.action] if known and cells[node.action] != "." else ""
+    cells = node.state.cells() if columns(node.state) else ""  # type: ignore[attr-defined]
+    cell = cell_of(node.parent.state, node.action) if cells and node.parent else None
+    mark = cells[cell] if isinstance(cell, int) and 0 <= cell < len(cells) else ""
+    return mark.strip(".")
 
 
 def name(shown: Shown) -> str:

@@ -28,6 +28,8 @@ class Board(Protocol):
     winning_cells()   the cells of the line that won, to strike it through
     block             cells in blocks of `block` × `block`, with thicker lines between them
     block_marks()     one character a block: who has won it, drawn large
+    by_column         whether an action is a column, wherever in it one clicks
+    action_name(action)   what an action of this position is called
     """
 
     def cells(self) -> str: ...

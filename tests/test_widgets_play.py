@@ -6,12 +6,15 @@ import random
 import threading
 import time
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from small_games import Climb, MovesTwice, ThreeWay
 
-from mctslib import UCB1, IllegalAction, Node, Phases, TicTacToe, search
+from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search
 from mctslib.checks import check_tree
+from mctslib.pgame import PGame
 from mctslib.policies import Highest
 from mctslib.widgets import BoardWidget, Play
 from mctslib.widgets.board import thoughts
@@ -492,3 +495,169 @@ def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
 
     play, picture = asyncio.run(shown())
     assert not play.work.running and len(play.game.actions) == 2 and "N" in picture
+
+
+# ---------------------------------------------------------------------------- every game
+
+
+class OwnGame(NamedTuple):
+    """A game as a reader writes it, without a board: say 1 to 3; who brings the sum to 10 wins."""
+
+    total: int = 0
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return list(range(1, min(3, 10 - self.total) + 1))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction(f"{action!r} is not legal")
+        return OwnGame(self.total + action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return self.total == 10
+
+    def rewards(self):
+        if self.total < 10:
+            raise ValueError("not over")
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+    def __str__(self):
+        return f"sum {self.total}"
+
+
+class Drawn(OwnGame):
+    def apply(self, action):
+        return Drawn(*OwnGame.apply(self, action))
+
+    def _repr_svg_(self):
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
+
+
+STARTS = {
+    "sudo 1": SudoTicTacToe(1), "sudo 2": SudoTicTacToe(2), "connect four": ConnectFour(),
+    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": OwnGame(),
+    "own, drawn": Drawn(), "p-game": PGame(1),
+    "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
+}  # fmt: skip
+every_game = pytest.mark.parametrize("name", STARTS)
+
+
+def choose_something(play, rng):
+    """A click on a random cell that can be played, or a press of a random button."""
+    if isinstance(play.board, BoardWidget):
+        event(play, "play", rng.choice([cell for cell, to in enumerate(play.board.view["targets"]) if to >= 0]))
+    else:
+        press(rng.choice([button for button in play.board.buttons.children if not button.disabled]))
+
+
+@every_game
+def test_a_person_plays_every_game_to_its_end(name):
+    play, rng = Play(STARTS[name], seed=0, iterations=5, tree=False), random.Random(name)
+    while not play.game.state.is_terminal():
+        choose_something(play, rng)
+        assert play.status.error is None
+    assert "The game is over" in says_anything(play)
+
+
+def says_anything(play):
+    return says(play) if isinstance(play.board, BoardWidget) else play.board.line.text
+
+
+@every_game
+def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
+    play = Play(STARTS[name], human=None, seed=0, iterations=5)
+    assert play.game.state.is_terminal() and play.status.error is None
+    ElementTree.fromstring(play.static_picture())
+
+
+def test_sudo_shows_the_board_one_is_sent_to():
+    play = Play(SudoTicTacToe(2), human="both")
+    event(play, "play", 4)  # row 1, column 5: the middle of the top row's second board, cell 1
+    view = play.board.view
+    assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
+    assert "Play in board 2." in says(play) and view["names"][4].startswith("row 1, column 5 (board 2): X")
+    event(play, "play", 80)
+    assert "Row 9, column 9 (board 9) is closed to you now" in says(play) and play.status.error is None
+
+
+def test_sudo_shows_who_won_a_board_and_the_line_that_won_the_game():
+    state = SudoTicTacToe(2)
+    for action in (1, 9, 2, 18, 0):
+        state = state.apply(action)
+    assert Play(state, human="both").board.view["blocks"] == ["X", *[""] * 8]
+    won = Play(SudoTicTacToe(1), human="both", moves=(1, 9, 2, 18, 0))
+    assert won.board.view["line"] == [0, 1, 2] and says(won) == "The game is over: X wins."
+
+
+def test_a_click_anywhere_in_a_column_drops_a_disc_and_the_landing_cell_is_known():
+    play = Play(ConnectFour(), human="both")
+    assert play.board.view["targets"][3] == 38 and play.board.view["falls"]
+    event(play, "play", 3)
+    event(play, "play", 3)
+    view = play.board.view
+    assert (view["marks"][38], view["marks"][31], view["last"]) == ("X", "O", 31)
+    for _ in range(5):
+        event(play, "play", 3)
+    assert "Column 4 is full" in says(play) and len(play.game.actions) == 6
+
+
+def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
+    play = Play(ConnectFour(), seed=0, iterations=60, moves=(3,), human=0)
+    assert {int(cell) for cell in play.board.view["thoughts"]} == {35, 36, 37, 31, 39, 40, 41}
+    assert play.board.view["last"] == play.board.view["best"]
+
+
+@pytest.mark.parametrize("name", ["connect four", "sudo 2", "own", "3 in 4×5"])
+def test_the_answer_is_a_probability_distribution(name):
+    play = Play(STARTS[name], human=1, seed=0, iterations=40)
+    assert play.probabilities.sum() == pytest.approx(1) and (play.probabilities >= 0).all()
+    assert list(play.distribution()) == list(STARTS[name].legal_actions())
+    assert play.distribution()[play.best] == play.probabilities.max()
+    send(play.controls.shares, value=True)
+    assert "Probabilities: ★" in play.shares.value
+    send(play.controls.shares, value=False)
+    assert play.shares.value == ""
+
+
+def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
+    assert "sum 0" in Play(OwnGame()).board.picture.value
+    assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
+
+
+def test_many_actions_are_typed():
+    class Wide(OwnGame):
+        def legal_actions(self):
+            return list(range(100)) if self.total < 10 else []
+
+        def apply(self, action):
+            return Wide(10, 1 - self.current_player)
+
+    play = Play(Wide(), human="both")
+    assert not play.board.buttons.children and play.board.field.layout.display == ""
+    send(play.board.field, value="77")
+    assert play.game.actions == [77] and "over" in play.board.line.text
+
+
+def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
+    async def story():
+        play = Play(ConnectFour(), human=None, iterations=5, seed=0)
+        send(play.controls.pause, value=0.0)
+        await until(lambda: play.game.actions)
+        press(play.controls.buttons["pause"])
+        made = len(play.game.actions)
+        await asyncio.sleep(0.15)
+        assert len(play.game.actions) == made and play.controls.buttons["pause"].description == "Go on"
+        event(play, "pause")
+        assert play.controls.buttons["pause"].description == "Pause"
+        await until(lambda: play.game.state.is_terminal())
+
+    asyncio.run(story())
+
+
+def test_pause_is_hidden_and_harmless_where_a_person_plays():
+    play = Play(seed=0, iterations=5)
+    assert play.controls.watching.layout.display == "none"
+    event(play, "pause")
+    assert "two engines" in says(play) and not play.held

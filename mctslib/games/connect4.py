@@ -41,14 +41,11 @@ def tables(shape: tuple[int, int, int]) -> tuple[list[tuple[int, int]], dict[int
 
 
 class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
-    """One position.  `ConnectFour()` is the empty board with X, player 0, to move; `k` in a row win.
-
-    Columns and rows: 1 to 12 each; k: 2 to the larger of them.
-    """
+    """One position.  `ConnectFour()` is the empty board with X, player 0, to move; `k` in a row win."""
 
     __slots__ = ()
+    by_column = True  # for playing: a click anywhere in a column means it
     columns = property(lambda self: self.shape[0])
-    rows = property(lambda self: self.shape[1])
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
         if not (1 <= index(columns) <= 12 and 1 <= index(rows) <= 12 and 2 <= index(k) <= max(columns, rows)):
@@ -79,7 +76,7 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def winner(self) -> int | None:
         """The player with a full line, or None.  Only the last to move can have one, and then nobody moves."""
-        last, full = 1 - self.current_player, (self.x | self.o).bit_count() == self.columns * self.rows
+        last, full = 1 - self.current_player, (self.x | self.o).bit_count() == self.shape[0] * self.shape[1]
         return None if self.actions or (full and not self.winning_cells()) else last
 
     def careful_actions(self) -> Sequence[int]:
@@ -103,7 +100,8 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def places(self) -> list[int]:
         """The number of the bit of each drawn cell, row by row from the top."""
-        return [c * (self.rows + 1) + r for r in reversed(range(self.rows)) for c in range(self.columns)]
+        columns, rows, _ = self.shape
+        return [c * (rows + 1) + r for r in reversed(range(rows)) for c in range(columns)]
 
     def cell_of(self, action: int) -> int:
         """The drawn cell into which a disc dropped into column `action` falls."""

@@ -1,6 +1,6 @@
 """Nim: take as many sticks as you like from one heap; who takes the last stick of all wins (Bouton, 1901).
 
-    0 1 2 . .     The sticks of heap 0, heap 1, … are numbered row by row, each row as long as the
+    0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long as the
     5 6 7 8 .     largest heap was.  Action k takes stick k and all to the right of it: in one heap,
     …             the action is how many sticks stay.
 """
@@ -70,12 +70,17 @@ class Nim(_Fields):
     def __reduce__(self) -> tuple:  # how to copy and pickle
         return Nim._make, (tuple(self),)
 
+    def action_name(self, action: int) -> str:
+        """An action in words, heaps counted from 1."""
+        row, stay = divmod(action, self.columns)
+        return f"take {self.heaps[row] - stay} from heap {row + 1}"
+
     def cells(self) -> str:
         """One character a stick, row by row: `|`, or `.` where there is none."""
         return "".join("|" * n + "." * (self.columns - n) for n in self.heaps)
 
     def __str__(self) -> str:
-        return "\n".join(f"heap {row}: {'| ' * n}({n})" for row, n in enumerate(self.heaps))
+        return "\n".join(f"heap {row}: {'| ' * n}({n})" for row, n in enumerate(self.heaps, 1))
 
     __repr__ = __str__
 

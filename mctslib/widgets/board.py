@@ -1,7 +1,7 @@
 """The boards one plays on: `BoardWidget`, a grid of cells, and `TextBoard` for games that only have a text.
 
-Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the
-action chosen, or a command: "take back", "hint", "new game", "engine moves", "stop".
+Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
+chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
 """
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ import anywidget
 import ipywidgets as W
 import traitlets as T
 
+from mctslib import svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
+from mctslib.places import action_name, by_column, cell_name, landing, targets
 from mctslib.search import Node
 from mctslib.widgets.common import StaticPicture, StatusLine
 
 HERE = Path(__file__).parent
-PIXELS = {3: 104, 4: 88, 5: 76, 6: 68}  # width of a cell, so that its numbers stay readable
+PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}  # width of a cell, so that its numbers stay readable
+MOST_BUTTONS = 30
 Listener = Callable[[str, Action], None]
 
 
@@ -48,67 +51,74 @@ def thoughts(root: Node) -> dict[Action, Thought]:
     }
 
 
-def is_grid(state: Any) -> bool:
-    """Whether the state is a square of cells whose actions are the cells' numbers."""
-    return hasattr(state, "cells") and getattr(state, "size", None) is not None
+class Shown(NamedTuple):
+    """What a board shows beside the position: the last move and what was thought, each with the position it was in."""
+
+    last: Action = None  # the action just played …
+    before: Any = None  # … in this position
+    known: Mapping[Action, Thought] = {}  # what a search found out about each action …
+    best: Action = None  # … the action it chose …
+    searched: Any = None  # … in this position
+    playable: bool = True  # whether the person at the board may move now
+    say: str = ""  # what is said below the board
+
+    def last_cell(self) -> int:
+        """The drawn cell just played; −1 for none."""
+        return -1 if self.last is None else svg.cell_of(self.before, self.last)
+
+    def best_cell(self) -> int:
+        """The drawn cell of the move that was found best; −1 for none."""
+        return -1 if self.best is None else svg.cell_of(self.searched, self.best)
+
+    def thoughts(self) -> dict[int, Thought]:
+        """What was thought, by drawn cell."""
+        return {svg.cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
-def name(state: Any, action: Action) -> str:
-    """An action in words: the cell's row and column, or just the action."""
-    if not is_grid(state):
-        return f"action {action}"
-    return f"row {action // state.size + 1}, column {action % state.size + 1}"
-
-
-def view(
-    state: Any,
-    *,
-    last: Action = None,
-    known: Mapping[Action, Thought] | None = None,
-    best: Action = None,
-    playable: bool = True,
-    say: str = "",
-) -> dict[str, Any]:
+def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
     """All that the page needs to draw a grid, as plain data.
 
-    last    the action just played (a dashed frame)
-    known   action → `Thought`, drawn as numbers and a bar in its cell
-    best    the action to mark with a star
+    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces fall
+    last     the cell just played (a dashed frame)
+    best     the cell to mark with a star
     """
-    marks, known = state.cells(), known or {}
+    marks, side, thought = state.cells(), svg.columns(state), shown.thoughts()
+    pixels = PIXELS.get(side, max(24, 470 // side))
     return {
-        "size": state.size,
-        "pixels": PIXELS.get(state.size, 60),
-        "marks": ["" if mark == "." else mark for mark in marks],
-        "names": [_cell_name(state, cell, mark, last, known, best) for cell, mark in enumerate(marks)],
-        "playable": list(state.legal_actions()) if playable else [],
-        "last": -1 if last is None else last,
-        "best": -1 if best is None else best,
+        "columns": side,
+        "pixels": pixels,
+        "block": getattr(state, "block", 0),
+        "blocks": [mark.strip(".") for mark in state.block_marks()] if hasattr(state, "block_marks") else [],
+        "falls": by_column(state),
+        "marks": [mark.strip(".") for mark in marks],
+        "names": [_cell_name(state, cell, mark, shown, thought) for cell, mark in enumerate(marks)],
+        "targets": targets(state) if shown.playable else [-1] * len(marks),
+        "shaded": svg.shaded(state) if getattr(state, "block", 0) else [],
+        "last": shown.last_cell(),
+        "best": shown.best_cell(),
         "line": list(state.winning_cells()) if hasattr(state, "winning_cells") else [],
-        "thoughts": _drawn(known),
-        "label": f"Board of {state.size} by {state.size} cells",
-        "say": say,
+        "thoughts": _drawn(thought),
+        "label": f"Board of {side} by {len(marks) // side} cells",
+        "say": shown.say,
     }
 
 
-def _drawn(known: Mapping[Action, Thought]) -> dict[str, dict[str, Any]]:
+def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
     """The numbers of each cell as they are printed; the bar of the most visited is full."""
     most = max((thought.visits for thought in known.values()), default=0) or 1
     return {
-        str(action): {
+        str(cell): {
             "visits": f"{thought.visits:,}",
             "value": "" if isnan(thought.value) else f"{thought.value:.2f}",
             "bar": thought.visits / most,
         }
-        for action, thought in known.items()
+        for cell, thought in known.items()
     }
 
 
-def _cell_name(
-    state: Any, cell: int, mark: str, last: Action, known: Mapping[Action, Thought], best: Action
-) -> str:
-    words = [f"{name(state, cell)}: {'empty' if mark == '.' else mark}"]
-    words += ["played last"] * (cell == last) + ["the best move"] * (cell == best)
+def _cell_name(state: Any, cell: int, mark: str, shown: Shown, known: Mapping[int, Thought]) -> str:
+    words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
+    words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (cell == shown.best_cell())
     words += [str(known[cell])] if cell in known else []
     return "; ".join(words)
 
@@ -116,8 +126,8 @@ def _cell_name(
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of square cells, for mouse and keyboard.
 
-    Arrow keys, Home and End move; Enter or space plays; U takes back, H hints, N starts a new game,
-    M lets the engine move, Escape stops.
+    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 1 to 9 play that column; U takes
+    back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.
     """
 
     _esm = HERE / "board.js"
@@ -125,21 +135,24 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     view = T.Dict().tag(sync=True)
     event = T.Tuple(T.Unicode(), T.Int(), T.Int(), default_value=("", -1, 0)).tag(sync=True)
 
-    def __init__(self, state: State | None = None, listener: Listener | None = None, **shown: Any) -> None:
+    def __init__(self, state: State | None = None, listener: Listener | None = None, shown: Shown = Shown()) -> None:
         self.listener = listener
         self.state = TicTacToe() if state is None else state
-        super().__init__(view=view(self.state, **shown))
+        super().__init__(view=view(self.state, shown))
         self.observe(self._heard, "event")
 
-    def show(self, state: State, **shown: Any) -> None:
-        """Draw a position; the keywords are those of `view`."""
+    def show(self, state: State, shown: Shown = Shown()) -> None:
+        """Draw a position."""
         self.state = state
-        self.view = view(state, **shown)
+        self.view = view(state, shown)
 
     def _heard(self, change: Any) -> None:
         command, cell, _ = change["new"]
-        if self.listener is not None:
-            self.listener(command, cell)
+        if self.listener is None:
+            return
+        meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
+        refused = command == "play" and meant < 0
+        self.listener("refused" if refused else command, cell if refused else landing(self.state).get(meant))
 
     def static_picture(self) -> str:
         from mctslib.draw import board_svg
@@ -151,36 +164,42 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 
 
 class TextBoard(W.VBox):
-    """The text of a state, and one button for each legal action: enough to play any game."""
+    """The picture or text of a state, and one button for each legal action: enough to play any game.
+
+    Where there are more actions than fit on buttons, one types the action.
+    """
 
     def __init__(self, state: State, listener: Listener) -> None:
-        self.listener = listener
+        self.listener, self.state = listener, state
         self.picture, self.line = W.HTML(), StatusLine()
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
-        super().__init__([self.picture, self.buttons, self.line])
+        self.field = W.Combobox(placeholder="type an action, then Enter", description="Action", ensure_option=True)
+        self.field.observe(self._typed, "value")
+        super().__init__([self.picture, self.buttons, self.field, self.line])
         self.show(state)
 
-    def show(
-        self,
-        state: State,
-        *,
-        last: Action = None,
-        known: Mapping[Action, Thought] | None = None,
-        best: Action = None,
-        playable: bool = True,
-        say: str = "",
-    ) -> None:
-        """Show a position; the keywords are those of `view`."""
-        self.picture.value = f'<pre style="line-height:1.3">{escape(str(state))}</pre>'
-        actions = list(dict.fromkeys([*state.legal_actions(), *(known or {})]))
-        legal = set(state.legal_actions()) if playable else set()
+    def show(self, state: State, shown: Shown = Shown()) -> None:
+        """Show a position."""
+        self.state = state
+        self.picture.value = _look(state)
+        actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
+        legal = set(state.legal_actions()) if shown.playable else set()
+        self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
+        self.field.options = [label(state, action) for action in actions if action in legal]
         self.buttons.children = [
-            self._button(action, action in legal, (known or {}).get(action), action == best) for action in actions
-        ]
-        self.line.say(say)
+            self._button(action, action in legal, shown.known.get(action), action == shown.best)
+            for action in (actions if len(actions) <= MOST_BUTTONS else shown.known)
+        ][:MOST_BUTTONS]  # fmt: skip
+        self.line.say(shown.say)
+
+    def _typed(self, change: Any) -> None:
+        meant = {label(self.state, action): action for action in self.state.legal_actions()}
+        if change["new"] in meant:
+            self.field.value = ""
+            self.listener("play", meant[change["new"]])
 
     def _button(self, action: Action, enabled: bool, thought: Thought | None, best: bool) -> W.Button:
-        words = ["★"] * best + [str(action)]
+        words = ["★"] * best + [label(self.state, action)]
         words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
         button = W.Button(
             description="  ".join(words), disabled=not enabled, tooltip=str(thought or action),
@@ -188,3 +207,17 @@ class TextBoard(W.VBox):
         )
         button.on_click(lambda _: self.listener("play", action))
         return button
+
+
+def label(state: Any, action: Action) -> str:
+    """What an action's button says: its name if the game has one, else the action itself."""
+    return action_name(state, action) if hasattr(state, "action_name") else str(action)
+
+
+def _look(state: Any) -> str:
+    """The game's own picture, if it draws one; else its text."""
+    if hasattr(state, "_repr_svg_"):
+        from mctslib.draw import Picture, describe_state
+
+        return Picture(state._repr_svg_(), describe_state(state))._repr_html_()
+    return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

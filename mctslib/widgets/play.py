@@ -6,26 +6,24 @@ its visits N and its mean reward Q for the player who would make it.
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as W
 
+from mctslib import svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
+from mctslib.places import is_grid, why_not
 from mctslib.policies import FinalMove, most_visited
-from mctslib.search import Node
-from mctslib.widgets.board import BoardWidget, TextBoard, Thought, is_grid, name, thoughts
-from mctslib.widgets.common import Panel, in_background, safely, search_slices
+from mctslib.widgets.board import PIXELS, BoardWidget, Shown, TextBoard
+from mctslib.widgets.common import safely
 from mctslib.widgets.play_parts import HELP, Controls, draw_tree, refusal, still
 from mctslib.widgets.playing import Game
-
-GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
-PAUSE = 0.6  # seconds between two moves of engines that play each other
+from mctslib.widgets.thinking import Thinking
 
 
-class Play(Panel):
+class Play(Thinking):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
     start       the position to begin from; an empty board of `size` cells a side, if not given
@@ -36,7 +34,8 @@ class Play(Panel):
     thoughts    whether to show what the engine thinks; tree: whether to draw its tree
     options     more arguments for `search`: tree_policy, rollout_policy, phases
 
-    `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown.
+    `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
+    `play.distribution()` and `play.probabilities` are what the engine last thought of each action.
     """
 
     def __init__(
@@ -44,9 +43,8 @@ class Play(Panel):
         iterations: int | tuple[int, ...] = 1_000, moves: tuple[Action, ...] = (), seed: int | None = None,
         thoughts: bool = True, tree: bool = True, final_move: FinalMove = most_visited, **options: Any,
     ) -> None:  # fmt: skip
-        super().__init__()
+        super().__init__(random.Random(seed), final_move, options)
         self.start = TicTacToe(size) if start is None else start
-        self.rng, self.options, self.final_move = random.Random(seed), options, final_move
         self._reset()
         for action in moves:
             self.game.play(action)
@@ -60,49 +58,52 @@ class Play(Panel):
         self.held = False  # whether the engine waits to be told "Engine moves"
         self._forget()
 
-    def _forget(self) -> None:
-        self.known: dict[Action, Thought] = {}
-        self.best: Action = None
-        self.remark = ""
-
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
         self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
         left = [self.board, self.status, self.work, controls, W.HTML(HELP)]
-        column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width="430px", max_width="100%"))
-        self.children = [W.HBox([column, self.tree], layout=wrap)]
+        side = svg.columns(self.start)
+        width = max(430, 14 + side * PIXELS.get(side, 0))
+        column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
+        right = W.VBox([self.tree, self.shares], layout=W.Layout(flex="1 1 360px", min_width="300px"))
+        self.children = [W.HBox([column, right], layout=wrap)]
 
     def _listen(self) -> None:
         controls = self.controls
         self.commands = {
             "new game": self.new_game, "take back": self.take_back, "hint": self.hint,
-            "engine moves": self.engine_moves, "stop": self.work.stop,
+            "engine moves": self.engine_moves, "pause": self.pause, "stop": self.work.stop,
         }  # fmt: skip
         for command, button in controls.buttons.items():
             button.on_click(lambda _, command=command: self._heard(command, None))
         for side in controls.sides:
             side.who.observe(self._side_changed, "value")
-        for box in (controls.thoughts, controls.tree):
+        for box in (controls.thoughts, controls.tree, controls.shares):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
 
     def _heard(self, command: str, action: Action) -> None:
-        if command == "play":
-            self.play(action)
+        if command in ("play", "refused"):
+            (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
             self.commands[command]()
 
     @safely
     def play(self, action: Action) -> None:
         """Play `action` for the side to move, as a click on the board does."""
-        refused = refusal(self.game.state, action, self._engine_to_move(), self.work.running)
+        refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
         if refused:
             return self._show(refused)
         self.work.cancel()
         self.game.play(action)
         self._forget()
         self._proceed()
+
+    @safely
+    def refuse(self, cell: int) -> None:
+        """Answer a click on a cell in which nothing can be played now."""
+        state = self.game.state
+        self._show(refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell))
 
     @safely
     def take_back(self) -> None:
@@ -135,9 +136,18 @@ class Play(Panel):
         self.held = False
         self._asked(self._replied, "")
 
+    @safely
+    def pause(self) -> None:
+        """Hold the two engines, or let them go on."""
+        if not self.controls.engines_alone() or self.game.state.is_terminal():
+            return self._show("Pause is for two engines that play each other.")
+        self.work.cancel()
+        self.held = not self.held
+        self._proceed()
+
     def _asked(self, finish: Callable[[str], None], words: str) -> None:
         if self.game.state.is_terminal() or self.work.running:
-            return self._show(refusal(self.game.state, None, True, True))
+            return self._show(refusal(self.game.state, True, True))
         self._think(finish, words=words)
 
     @safely
@@ -164,24 +174,13 @@ class Play(Panel):
         """Show the position, and let the engine think if it is its turn."""
         self._show(words)
         if self._engine_to_move() and not self.held:
-            self._think(self._replied, PAUSE if self.controls.engines_alone() and self.game.actions else 0)
+            self._think(self._replied, self.controls.pause.value if self._watched() else 0)
         elif not self.known:
             self._draw()
 
-    def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
-        self.game.grow_from_here()
-        self.work.start(self._slices(), finish, delay)
-        if self.work.running:
-            self._show(words)
-
-    def _slices(self) -> Iterator[float]:
-        iterations = self.controls.sides[self.game.state.current_player].strength.value
-        glance = time.monotonic()
-        for fraction in search_slices(self.game.root, iterations, self.rng, **self.options):
-            if time.monotonic() - glance > GLANCE:
-                glance, self.known, self.best = time.monotonic(), thoughts(self.game.root), None
-                self._show()
-            yield fraction
+    def _watched(self) -> bool:
+        """Whether the move to come should wait a moment, so that it can be seen."""
+        return bool(self.controls.engines_alone() and self.game.actions)
 
     def _replied(self, outcome: str) -> None:
         """The engine has thought: play its move."""
@@ -205,46 +204,28 @@ class Play(Panel):
             self.held = True
             self._show()
             return False
-        self.known, self.best = thoughts(self.game.root), self.final_move(self.game.root)
+        self._found()
         return True
 
-    def _described(self) -> str:
-        return f"{name(self.game.root.state, self.best)}: {self.known[self.best]}"
-
     def _show(self, words: str = "") -> None:
-        shown = self.controls.thoughts.value
-        self.board.show(
-            self.game.state,
-            last=self.game.last,
-            known=self.known if shown else {},
-            best=self.best if shown else None,
-            playable=not self._engine_to_move(),
-            say=" ".join(filter(None, [self.remark, words, self.turn()])),
-        )
+        game, thoughts = self.game, self.controls.thoughts.value
+        known, best = (self.known, self.best) if thoughts else ({}, None)
+        say = " ".join(filter(None, [self.remark, words, self.turn()]))
+        shown = Shown(game.last, game.before(), known, best, game.root.state, not self._engine_to_move(), say)
+        self.board.show(game.state, shown)
+        self.controls.show_pause(self.held)
 
     def turn(self) -> str:
         """Whose turn it is, or how the game ended, in words."""
         engine = "waits: press “Engine moves”." if self.held else "is thinking …"
         return self.game.turn(engine if self._engine_to_move() else "")
 
-    def _draw(self) -> None:
-        """Draw the tree, on another thread; nothing where nothing was searched."""
-        root, best = self.game.root, self.best
-        if not (self.controls.tree.value and self.known):
-            self.tree.value = ""
-            return
-        make = lambda: draw_tree(root, best, self.lock, lambda: root is self.game.root)  # noqa: E731
-        in_background(make, lambda picture: self._drawn(root, picture), self)
-
-    def _drawn(self, root: Node, picture: str) -> None:
-        if root is self.game.root and self.controls.tree.value:
-            self.tree.value = picture
-
     def static_picture(self) -> str:
         """The board with the last thoughts, and the tree; a reply that is nearly there is waited for."""
         self.work.catch_up(0.25)
         tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
-        return still(self.game, self.known, self.best, f"{self.remark} {self.turn()}".strip(), tree)
+        words = f"{self.remark} {self.turn()}".strip()
+        return still(self.game, self.game.root.state, self.known, self.best, words, tree)
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.remark} {self.turn()}"

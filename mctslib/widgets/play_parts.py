@@ -7,22 +7,25 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.game import Action
+from mctslib import svg
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
+from mctslib.places import is_grid
 from mctslib.policies import most_visited
 from mctslib.search import Node
-from mctslib.widgets.board import Thought, is_grid, name
+from mctslib.widgets.board import Thought
 from mctslib.widgets.playing import Game
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
+PAUSE = 0.6  # seconds between two moves of engines that play each other
 NODES = 9  # drawn in the tree beside the board
 HUMAN, ENGINE = "you", "engine"
 HELP = (
     '<div style="line-height:1.4"><b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), '
     "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
     "<b>Keys on the board:</b> arrows move, Enter plays, U takes back, H hints, M lets the engine move, "
-    "N new game, Esc stops.</div>"
+    "N new game, P pauses two engines, Esc stops; where pieces fall, 1 to 9 play that column.</div>"
 )
 
 
@@ -48,9 +51,23 @@ class Controls(W.VBox):
             "take back": _button("Take back", "undo", "Take back your last move (U)"),
             "hint": _button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
             "engine moves": _button("Engine moves", "play", "Let the engine move, or go on (M)"),
+            "pause": _button("Pause", "pause", "Hold the two engines, or let them go on (P)"),
         }
-        looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree]
-        super().__init__([_row(list(self.buttons.values())), *self.sides, _row(looks)])
+        self.pause = W.FloatSlider(
+            value=PAUSE, min=0, max=3, step=0.1, description="Seconds between moves", continuous_update=False,
+            style={"description_width": "initial"}, readout_format=".1f",
+        )
+        self.watching = _row([self.buttons["pause"], self.pause])
+        self.shares = _checkbox("Show probabilities", False)
+        looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree, self.shares]
+        buttons = [button for name, button in self.buttons.items() if name != "pause"]
+        super().__init__([_row(buttons), *self.sides, self.watching, _row(looks)])
+
+    def show_pause(self, held: bool) -> None:
+        """Show the pause controls where two engines play, and what the button would do."""
+        self.watching.layout.display = "" if self.engines_alone() else "none"
+        button = self.buttons["pause"]
+        button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def is_engine(self, player: int) -> bool:
         """Whether the engine plays this player's side."""
@@ -103,28 +120,39 @@ def people(human: int | str | None, players: int) -> set[int]:
     return named
 
 
-def refusal(state: Any, action: Action, engine_to_move: bool, thinking: bool) -> str:
+def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     """What to say to a click that is no error, but plays nothing; "" for one that does."""
     if state.is_terminal():
         return "Start a new game, or take a move back."
     if engine_to_move:
         return "Still thinking; Stop ends it with what is known." if thinking else "It is not your turn."
-    if is_grid(state) and action in range(len(state.cells())) and state.cells()[action] != ".":
-        return f"{name(state, action).capitalize()} is taken; choose an empty cell."
     return ""
 
 
-def still(game: Game, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
+def still(
+    game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str
+) -> str:  # fmt: skip
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
-    from mctslib.draw import board_svg, film_strip
+    from mctslib.draw import film_strip
 
-    shares = {action: thought.share for action, thought in known.items()}
-    values = {action: thought.value for action, thought in known.items() if thought.visits}
-    hint = {best} & set(game.state.legal_actions())
-    board = board_svg(game.state, last=game.last, shares=shares, values=values, highlight=hint, width=300)
+    board = _still_board(game, searched, known, best)
     if not tree:
         return film_strip([board], [words]).svg
     return film_strip([board, tree], [words, "The tree of that search"]).svg
+
+
+def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], best: Action) -> str:
+    from mctslib.draw import board_svg
+
+    if not is_grid(game.start):
+        return board_svg(game.state)
+    cells = {svg.cell_of(searched, action): thought for action, thought in known.items()}
+    shares = {cell: thought.share for cell, thought in cells.items()}
+    values = {cell: thought.value for cell, thought in cells.items() if thought.visits}
+    hint = {svg.cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
+    last = svg.cell_of(game.before(), game.last) if game.actions else None
+    width = 300 if svg.columns(game.start) < 7 else 52 * svg.columns(game.start)
+    return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, width=width)
 
 
 def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True) -> str:
@@ -151,3 +179,10 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
         node = node.children[best if node is root and best is not None else most_visited(node)]
         line.append(node.action if node.parent else best)
     return line
+
+
+def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
+    """The engine's answer as a probability distribution: one bar an action, the most visited first."""
+    from mctslib.draw import show_distribution
+
+    return show_distribution(state, {action: t.share for action, t in known.items()}, best)._repr_html_()

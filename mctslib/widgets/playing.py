@@ -5,8 +5,8 @@ No widget and no drawing here; everything can be tried without a browser.
 from __future__ import annotations
 
 from mctslib.game import Action, State
+from mctslib.places import player_name, result, where
 from mctslib.search import Node, reuse
-from mctslib.widgets.board import is_grid
 
 
 class Game:
@@ -56,19 +56,17 @@ class Game:
 
     def mark(self, player: int) -> str:
         """What a player is called: X, O, or a number."""
-        return "XO"[player] if is_grid(self.start) and player < 2 else f"player {player + 1}"
+        return player_name(self.start, player)
+
+    def before(self) -> State:
+        """The position in which the last move was played."""
+        return self.states[-2] if self.actions else self.start
 
     def turn(self, engine: str = "") -> str:
         """Whose turn it is, or how the game ended, in words; `engine` says what it does if it is the engine's."""
         if self.state.is_terminal():
-            return self.result()
+            return result(self.state, self.start)
         mark = self.mark(self.state.current_player)
-        return f"The engine, {mark}, {engine}" if engine else f"Your turn: {mark} to move."
-
-    def result(self) -> str:
-        """How the game ended, in words."""
-        rewards = tuple(self.state.rewards())
-        winners = [self.mark(player) for player, reward in enumerate(rewards) if reward == 1]
-        if winners:
-            return f"The game is over: {' and '.join(winners)} wins."
-        return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
+        if engine:
+            return f"The engine, {mark}, {engine}"
+        return " ".join(filter(None, [f"Your turn: {mark} to move.", where(self.state)]))

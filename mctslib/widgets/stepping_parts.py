@@ -1,6 +1,7 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
 from math import sqrt
 from typing import Any
@@ -10,6 +11,7 @@ from mctslib.draw import Picture, board_svg, film_strip, tree_svg
 from mctslib.explain import outcome, path_name, player_name
 from mctslib.game import State
 from mctslib.stepper import NOUNS, PHASE_NAMES, Question, Stepper, four_lines
+from mctslib.svg import cell_of
 from mctslib.trace import walk
 
 # ---------------------------------------------------------------------------- what stands where
@@ -50,11 +52,13 @@ def tree_options(stepper: Stepper) -> dict[str, Any]:
 def board_html(stepper: Stepper) -> str:
     """The board at the node of the phase; after the playout also the board it ended with."""
     node = stepper.node
-    boards = [_captioned(node.state, node.action, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
+    last = cell_of(node.parent.state, node.action) if node.parent else None
+    boards = [_captioned(node.state, last, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
     if stepper.phase >= 3 and stepper.iteration and stepper.iteration.rollout:
-        rewards = stepper.iteration.rewards
+        rewards, moves = stepper.iteration.rewards, stepper.iteration.rollout
         end = f"The playout's end: {outcome(node.state, rewards)}"
-        boards.append(_captioned(stepper.final_state, stepper.iteration.rollout[-1], end))
+        before = reduce(lambda state, action: state.apply(action), moves[:-1], node.state)
+        boards.append(_captioned(stepper.final_state, cell_of(before, moves[-1]), end))
     return f'<div style="display:flex;gap:12px;flex-wrap:wrap">{"".join(boards)}</div>'
 
 
