@@ -193,6 +193,7 @@ def _execute(nb: Any, timeout: int) -> None:
         client.execute(env={
             **os.environ,
             "IPYTHONDIR": empty,        # no start-up files of whoever builds
+            "MCTSLIB_PROGRESS": "off",  # nobody reads here
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",   # matplotlib dates its SVG files
         })
@@ -322,7 +323,8 @@ def _clean_output(out: Any) -> Any:
                 page = page[:start] + _as_img(page[start:end]) + page[end:]
             out.data["text/html"] = _without_addresses(page)
             words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
-            if live or words:  # the picture in words says more than the name of its class
+            if words or (live and re.fullmatch(r"\w*", out.data.get("text/plain", ""))):
+                # the picture in words says more than the name of its class
                 out.data["text/plain"] = html.unescape("\n".join(words)) or "(run this cell to use it)"
         out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
         about = {kind: v for kind, v in out.metadata.items() if kind.startswith("image/")}

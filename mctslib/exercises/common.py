@@ -24,6 +24,7 @@ from typing import Any
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
 Picture = str | Callable[[], str]
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
+CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
 COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
 
 
@@ -73,14 +74,19 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
     """Make a checker: a function that raises `Pending` or `Wrong`, or returns when all is right.
 
     `praise` is said at the end, unless the function returns a text of its own.  A reader's mistake never
-    leaves a traceback: whatever else is raised becomes a verdict that names it.
+    leaves a traceback: whatever else is raised becomes a verdict that names it.  A pass is remembered.
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
+        chapter = check.__module__.rpartition(".ch")[2]
+        CHECKERS.setdefault(chapter, []).append(check.__name__)
+
         @wraps(check)
         def checker(*answers: Any) -> Verdict:
             try:
-                return Verdict("correct", check(*answers) or praise)
+                verdict = Verdict("correct", check(*answers) or praise)
+                _remember("exercises", f"{chapter} {check.__name__}", True)
+                return verdict
             except Pending as pending:
                 return Verdict("pending", str(pending))
             except Wrong as wrong:
@@ -210,11 +216,31 @@ def _told(error: Exception) -> str:
 def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
     """Compare a prediction made at the start of a chapter with what came out.
 
-    `within` is how far a number may be off and still count.  A miss is no failure: it is where one learns.
+    guess   what `predict` gave, or a plain value
+    within  how far a number may be off and still count
+
+    A miss is no failure: it is where one learns.
     """
+    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
+    if options and truth not in options:
+        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
+    if key is not None:
+        guess = guess.choice
     if guess is None or guess is ...:
-        return Verdict("pending", f"You made no prediction. It came out as {truth}. {because}")
-    right = guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within)
+        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
+    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
+    if key is not None:
+        _remember("scored", key, right)
     said = "You predicted" if right else "A surprise! You predicted"
-    message = f"{said} {short(guess)}; it came out as {truth}. {because}"
+    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
     return Verdict("correct" if right else "wrong", message)
+
+
+def _plainly(value: Any) -> str:
+    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)
+
+
+def _remember(kind: str, key: str, value: bool) -> None:
+    from mctslib.course.store import keep  # the course knows the exercises; this is the only way back
+
+    keep(kind, key, value)

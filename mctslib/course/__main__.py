@@ -1,0 +1,21 @@
+"""`python -m mctslib.course 03 [FOLDER]` writes the second reading of chapter 03, in the folder of the notebooks."""
+import sys
+from pathlib import Path
+
+from mctslib.course.twin import write
+
+
+def main(arguments: list[str]) -> int:
+    if not 1 <= len(arguments) <= 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        print(write(arguments[0], Path(*arguments[1:])))
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

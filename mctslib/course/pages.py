@@ -1,0 +1,146 @@
+"""What the reader has done: `summary` of one chapter, `progress` of all; HTML, and the same in plain words."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib import import_module
+
+from mctslib.course import store
+from mctslib.course.questions import questions
+from mctslib.exercises.common import CHECKERS
+
+CHAPTERS = {
+    "00": "Play before you know",
+    "01": "Ask random games for advice",
+    "02": "Choose between slot machines",
+    "03": "Walk one iteration by hand",
+    "04": "Build it in four functions",
+    "05": "Whose win is it?",
+    "06": "Watch trees grow",
+    "07": "Turn the c knob",
+    "08": "MCTS against random playouts",
+    "09": "Measure strength",
+}
+CELL = 'style="padding:.25em .9em;text-align:left"'
+
+
+@dataclass(frozen=True)
+class Page:
+    """Something to read: HTML in a notebook, plain words elsewhere."""
+
+    html: str
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+@dataclass(frozen=True)
+class Count:
+    """So many of so many, and how many of those done are right (None where there is no right)."""
+
+    done: int
+    of: int
+    right: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.done} of {self.of}" + (f", {self.right} right" if self.right is not None else "")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What the reader has done in one chapter."""
+
+    chapter: str
+    finished: bool
+    predictions: Count
+    exercises: Count
+    checkpoints: Count
+
+    @property
+    def begun(self) -> bool:
+        return self.finished or any(count.done for count in (self.predictions, self.exercises, self.checkpoints))
+
+
+def tally(chapter: str) -> Tally:
+    """Count what is kept of a chapter; what the chapter no longer asks does not count."""
+    kept = store.load()
+    asked = questions(chapter)
+    predictions = [one.key for one in asked if one.kind == "predict"]
+    made = [key for key in predictions if key in kept.get("predictions", {})]
+    scored = kept.get("scored", {})
+    choices = kept.get("checkpoints", {})
+    chosen = [one.option(choices.get(one.key)) for one in asked if one.kind == "checkpoint"]
+    answered = [option for option in chosen if option]
+    checkers = _checkers(chapter)
+    passed = [name for name in checkers if kept.get("exercises", {}).get(f"{chapter} {name}")]
+    return Tally(
+        chapter,
+        bool(kept.get("chapters", {}).get(chapter)),
+        Count(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
+        Count(len(passed), len(checkers)),
+        Count(len(answered), len(chosen), sum(option.right for option in answered)),
+    )
+
+
+def _checkers(chapter: str) -> list[str]:
+    try:
+        import_module(f"mctslib.exercises.ch{chapter}")
+    except ModuleNotFoundError:
+        return []
+    return CHECKERS.get(chapter, [])
+
+
+def summary(chapter: str) -> Page:
+    """The end of a chapter: what the reader did in it.  The chapter counts as read from now on."""
+    trouble = store.keep("chapters", chapter, True)
+    this = tally(chapter)
+    rows = [
+        ("Predictions made", str(this.predictions)),
+        ("Exercises passed", str(this.exercises)),
+        ("Checkpoints answered", str(this.checkpoints)),
+    ]
+    title = f"Chapter {chapter}: what you did"
+    return _table(title, ("", ""), [row for row in rows if not row[1].startswith("0 of 0")], trouble or _where())
+
+
+def progress() -> Page:
+    """All chapters: read to the end or not, predictions, exercises, checkpoints."""
+    rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in CHAPTERS.items()]
+    head = ("Chapter", "Read to the end", "Predictions made", "Exercises passed", "Checkpoints answered")
+    return _table("Your progress", head, rows, _where())
+
+
+def _row(chapter: str) -> tuple[str, str, str, str]:
+    try:
+        this = tally(chapter)
+    except ValueError:  # no questions: the chapter is not there yet
+        return ("–",) * 4
+    if not this.begun:
+        return ("–",) * 4
+    return "✔ yes" if this.finished else "not yet", str(this.predictions), str(this.exercises), str(this.checkpoints)
+
+
+def _where() -> str:
+    file = store.path()
+    if file is None:
+        return ""
+    return f"Kept in {file.name}, in your own folder, and nowhere else. Delete that file to begin afresh."
+
+
+def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], note: str) -> Page:
+    """A table whose first column names the rows."""
+    line = "<tr>" + "".join(f'<th scope="col" {CELL}>{escape(cell)}</th>' for cell in head) + "</tr>"
+    body = "".join(
+        f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
+        + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in rows
+    )  # fmt: skip
+    caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
+    page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
+    text = [title, *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]), note]
+    return Page(page, "\n".join(filter(None, text)))

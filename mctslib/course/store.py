@@ -1,0 +1,180 @@
+"""What a reader has done, kept between runs in one small JSON file in the folder of the notebooks.
+
+    {"course": "mctslib", "predictions": {"01-blunders": 12}, "exercises": {"00 check_shares": true}, ...}
+
+Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS names another file, or "off": keep
+nothing.  Outside of a notebook nothing is kept unless it names a file.
+
+A file that cannot be read or written is never an error: what happens in this run is then remembered until
+its end, and `keep` answers with a sentence.  A damaged file is put aside, somebody else's is left alone.
+"""
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+KINDS = ("predictions", "scored", "checkpoints", "exercises", "chapters")
+Value = str | int | float | bool
+Entries = dict[str, dict[str, Value]]
+NAME = "progress.json"
+PATIENCE = 2.0  # seconds to wait for another notebook that is just writing
+
+_unwritten: dict[Path | None, Entries] = {}  # what this run knows and the file does not
+_told: set[str] = set()
+
+
+class Refused(Exception):
+    """The file is not ours to change; the message says why and what can be done."""
+
+
+def path() -> Path | None:
+    """Where the reader's progress is kept; None where nothing is."""
+    wanted = os.environ.get("MCTSLIB_PROGRESS", "")
+    if wanted:
+        return None if wanted == "off" else Path(wanted).absolute()
+    return Path.cwd() / NAME if _in_notebook() else None
+
+
+def _in_notebook() -> bool:
+    """Whether this Python is the kernel of a notebook."""
+    ipython = sys.modules.get("IPython")
+    return hasattr(ipython.get_ipython(), "kernel") if ipython else False
+
+
+def load() -> Entries:
+    """All entries: kind → key → value.  What this run could not write is among them."""
+    file = path()
+    entries: Entries = {}
+    with suppress(OSError, ValueError, Refused):
+        entries = _read(file) if file else {}
+    return _merged(_only_ours(entries), _unwritten.get(file, {}))
+
+
+def keep(kind: str, key: str, value: Value) -> str:
+    """Remember one entry.  Answers "", or a sentence that says why it will not outlive this run."""
+    if kind not in KINDS:
+        raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
+    file = path()
+    new = _unwritten[file] = _merged(_unwritten.get(file, {}), {kind: {key: value}})
+    if file is None:
+        return ""
+    try:
+        aside = _write(file, new)
+    except (OSError, Refused) as error:
+        why = error if isinstance(error, Refused) else f"{file.name} cannot be written ({error.strerror or error})"
+        return f"Your progress is not kept: {why}. Everything else works."
+    del _unwritten[file]
+    return aside
+
+
+def once(sentence: str) -> str:
+    """The sentence the first time, then "": what cannot be helped need not be said again."""
+    if sentence in _told:
+        return ""
+    _told.add(sentence)
+    return sentence
+
+
+# ---------------------------------------------------------------------------- the file
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """The file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    if not text.strip():
+        return {}
+    try:
+        content = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(content, dict) or content.get("course") != "mctslib":
+        raise Refused(f"{file.name} belongs to something else (set MCTSLIB_PROGRESS to another file)")
+    if not all(_sound(content.get(kind, {})) for kind in KINDS):
+        raise ValueError("entries that are none")
+    return content
+
+
+def _sound(entries: Any) -> bool:
+    return isinstance(entries, dict) and all(isinstance(value, Value) for value in entries.values())
+
+
+def _write(file: Path, new: Entries) -> str:
+    """Add entries to the file, whatever another notebook has written meanwhile; a sentence if it was damaged."""
+    with _alone(file):
+        said = ""
+        try:
+            content = _read(file)
+        except ValueError:  # not JSON, not text, or not entries
+            aside = _free_name(file)
+            file.replace(aside)
+            content, said = {}, f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
+        merged = {**content, **_merged(_only_ours(content), new)}
+        _replace(file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n")
+    return said
+
+
+def _free_name(file: Path) -> Path:
+    names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
+    return next(name for name in names if not name.exists())
+
+
+def _replace(file: Path, text: str) -> None:
+    """The whole new file, or the whole old one: never half of either, even if the power goes."""
+    if file.exists() and not file.stat().st_mode & 0o222:
+        raise PermissionError(13, "it is read-only")
+    handle, name = tempfile.mkstemp(prefix=f".{file.stem}-", dir=file.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(text)
+        os.replace(name, file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Hold the lock of `file`.  One that cannot be had in time, or at all, is done without."""
+    with open(file.with_name(f".{file.stem}.lock"), "a+b") as lock:
+        until = time.monotonic() + PATIENCE
+        while not _locked(lock.fileno()) and time.monotonic() < until:
+            time.sleep(0.01)
+        yield
+
+
+def _locked(handle: int) -> bool:
+    """Try to lock an open file; closing it, or the end of the process, lets it go."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, 0, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _only_ours(content: dict[str, Any]) -> Entries:
+    return {kind: content[kind] for kind in KINDS if kind in content}
+
+
+def _merged(old: Entries, new: Entries) -> Entries:
+    """Both, the new entry where they differ."""
+    kinds = [kind for kind in KINDS if kind in old or kind in new]
+    return {kind: {**old.get(kind, {}), **new.get(kind, {})} for kind in kinds}

@@ -1,0 +1,69 @@
+// One question: a fieldset of radio buttons, or a number field; what Python says about the answer stands below.
+// Arrow keys only move between the options, Space or Enter chooses: nobody is told an answer in passing.
+let serial = 0; // names that are different on one page
+
+function make(name, attributes = {}, parent = null, html = "") {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.innerHTML = html; // escaped by Python
+  if (parent) parent.appendChild(element);
+  return element;
+}
+
+function render({ model, el: root }) {
+  const view = model.get("view");
+  const id = `mcts-question-${Date.now().toString(36)}-${serial++}`;
+  root.classList.add("mcts-question");
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while a control has the focus
+  const fieldset = make("fieldset", {}, root);
+  make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${view.question}`);
+  const inputs = view.numbers ? [numberField()] : view.options.map(radio);
+  const said = make("div", { class: "said", role: "status" }, root);
+
+  function send(value) {
+    model.set("event", ["choose", value, model.get("event")[2] + 1]);
+    model.save_changes();
+  }
+
+  function radio(text, index) {
+    const label = make("label", { class: "option" }, fieldset);
+    const input = make("input", { type: "radio", name: id, value: index }, label);
+    make("span", {}, label, text);
+    input.addEventListener("change", () => send(index));
+    input.addEventListener("keydown", (event) => move(event, index));
+    return input;
+  }
+
+  function move(event, index) {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) inputs[(index + step + inputs.length) % inputs.length].focus();
+    else if (event.key === "Enter") inputs[index].click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function numberField() {
+    const label = make("label", { class: "number" }, fieldset);
+    const [min, max] = view.numbers;
+    const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-hint` };
+    const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
+    make("span", { id: `${id}-hint` }, label, view.hint);
+    input.addEventListener("change", () => input.value !== "" && send(Number(input.value)));
+    return input;
+  }
+
+  function show() {
+    const { chosen, kind, mark, html } = model.get("answer");
+    if (view.numbers && chosen !== null) inputs[0].value = chosen;
+    if (!view.numbers) inputs.forEach((input, index) => { input.checked = index === chosen; });
+    said.className = `said ${kind}`;
+    said.innerHTML = mark ? `<b>${mark}</b> ${html}` : "";
+  }
+
+  model.on("change:answer", show);
+  show();
+  return () => model.off("change:answer", show);
+}
+
+export default { render };
