@@ -1,0 +1,183 @@
+"""Every game on the play widget, played to its end by mouse and by keyboard, in the light and in the dark theme."""
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+GAMES = {
+    "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
+    "connect5x4": "ConnectFour(5, 4, 3)", "nim": "Nim(3, 4, 5)", "size5": "TicTacToe(5)",
+}  # fmt: skip
+OWN = """
+from typing import NamedTuple
+from mctslib import IllegalAction
+
+class Ten(NamedTuple):
+    total: int = 0
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return list(range(1, min(3, 10 - self.total) + 1))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction(f"{action!r} is not legal")
+        return Ten(self.total + action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return self.total == 10
+
+    def rewards(self):
+        if self.total < 10:
+            raise ValueError("not over")
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+    def __str__(self):
+        return f"The sum is {self.total}; who brings it to 10 wins."
+"""
+CELLS = [
+    "from mctslib import ConnectFour, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
+    *(f"Play({make}, seed=1, iterations=10, tree=False)  # {name}" for name, make in GAMES.items()),
+    OWN + "\nPlay(Ten(), seed=1, iterations=10)  # own",
+]
+LOOK = """board => {
+    const cells = [...board.querySelectorAll('[data-cell]')];
+    const open = cells.filter(c => c.getAttribute('aria-disabled') === 'false').map(c => Number(c.dataset.cell));
+    const row = board.querySelector('[role=row]').children.length;
+    const at = cells.findIndex(c => c.getAttribute('tabindex') === '0');
+    return {open, row, at, say: board.querySelector('.say').textContent, text: cells.map(c => c.ariaLabel).join()};
+}"""
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(*CELLS)
+    nb.run_all()
+    yield nb
+    assert nb.errors() == [] and nb.problems == []
+
+
+def board_of(nb, name):
+    return nb.output(f"# {name}").locator(".mcts-board")
+
+
+def new_game(nb, name):
+    nb.output(f"# {name}").get_by_role("button", name="New game").click()
+    board = board_of(nb, name)
+    expect(board.locator(".say")).to_contain_text("Your turn: ")
+    expect(board.locator(".win")).to_have_attribute("d", "")
+    return board
+
+
+def by_mouse(nb, board, seen, cell):
+    board.locator(f"[data-cell='{cell}']").click()
+
+
+def by_keyboard(nb, board, seen, cell):
+    """Walk there with the arrows, and play."""
+    rows, columns = (end - start for start, end in zip(divmod(seen["at"], seen["row"]), divmod(cell, seen["row"])))
+    for steps, forth, back in ((columns, "ArrowRight", "ArrowLeft"), (rows, "ArrowDown", "ArrowUp")):
+        for _ in range(abs(steps)):
+            nb.page.keyboard.press(forth if steps > 0 else back)
+    nb.page.keyboard.press("Enter")
+
+
+def play_to_the_end(nb, board, move, picture):
+    rng, moves = random.Random(7), 0
+    seen = board.evaluate(LOOK)
+    while "The game is over" not in seen["say"]:
+        assert "Your turn" in seen["say"] and moves < 82
+        move(nb, board, seen, rng.choice(seen["open"]))
+        before, moves = seen["text"], moves + 1
+        nb.page.wait_for_function(
+            "([board, before, look]) => { const s = eval(look)(board); return s.text !== before"
+            " && /Your turn|is over/.test(s.say); }", arg=[board.element_handle(), before, LOOK])  # fmt: skip
+        seen = board.evaluate(LOOK)
+        if moves == 4:
+            nb.screenshot(f"{picture} after 4", board)
+    assert seen["open"] == [] and moves > 1
+    nb.screenshot(f"{picture} end", board)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_mouse(nb, name):
+    play_to_the_end(nb, new_game(nb, name), by_mouse, f"games {name} mouse")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_keyboard_in_the_dark(nb, name):
+    nb.page.evaluate(THEME, "JupyterLab Dark")
+    nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+    try:
+        board = new_game(nb, name)
+        board.locator("[tabindex='0']").focus()
+        play_to_the_end(nb, board, by_keyboard, f"games {name} keys dark")
+    finally:
+        nb.page.evaluate(THEME, "JupyterLab Light")
+        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
+
+
+def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
+    board = new_game(nb, "connect4")
+    board.locator("[data-cell='2']").hover()
+    expect(board.locator(".aimed")).to_have_count(6)
+    assert board.locator(".landing").get_attribute("data-cell") == "37"
+    nb.screenshot("games connect4 hover", board)
+    board.locator("[tabindex='0']").focus()
+    nb.page.keyboard.press("5")
+    expect(board.locator("[data-cell='39']")).to_have_attribute("aria-label", "row 6, column 5: X")
+    expect(board.locator(".say")).to_contain_text("The engine, O, played column")
+
+
+def test_a_game_of_ones_own_is_played_by_its_buttons_with_mouse_and_keyboard(nb):
+    """Half of the presses are clicks, half are Enter on the focused button."""
+    output = nb.output("# own")
+    output.get_by_role("button", name="New game").click()
+    expect(output.get_by_text("The sum is 0;")).to_be_visible()
+    for turn in range(10):
+        if output.get_by_text("The game is over").count():
+            break
+        total = output.locator("pre").inner_text()
+        button = output.locator("button.jupyter-button:not([disabled])").filter(has_text="1").last
+        button.click() if turn % 2 else (button.focus(), nb.page.keyboard.press("Enter"))
+        expect(output.locator("pre")).not_to_have_text(total)
+        expect(output.get_by_text(re.compile("Your turn|is over"))).to_be_visible()
+    expect(output.get_by_text("The game is over")).to_be_visible()
+    nb.screenshot("games own", output)
+
+
+def test_two_engines_are_paused_and_go_on(nb):
+    output, board = nb.output("# connect5x4"), new_game(nb, "connect5x4")
+    for side in ("X is", "O is"):
+        output.get_by_label(side, exact=True).select_option(label="engine")
+    expect(board.locator(".say")).to_contain_text("The engine, X, played")
+    output.get_by_role("button", name="Pause").click()
+    expect(board.locator(".say")).to_contain_text("waits")
+    nb.screenshot("games paused", output)
+    output.get_by_role("button", name="Go on").click()
+    expect(board.locator(".say")).to_contain_text("The game is over", timeout=30_000)
+
+
+def test_probabilities_are_shown(nb):
+    output, board = nb.output("# sudo2"), new_game(nb, "sudo2")
+    output.get_by_label("Show probabilities").check()
+    board.locator("[data-cell='40']").click()
+    expect(output.get_by_role("img", name="Probabilities: ★")).to_be_visible()
+    nb.screenshot("games sudo2 probabilities", output)
+
+
+@pytest.mark.parametrize("name", ["sudo2", "connect4", "nim"])
+def test_the_boards_are_accessible(nb, name):
+    from axe_playwright_python.sync_playwright import Axe
+
+    new_game(nb, name)
+    board_of(nb, name).evaluate("board => board.setAttribute('data-look', 'here')")
+    found = Axe().run(nb.page, context="[data-look='here']").response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
