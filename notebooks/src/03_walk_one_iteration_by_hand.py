@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# **What you'll do.** Take a tree with three nodes, a pencil and a calculator, and make it grow, one step at a time.
+# **What you'll do.** Take a small tree, a pencil and a calculator, and make it grow, one step at a time.
 #
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
@@ -9,20 +9,22 @@
 # - fill in N and W of every node on a path, and say from whose view each W is,
 # - read the record of an iteration and tell whether it is possible.
 #
-# **What you'll need.** The rules of tic-tac-toe, a calculator with `ln`, some Python. Chapter 00 helps.
+# **What you'll need.** Chapters 01 (playouts) and 02 (UCB1), a pencil, and a calculator with `ln`.
 # &nbsp; **Time:** about 45 minutes.
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything. A wrong guess costs nothing, and makes the answer stick.
-#
-# 1. The search starts with a tree of one node. How many nodes has it after 7 iterations?
-# 2. A random game ends with a win for X. Whose W grows: that of every node on the path, or only of some?
-#    Write `"all"` or `"some"`.
+# Guess before you run anything else. A wrong guess costs nothing, and makes the answer stick.
 
 # %%
-prediction_1 = ...
-prediction_2 = ...
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+nodes_guess = predict("03-nodes")
+nodes_guess
+
+# %%
+whose_guess = predict("03-whose")
+whose_guess
 
 # %% [markdown]
 # ## The position
@@ -36,12 +38,8 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# Cells are numbered row by row, from 0 at the top left to 8 at the bottom right. So the three free cells are:
-
-# %%
-start.legal_actions()
-
-# %% [markdown]
+# Cells are numbered row by row, from 0 at the top left to 8 at the bottom right. So the three free cells are 1, 2 and 8.
+#
 # O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
 # It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.
 
@@ -52,18 +50,14 @@ start.legal_actions()
 #
 # - **N**, its *visits*: how many iterations passed through it;
 # - **W**, its *value sum*: the rewards collected in them. A win is 1, a draw ½, a loss 0.
+#
+# From the two numbers follows a third, **Q = W / N**, the mean reward. As rewards lie between 0 and 1, you can read Q
+# as "share of points won". A node with N = 4 and W = 3, say:
 
 # %%
 from mctslib import Node
 
 root = Node(start)
-root
-
-# %% [markdown]
-# From the two numbers follows a third, **Q = W / N**, the mean reward. As rewards lie between 0 and 1, you can read Q
-# as "share of points won". A node with N = 4 and W = 3, say:
-
-# %%
 root.visits, root.value_sum = 4, 3.0
 root.value
 
@@ -76,8 +70,7 @@ root.value
 # %% [markdown]
 # ## Three iterations, recorded
 # One **iteration** is one pass through four phases: select, expand, simulate, backpropagate. `record` runs a search and
-# writes down what each of them did. We fix the seed, so that your luck is the same as ours. (What `UCB1` and c are, you
-# will see in phase 1.)
+# writes down what each of them did. We fix the seed, so that your luck is the same as ours.
 
 # %%
 from mctslib import UCB1, record
@@ -89,15 +82,10 @@ trace.iterations[0]
 # %% [markdown]
 # Read it from left to right: the *path* led to cell 2. The node there was *expanded*, that is, newly added. Then a random
 # game, the *rollout*, went on with O at 8 and X at 1. The *rewards* are (1, 0): X, who comes first, got 1, O got 0.
-
-# %% [markdown]
+#
 # > **Two words that get mixed up.** An *iteration* is one pass through all four phases. A *simulation*, also called *rollout*
 # > or *playout*, is the random game of phase 3 only. Many papers and programs say "1,000 simulations" where they mean
 # > 1,000 iterations. In this series the words are kept apart.
-
-# %%
-for iteration in trace.iterations[:3]:
-    print(iteration)
 
 # %% [markdown]
 # While a position has moves that were never tried, the search tries one of those first. There are three
@@ -106,6 +94,8 @@ for iteration in trace.iterations[:3]:
 # %%
 from mctslib.draw import show_tree
 
+for iteration in trace.iterations[:3]:
+    print(iteration)
 show_tree(trace.tree(3))
 
 # %% [markdown]
@@ -128,25 +118,21 @@ check_children(first_three, trace.tree(3))
 
 # %% [markdown]
 # ## Phase 1: select
-# Now every move was tried once. Where should iteration 4 go? There are two good reasons to visit a child: it has done
-# well so far (*exploitation*), or we know little about it (*exploration*). UCB1 adds the two:
+# Now every move was tried once. Where should iteration 4 go? This is the question of chapter 02: each child is a slot machine,
+# and UCB1 says which one to pull. The *parent's* visits N take the place of all pulls so far, the child's visits n that of the
+# pulls of one machine:
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# Here N is the number of visits of the parent, n that of the child, and c says how curious we are. The theory
-# recommends c = √2 for rewards from 0 to 1.
+# We take c = √2 again, which the theory recommends for such rewards. UCB1 used in every node of a tree is called
+# **UCT**, UCB applied to trees.
+#
+# Here are the scores of the three children, each visited once, the parent three times:
 
 # %%
-from math import inf, log, sqrt
+from math import sqrt
+from mctslib.policies import ucb1
 
-def ucb1(value, visits, parent_visits, c):
-    return value + c * sqrt(log(parent_visits) / visits) if visits else inf
-
-# %% [markdown]
-# A child that was never visited scores infinity: anything is better than not knowing. For the three children, each
-# visited once, the parent three times:
-
-# %%
 for action, child in trace.tree(3).children.items():
     print(action, round(ucb1(child.value, child.visits, 3, sqrt(2)), 3))
 
@@ -161,25 +147,22 @@ show_children(trace.tree(3), theory)
 
 # %% [markdown]
 # Iteration 4 therefore walks to cell 2. That node has untried moves of its own, so selection stops there. A new node is
-# added below it, and a random game played:
+# added below it, and a random game played, which X wins:
 
 # %%
-trace.iterations[3]
-
-# %% [markdown]
-# X won. Cell 2 now has N = 2 and W = 2, the root has N = 4. Will the next iteration go to cell 2 again? Its mean is as
-# perfect as can be. But the others have become more interesting without doing anything.
-
-# %%
+print(trace.iterations[3])
 show_tree(trace.tree(4))
 
 # %% [markdown]
+# Cell 2 now has N = 2 and W = 2, the root has N = 4. Will the next iteration go to cell 2 again? Its mean is as
+# perfect as can be. But the others have become more interesting without doing anything.
+#
 # ### Exercise 2: three scores with the calculator
 # Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2. Which one is
 # next? It is closer than you think.
 
 # %% tags=["exercise"]
-# hint: ln 4 = 1.386. Cell 2: Q = 2/2, and the root of 1.386/2 is 0.833; times 1.414, plus 1.
+# hint: For cell 2 it is `2/2 + 1.414 × √(1.386 / 2)`, as `ln 4 = 1.386`.
 # --- solution
 scores = {1: 1.665, 2: 2.177, 8: 2.165}
 # --- stub
@@ -191,15 +174,8 @@ from mctslib.exercises.ch03 import check_scores
 
 check_scores(scores, trace.tree(4))
 
-# %% [markdown]
-# **Checkpoint 1.** A child is not visited for a long time, while its parent is visited again and again. What happens to its score?
-#
-# <details><summary>A. It stays the same: its own N and W have not changed.</summary>
-# Not quite. Q stays the same, but ln N in the exploration term grows with every visit of the <i>parent</i>.</details>
-# <details><summary>B. It grows slowly, without any bound.</summary>
-# Yes. The logarithm grows slowly, but for ever, so no child is forgotten: sooner or later its score is the highest.</details>
-# <details><summary>C. It sinks, because it is a bad move.</summary>
-# No. The score sinks when the child <i>is</i> visited: then n grows, and the bonus gets smaller.</details>
+# %%
+checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## Phase 2: expand
@@ -207,21 +183,15 @@ check_scores(scores, trace.tree(4))
 # iteration**: memory grows slowly, and only where selection leads.
 #
 # If the game is over in that node, there is nothing to add. Then the iteration goes on with the node itself.
-
-# %%
-[iteration.path for iteration in trace.iterations[:7]]
-
-# %% [markdown]
-# Seven paths, and the last node of each was new:
+#
+# Here are the paths of seven iterations. The last node of each was new:
 
 # %%
 nodes_after_7 = sum(1 for _ in trace.tree(7).descendants())
-all(iteration.expanded for iteration in trace.iterations[:7]), nodes_after_7
+[iteration.path for iteration in trace.iterations[:7]]
 
 # %%
-from mctslib.exercises import score_prediction
-
-score_prediction(prediction_1, nodes_after_7, "One node an iteration, plus the root.")
+score_prediction(nodes_guess, nodes_after_7, "One node an iteration, plus the root.")
 
 # %% [markdown]
 # ## Phase 3: simulate
@@ -248,27 +218,24 @@ show_board(end)
 
 # %%
 after_4 = trace.tree(4)
-for node in (after_4, after_4.children[2], after_4.children[2].children[8]):
-    print(node)
+on_path = (after_4, after_4.children[2], after_4.children[2].children[8])
+print(*on_path, sep="\n")
 
 # %%
-score_prediction(prediction_2, "some", "X's nodes gained a point; the node O moved into did not.")
+gained = all(fourth.rewards[node.player] > 0 for node in on_path)
+whose = "That of every node on the path" if gained else "That of some nodes on the path only"
+score_prediction(whose_guess, whose, "X's nodes gained a point; the node O moved into did not.")
 
 # %% [markdown]
 # ### Exercise 3: the way back
 # Now you, with a search that had other luck. Its sixth iteration went to cell 1, and then O took cell 2, which ends the game.
-# So the rollout is empty, and the rewards are read off the board:
+# So the rollout is empty, and the rewards are read off the board. Below its record stand the root and cell 1 as they were *before*.
+# Write (N, W) *after* it, for the three nodes on its path.
 
 # %%
 other = record(start, 6, seed=11, tree_policy=theory)
-other.iterations[5]
-
-# %% [markdown]
-# Before that iteration, the two nodes that were there looked like this. Write (N, W) *after* it, for the three nodes on its path.
-
-# %%
 before = other.tree(5)
-print(before, before.children[1], sep="\n")
+print(other.iterations[5], before, before.children[1], sep="\n")
 
 # %% tags=["exercise"]
 # hint: O won, so O's reward is 1 and X's is 0. Who moved into (1,), who into (1, 2)? The root counts for X. A new node starts with N = 0 and W = 0.
@@ -283,17 +250,19 @@ from mctslib.exercises.ch03 import check_backpropagation
 
 check_backpropagation(after, other, 6)
 
+# %%
+checkpoint("03-draw")
+
 # %% [markdown]
-# **Checkpoint 2.** A random game is a draw. What happens along the path?
-#
-# <details><summary>A. Nothing: nobody won.</summary>
-# No. Every node on the path was visited, so N grows everywhere. And a draw is worth something.</details>
-# <details><summary>B. N grows by 1 and W by ½, in every node on the path.</summary>
-# Yes. Both players get ½, so here it makes no difference who moved where.</details>
-# <details><summary>C. W grows by ½ for X's nodes and shrinks by ½ for O's.</summary>
-# That is a draw as seen by somebody who counts −1, 0, 1 and mixes up the signs. With rewards from 0 to 1, W never shrinks.</details>
-# <details><summary>D. W grows by 1 everywhere: not losing is a success.</summary>
-# Tempting, but then the search could not tell a draw from a win.</details>
+# ## Your sheet of paper
+# Once more, deeper down, and without Python. Below is iteration 12 of the first search, just before phase 4. Write the new N
+# and the new W of each node. One of the nodes does not belong to the path. Each number is checked as soon as you press Enter
+# or Tab, and **Another iteration** gives you a new sheet, as often as you like.
+
+# %%
+from mctslib.widgets import Paper
+
+Paper(trace, 12)
 
 # %% [markdown]
 # ## Now walk: the stepper
@@ -318,8 +287,7 @@ show_children(trace.tree(6).children[2], theory)
 # %% [markdown]
 # O's move to 8 scored 0 points for O, its move to 1 scored half a point. So selection takes cell 1. Nobody told the search
 # that O wants something else than X. It follows from *whose* points W counts.
-
-# %% [markdown]
+#
 # ### Exercise 4: spot the possible record
 # Here is the tree after iteration 7, and four records. Only one of them can be iteration 8. Which?
 
@@ -362,32 +330,18 @@ print(result.table())
 # of the points (you can count it: two replies, one a draw, the other a win). But the tree lets O *choose* its
 # reply, and O has learnt to draw. This is what a tree is for.
 
-# %%
-shares = result.distribution()
-show_board(start, shares=shares)
-
 # %% [markdown]
-# ## Checkpoint 3: the whole round
-#
-# **Which phases write into the tree's N and W?**
-# <details><summary>A. All four.</summary>
-# No. Selection reads them, expansion adds an empty node, simulation never looks at the tree.</details>
-# <details><summary>B. Only backpropagation.</summary>
-# Yes. If a program breaks off during one of the first three phases, its statistics are still right.</details>
-# <details><summary>C. Simulation and backpropagation.</summary>
-# Simulation makes a result. Writing it down is left to backpropagation.</details>
-#
-# **The path of an iteration has three moves and the node was new. How many nodes change?**
-# <details><summary>A. One.</summary>
-# One is <i>added</i>, but all on the path are updated.</details>
-# <details><summary>B. Three.</summary>
-# Nearly: you forgot the root.</details>
-# <details><summary>C. Four.</summary>
-# Yes: three moves lead through three nodes, and the root makes four.</details>
+# ## Checkpoints: the whole round
+
+# %%
+checkpoint("03-writers")
+
+# %%
+checkpoint("03-changed")
 
 # %% [markdown]
 # ## In practice
-# - Engines keep exactly these two numbers a node (AlphaZero adds a third, the *prior*). Memory, not time, is often the limit, so most
+# - Engines keep these numbers too (AlphaZero adds a third, the *prior*). Memory is often the limit, so many
 #   add one node an iteration, as you did.
 # - Some programs store W from the view of the player *to move*, and flip signs on the way up. It works, but when it goes
 #   wrong, it is hard to see. Here nothing is ever flipped, and games where a player moves twice need no special case.
@@ -401,35 +355,48 @@ show_board(start, shares=shares)
 # **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done it by hand. Now let Python do it.
 
 # %% [markdown]
+# ## What you did
+
+# %%
+summary("03")
+
+# %% [markdown]
 # ## Claims
 # Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
 three, four, seven = trace.tree(3), trace.tree(4), trace.tree(7)
-assert start.legal_actions() == (1, 2, 8) and start.current_player == 0
-assert trace.iterations[0] == Iteration((2,), True, (8, 1), (1.0, 0.0))
-assert all(child.visits == 1 for child in three.children.values()) and nodes_after_7 == 8
-assert fourth.path == (2, 8) and fourth.rewards == (1.0, 0.0)
-assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
+claim("the three free cells are 1, 2 and 8", *start.legal_actions())
+claim("from 0 at the top left to 8 at the bottom right", 0, len(start.cells()) - 1)
+win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
+claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
+claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
+claim("A node with N = 4 and W = 3", root.visits, root.value_sum)
+first = trace.iterations[0]
+claim("went on with O at 8 and X at 1", *first.rollout)
+claim("The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards)
+claim("three iterations, one new child each", len(three.children), 1)
 
 # %%
-assert (four.visits, four.children[2].visits, four.children[2].value_sum) == (4, 2, 2.0)
-assert (four.value_sum, four.children[2].children[8].value_sum) == (2.5, 0.0)
-assert max(three.children.values(), key=lambda child: child.value).action == 2
-gap = theory.score(four, four.children[2]) - theory.score(four, four.children[8])
-assert 0 < gap < 0.02  # "closer than you think"
+assert first.path == (2,) and first.expanded and start.current_player == 0
+assert max(three.children.values(), key=lambda child: child.value).action == 2 and fourth.path == (2, 8)
+moved = {node.action: (node.visits, node.value_sum) for node in four.children.values()}
+claim("Cell 2 now has N = 2 and W = 2, the root has N = 4", *moved[2], four.visits)
+assert 0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02  # "closer than you think"
+claim("- N + 1, because it was visited", four.visits - three.visits)
+claim("Iteration 4 ended with the rewards (1, 0)", 4, *fourth.rewards)
+claim("so that node gets 1. Then O moved to 8", moved[2][1] - three.children[2].value_sum, fourth.path[1])
+claim("O's reward, which is 0", four.children[2].children[8].value_sum)
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
-
-# %%
-replies = trace.tree(6).children[2].children
-assert {action: node.value_sum for action, node in replies.items()} == {1: 0.5, 8: 0.0}
-assert trace.iterations[6].path == (2, 1, 8) and trace.iterations[7] == records["B"]
-assert trace.tree(12).children[2].visits == max(c.visits for c in trace.tree(12).children.values())
 
 # %%
 from mctslib.oracle import expected_value
 
-assert result.action == 2 and shares[2] > 0.8 and abs(result.root.children[2].value - 0.5) < 0.05
-assert expected_value(start.apply(2), 0) == 0.75
-draw, win = (start.apply(2).apply(reply) for reply in (1, 8))
-assert draw.apply(8).rewards() == (0.5, 0.5) and win.apply(1).rewards() == (1.0, 0.0)
+assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0)) and trace.iterations[7] == records["B"]
+replies = {node.action: node.value_sum for node in trace.tree(6).children[2].children.values()}
+claim("O's move to 8 scored 0 points for O, its move to 1 scored half a point", 8, replies[8], 1, replies[1])
+claim("cell 2 would bring X ¾", expected_value(start.apply(2), 0))
+assert result.action == 2 and abs(result.root.children[2].value - 0.5) < 0.05
+claim("it is close to ½", round(2 * result.root.children[2].value) / 2)
+claim("Twelve iterations have been enough", len(trace))
+assert trace.tree().children[2].visits == max(c.visits for c in trace.tree().children.values())
