@@ -6,11 +6,10 @@ from functools import partial
 from math import sqrt
 
 import pytest
-from scipy.stats import binomtest
 
-from mctslib import UCB1, best_value, most_visited, search, simulate, uniform
+from mctslib import UCB1, best_value, most_visited, search
 from mctslib.exercises import ch07, ch08
-from mctslib.oracle import optimal_actions, value
+from mctslib.oracle import value
 
 # ---------------------------------------------------------------------------- chapter 07
 
@@ -27,53 +26,38 @@ def secure_child(root, a, sign=-1):
 # ---------------------------------------------------------------------------- chapter 08
 
 
-def flat_means(state, playouts, rng, whose=None, divide=True, start=True):
-    player = state.current_player if whose is None else whose(state)
-    total = {}
-    for action in state.legal_actions():
-        first = state.apply(action) if start else state
-        rewards = [simulate(first, rng, uniform).rewards[player] for _ in range(playouts)]
-        total[action] = sum(rewards) / (playouts if divide else 1)
-    return total
-
-
-def random_value(state, player, combine=lambda values, state: sum(values) / len(values)):
+def minimax(state, player, mine=max, other=min):
     if state.is_terminal():
         return state.rewards()[player]
-    values = [random_value(state.apply(a), player, combine) for a in state.legal_actions()]
-    return combine(values, state)
+    values = [minimax(state.apply(action), player, mine, other) for action in state.legal_actions()]
+    return mine(values) if state.current_player == player else other(values)
 
 
-def perfect_value(state, player):
-    return float(value(state, player))
+def mean(values):
+    return sum(values) / len(values)
 
 
-def is_blunder(state, action):
-    return value(state.apply(action), state.current_player) < value(state)
+def forgets_the_end(state, player):
+    return 0.5 if state.is_terminal() else minimax(state, player)
 
 
-def forgets_whose(state, action):
-    after = state.apply(action)
-    return not after.is_terminal() and value(after) < value(state)
+def failure_rate(pick, games):
+    return sum(pick(game) not in right for game, right in games) / len(games)
 
 
-def whoever_moves(state, player):
-    return random_value(state, player if state.is_terminal() else state.current_player)
+def only_the_smallest(pick, games):
+    return sum(pick(game) != min(right) for game, right in games) / len(games)
+
+
+def asks_twice(pick, games):
+    return sum(pick(game) not in right or pick(game) not in right for game, right in games) / len(games)
+
+
+PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
 
 
 def stub(*arguments):
     raise NotImplementedError("your turn")
-
-
-def wald(successes, games, z):
-    share = successes / games
-    half = z * sqrt(share * (1 - share) / games)
-    return share - half, share + half
-
-
-def undivided(successes, games, z):
-    low, high = ch08.wilson(successes, games, z)
-    return low * (1 + z * z / games), high * (1 + z * z / games)
 
 
 SOLUTIONS = [
@@ -81,10 +65,9 @@ SOLUTIONS = [
     (ch07.check_rescale_c, lambda c, low, high: c * (high - low)),
     (ch07.check_secure_child, secure_child),
     (ch07.check_choose_c, 0.5),
-    (ch08.check_flat_means, flat_means),
-    (ch08.check_random_value, random_value),
-    (ch08.check_is_blunder, is_blunder),
-    (ch08.check_wilson, ch08.wilson),
+    (ch08.check_minimax, minimax),
+    (ch08.check_failure_rate, failure_rate),
+    (ch08.check_theorem, PROMISED),
 ]
 
 MISTAKES = [
@@ -107,23 +90,24 @@ MISTAKES = [
     (ch07.check_choose_c, sqrt(2), "try a smaller c"),
     (ch07.check_choose_c, -1, "0 or more"),
     (ch07.check_choose_c, "0.5", "should be a number"),
-    (ch08.check_flat_means, partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
-    (ch08.check_flat_means, partial(flat_means, divide=False), "That is a sum"),
-    (ch08.check_flat_means, partial(flat_means, start=False), "does each playout start"),
-    (ch08.check_flat_means, lambda *a: dict(list(flat_means(*a).items())[1:]), "one entry a legal action"),
-    (ch08.check_random_value, perfect_value, "perfect play"),
-    (ch08.check_random_value, lambda s, p: random_value(s, 1 - p), "the game is over"),
-    (ch08.check_random_value, whoever_moves, "other player's"),
-    (ch08.check_random_value, partial(random_value, combine=lambda values, s: sum(values)), "divide by the number"),
-    (ch08.check_random_value, partial(random_value, combine=lambda values, s: values[0]), "after each legal action"),
-    (ch08.check_is_blunder, lambda s, a: value(s.apply(a), s.current_player) < 1, "no blunder"),
-    (ch08.check_is_blunder, forgets_whose, "*same* player"),
-    (ch08.check_is_blunder, lambda s, a: a in optimal_actions(s), "blunder"),
-    (ch08.check_is_blunder, lambda s, a: int(is_blunder(s, a)), "should be a bool"),
-    (ch08.check_wilson, wald, "claims certainty"),
-    (ch08.check_wilson, undivided, "1 + z²/n"),
-    (ch08.check_wilson, lambda *a: ch08.wilson(*a)[::-1], "Low comes first"),
-    (ch08.check_wilson, lambda *a: ch08.wilson(*a)[0], "should be a tuple"),
+    (ch08.check_minimax, partial(minimax, mine=mean, other=mean), "That is the mean"),
+    (ch08.check_minimax, partial(minimax, other=max), "opponent would be helping"),
+    (ch08.check_minimax, partial(minimax, mine=min), "`min` all the way down"),
+    (ch08.check_minimax, partial(minimax, mine=min, other=max), "are exchanged"),
+    (ch08.check_minimax, lambda s, p: s.rewards()[p] if s.is_terminal() else value(s), "for the player to move"),
+    (ch08.check_minimax, lambda s, p: minimax(s, p if s.is_terminal() else 1 - p), "other player's value"),
+    (ch08.check_minimax, partial(minimax, other=mean), "Best for whoever is to move"),
+    (ch08.check_minimax, forgets_the_end, "the game is over"),
+    (ch08.check_minimax, lambda s, p: print(), "returned None"),
+    (ch08.check_failure_rate, lambda p, g: failure_rate(p, g) * len(g), "divide by the number of games"),
+    (ch08.check_failure_rate, lambda p, g: 1 - failure_rate(p, g), "share of right moves"),
+    (ch08.check_failure_rate, lambda p, g: 100 * failure_rate(p, g), "in percent"),
+    (ch08.check_failure_rate, only_the_smallest, "several moves"),
+    (ch08.check_failure_rate, asks_twice, "once for each game"),
+    (ch08.check_failure_rate, lambda p, g: failure_rate(p, g[:-1]), "divide by `len(games)`"),
+    *((ch08.check_theorem, {**PROMISED, key: not PROMISED[key]}, f"Statement {key} is ") for key in "abcdef"),
+    (ch08.check_theorem, {**PROMISED, "d": "no"}, "True or False"),
+    (ch08.check_theorem, {"a": True}, "Still to be answered: b, c"),
 ]
 
 
@@ -135,7 +119,7 @@ def test_solution_passes(checker, answer):
 
 @pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
 def test_stub_is_met_with_patience(checker):
-    answer = ... if checker is ch07.check_choose_c else stub
+    answer = {ch07.check_choose_c: ..., ch08.check_theorem: dict.fromkeys("abcdef", ...)}.get(checker, stub)
     assert checker(answer).status == "pending"
 
 
@@ -151,15 +135,13 @@ def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
     assert len(set(messages)) >= 3
 
 
-@pytest.mark.parametrize("successes, games", [(0, 50), (1, 3), (40, 100), (50, 50)])
-def test_wilson_agrees_with_scipy(successes, games):
-    z = 1.959963984540054  # the 97.5 % point of the normal distribution
-    expected = binomtest(successes, games).proportion_ci(0.95, method="wilson")
-    assert ch08.wilson(successes, games, z) == pytest.approx((expected.low, expected.high), abs=1e-12)
+def test_a_wrong_value_comes_with_the_board_it_is_about():
+    assert "<svg" in ch08.check_minimax(partial(minimax, other=max)).picture
 
 
 def test_checkers_do_not_touch_the_readers_random_numbers():
     random.seed(5)
     before = random.getstate()
-    ch08.check_flat_means(flat_means)
+    ch08.check_minimax(minimax)
+    ch08.check_failure_rate(failure_rate)
     assert random.getstate() == before

@@ -3,138 +3,149 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import isclose, sqrt
+from math import isclose
 from typing import Any
 
-from mctslib.exercises.common import Wrong, call, close, demand, exercise, same
+from mctslib.draw import board_svg
+from mctslib.exercises.common import Wrong, call, close, demand, exercise, given
 from mctslib.experiments import A, W
 from mctslib.game import State
 from mctslib.games import TicTacToe
-from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
+from mctslib.oracle import expected_value, positions, value
+from mctslib.pgame import average, games_with_a_choice, right_moves
 
-PLAYOUTS = 1000  # a mean of so many has a standard error below 0.02
-PATIENCE = 20_000_000  # lines of code: many whole games are played
-TOLERANCE = 0.06
+PATIENCE = 20_000_000  # lines of code: every position below is looked at
 
-
-@exercise("Right: that is all of flat Monte Carlo, and every mean is near its exact value.")
-def check_flat_means(own: Callable[..., Any]) -> None:
-    """`own(state, playouts, rng)` → {action: mean reward of the player to move}, `playouts` for each action."""
-    for puzzle in (W, A):
-        shown = f"flat_means({puzzle.name}, {PLAYOUTS}, rng)"
-        answer = call(own, puzzle.state, PLAYOUTS, random.Random(1), returns=dict, shown=shown, lines=PATIENCE)
-        exact = {action: float(mean) for action, mean in flat_values(puzzle.state).items()}
-        same(sorted(answer), sorted(exact), f"sorted({shown})", "There should be one entry a legal action.")
-        for action, mean in exact.items():
-            _near(answer[action], mean, f"{shown}[{action}]", puzzle.state)
+# ---------------------------------------------------------------------------- exercise 1: minimax
 
 
-def _near(mean: Any, exact: float, shown: str, state: State) -> None:
-    demand(isinstance(mean, int | float), f"`{shown}` is {mean!r}; it should be a number.")
-    if abs(mean - exact) > TOLERANCE:
-        raise Wrong(f"`{shown}` is {mean:.4g}; it should be near {exact:.3f}. {_mean_mistake(mean, exact, state)}")
-
-
-def _mean_mistake(mean: float, exact: float, state: State) -> str:
-    """The likely reason for a wrong mean, as a sentence."""
-    if mean > 1:
-        return "That is a sum: divide it by the number of playouts."
-    if abs(mean - (1 - exact)) < TOLERANCE:
-        return "That is the opponent's view: read `rewards()[state.current_player]` of the position you started from."
-    if abs(mean - float(expected_value(state))) < TOLERANCE:
-        return "That is the value of the whole position: does each playout start with `state.apply(action)`?"
-    return "Play each of the playouts to the end with uniformly random moves."
-
-
-@exercise("Right: the exact mean over all random games, without playing a single one.")
-def check_random_value(own: Callable[..., Any]) -> None:
-    """`own(state, player)` → exact mean reward of `player` when every move is uniformly random."""
+@exercise("Right: one word changed, from the mean to the best, and chance has become perfect play.")
+def check_minimax(own: Callable[..., Any]) -> None:
+    """`own(state, player)` → exact reward of `player` when both sides play perfectly."""
     finished = TicTacToe.from_text("XXX/OO./...")
-    won = call(own, finished, 0, returns=float, shown="random_value(<X has won>, 0)")
-    close(won, 1, "random_value(<X has won>, 0)", "When the game is over, return the player's reward.")
-    for state, name in [(TicTacToe.from_text("OXO/XXO/X.."), "two cells left"), (A.state, "A"), (W.state, "W")]:
-        for player in (1, 0):
-            shown = f"random_value(<{name}>, {player})"
-            answer = call(own, state, player, returns=float, shown=shown, lines=PATIENCE)
-            exact = float(expected_value(state, player))
-            close(answer, exact, shown, _exact_mistake(answer, exact, state, player))
+    for player in (0, 1):
+        shown = f"minimax(<X has won>, {player})"
+        close(call(own, finished, player, returns=float, shown=shown), 1 - player, shown,
+              "When the game is over, return the reward of `player`.")  # fmt: skip
+    cases = [(state, player) for state in [*_sample(12), A.state, W.state] for player in (0, 1)]
+    answers = [call(own, state, player, returns=float, shown=_shown(state, player), lines=PATIENCE)
+               for state, player in cases]  # fmt: skip
+    for (state, player), answer in zip(cases, answers):
+        right = value(state, player)
+        if not isclose(answer, right, abs_tol=1e-9):
+            told = f"It should be {right:g}, off by {answer - right:+.3g}."
+            why = _minimax_mistake(cases, answers)
+            raise Wrong(f"`{_shown(state, player)}` is {answer:.4g}. {told} {why}", board_svg(state))
 
 
-def _exact_mistake(answer: float, exact: float, state: State, player: int) -> str:
-    """The likely reason for a wrong exact value, as a sentence."""
-    if isclose(answer, value(state, player)):
-        return "That is the value of perfect play: take the mean over the moves, not the best of them."
-    if isclose(answer, 1 - exact):
-        return "That is the other player's: the reward to read at the end is that of `player`, whoever is to move."
-    if answer > 1:
-        return "No mean of rewards is above 1: divide by the number of legal actions."
-    return "It is the mean of the values of the positions after each legal action."
-
-
-@exercise("Right: a blunder gives away value that perfect play would have kept.")
-def check_is_blunder(own: Callable[..., Any]) -> None:
-    """`own(state, action)` → True if `action` is worth less than the position, under perfect play."""
-    for state in [A.state, W.state, *_sample(40)]:
-        best, player = optimal_actions(state), state.current_player
-        for action in state.legal_actions():
-            answer = call(own, state, action, returns=bool, shown=f"is_blunder(state, {action})")
-            why = _blunder_mistake(answer, state, action, player)
-            same(answer, action not in best, f"is_blunder(state, {action})", why, _drawn(state))
-
-
-def _blunder_mistake(answer: bool, state: State, action: Any, player: int) -> str:
-    """What is the case in this position, and the likely reason for a wrong answer."""
-    before, after = value(state), value(state.apply(action), player)
-    told = f"The position is worth {before:g} to the player to move, and {after:g} after the move.\n{state}\n"
-    if answer and after == before:
-        return told + "Giving nothing away is no blunder, even in a lost position or a drawn one."
-    return told + "Ask for the value of both positions for the *same* player: `value(after, player)`."
-
-
-def _drawn(state: State) -> str:
-    from mctslib.draw import board_svg
-
-    return board_svg(state)
+def _shown(state: State, player: int) -> str:
+    return f"minimax(<{'XO'[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
 
 
 def _sample(count: int) -> list[State]:
-    """Positions in which some moves are right and some are wrong."""
-    mixed = [
+    """Positions with four or five cells left whose value under perfect play is not the random one."""
+    some = [
         state for state in positions(TicTacToe())
-        if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
+        if 4 <= len(state.legal_actions()) <= 5 and value(state) != expected_value(state)
     ]  # fmt: skip
-    return random.Random(0).sample(mixed, count)
+    return random.Random(0).sample(some, count)
 
 
-@exercise("Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet.")
-def check_wilson(own: Callable[..., Any]) -> None:
-    """`own(successes, games, z)` → (low, high), Wilson's interval for the true share of successes."""
-    for successes, games, z in [(8, 10, 2.0), (40, 100, 1.96), (0, 50, 1.96), (50, 50, 1.96), (3, 7, 1.0)]:
-        shown = f"wilson({successes}, {games}, {z})"
-        answer = call(own, successes, games, z, returns=tuple, shown=shown)
-        demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: low and high.")
-        right = wilson(successes, games, z)
-        why = _interval_mistake(answer, successes, games, z)
-        close(answer[0], right[0], f"{shown}[0]", why, tolerance=1e-6)
-        close(answer[1], right[1], f"{shown}[1]", why, tolerance=1e-6)
+def _minimax_mistake(cases: list[tuple[State, int]], answers: list[float]) -> str:
+    """The mistake that explains every answer, as a sentence."""
+    for mistake, words in MINIMAX_MISTAKES:
+        if all(isclose(mistake(*case), answer, abs_tol=1e-9) for case, answer in zip(cases, answers)):
+            return words
+    return "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
 
 
-def wilson(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Wilson's interval (1927): the shares p with |p − successes/games| ≤ z √(p (1 − p) / games)."""
-    share, weight = successes / games, z * z / games
-    middle = share + weight / 2
-    half = z * sqrt(share * (1 - share) / games + weight / (4 * games))
-    return max(0.0, (middle - half) / (1 + weight)), min(1.0, (middle + half) / (1 + weight))
+def _both_choose(best: Callable[[Any], float], state: State, player: int) -> float:
+    """The value if every move, whoever makes it, is chosen by `best` for `player`."""
+    if state.is_terminal():
+        return state.rewards()[player]
+    return best(_both_choose(best, state.apply(action), player) for action in state.legal_actions())
 
 
-def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: float) -> str:
-    """The likely reason for a wrong interval, as a sentence."""
-    share, weight = successes / games, z * z / games
-    half = z * sqrt(share * (1 - share) / games)
-    if isclose(answer[0], share - half) and isclose(answer[1], share + half):
-        return "That is share ± z √(share (1 − share) / n). After 0 losses it claims certainty; Wilson's does not."
-    if answer[0] > answer[1]:
-        return "Low comes first."
-    if isclose(sum(answer), 2 * share + weight):
-        return "Almost: both ends are still to be divided by 1 + z²/n."
-    return "Compare with the formula above, term by term."
+def _both(best: Callable[[Any], float]) -> Callable[[State, int], float]:
+    return lambda state, player: _both_choose(best, state, player)
+
+
+def _other_way(state: State, player: int) -> float:
+    """The value with `min` and `max` exchanged."""
+    if state.is_terminal():
+        return state.rewards()[player]
+    best = min if state.current_player == player else max
+    return best(_other_way(state.apply(action), player) for action in state.legal_actions())
+
+
+MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
+    (lambda s, p: float(expected_value(s, p)), "That is the mean, the value under random play: take the best instead."),
+    (_both(max), "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`."),
+    (_both(min), "That is `min` all the way down: at the turn of `player` take `max`."),
+    (_other_way, "`max` and `min` are exchanged: `player` takes the largest at its own turn."),
+    (lambda s, p: value(s), "That is the value for the player to move; the question is about `player`."),
+    (lambda s, p: value(s, 1 - p), "That is the other player's value: at the end read the reward of `player`."),
+]
+
+# ---------------------------------------------------------------------------- exercise 2: failure rate
+
+
+@exercise("Right: the share of games in which the move is none of the right ones.")
+def check_failure_rate(own: Callable[..., Any]) -> None:
+    """`own(pick, games)` → share of the games (game, right moves) in which `pick(game)` is wrong."""
+    games = games_with_a_choice(40, branching=4, depth=3)
+    for name, pick in PICKS.items():
+        wrong = sum(pick(game) not in right for game, right in games)
+        shown = f"failure_rate({name}, games)"
+        answer = call(own, pick, games, returns=float, shown=shown)
+        close(answer, wrong / len(games), shown, _failure_mistake(answer, pick, games, wrong))
+    shown = "failure_rate(<0 first, then 1>, games)"
+    turns = iter([0, 1] * len(games))
+    answer = call(own, lambda game: next(turns), games, returns=float, shown=shown)
+    right = sum(k % 2 not in moves for k, (_, moves) in enumerate(games)) / len(games)
+    close(answer, right, shown, "Ask `pick` once for each game: a search does not always answer the same.")
+
+
+PICKS: dict[str, Callable[[Any], Any]] = {
+    "<always 0>": lambda game: 0,
+    "<the last>": lambda game: game.legal_actions()[-1],
+    "<infinitely many playouts>": lambda game: min(right_moves(game, average)),
+}
+
+
+def _failure_mistake(answer: float, pick: Callable[[Any], Any], games: list[Any], wrong: int) -> str:
+    """The likely reason for a wrong failure rate, as a sentence."""
+    first = [pick(game) != min(right) for game, right in games]
+    if isclose(answer, wrong):
+        return "That is how many; divide by the number of games."
+    if isclose(answer, 100 * wrong / len(games)):
+        return "That is in percent; a share lies between 0 and 1."
+    if isclose(answer, 1 - wrong / len(games)):
+        return "That is the share of right moves; count the wrong ones."
+    if isclose(answer, sum(first) / len(games)):
+        return "`right` may hold several moves, and each of them is right: ask whether the move is *in* it."
+    return "Count the games in which `pick(game)` is not in `right`, and divide by `len(games)`."
+
+
+# ---------------------------------------------------------------------------- exercise 3: the theorem
+
+PROMISES = {
+    "a": (True, "The mean at the root does converge to the value of perfect play."),
+    "b": (False, "The theorem speaks of the limit; it gives no number of iterations that is enough for your game."),
+    "c": (True, "The chance of a wrong move does go to zero."),
+    "d": (False, "Single iterations can lead away; only in the end does it settle."),
+    "e": (False, "The proof wants a c that fits the range of the rewards; with c = 0 a search can stick for ever."),
+    "f": (False, "Random playouts run to the value of random play; here some games stay wrong for ever."),
+}
+
+
+@exercise("Right: two promises about the limit, and none about tomorrow.")
+def check_theorem(answers: Any) -> None:
+    """`answers`: statement "a" … "f" → True if the theorem promises it."""
+    given(answers, dict, "promised")
+    missing = sorted(set(PROMISES) - set(answers))
+    demand(not missing, f"Still to be answered: {', '.join(missing)}.")
+    for letter, (right, why) in PROMISES.items():
+        answer = answers[letter]
+        demand(isinstance(answer, bool), f'`promised["{letter}"]` is {answer!r}; it should be True or False.')
+        demand(answer == right, f'Statement {letter} is {"promised" if right else "not promised"}. {why}')

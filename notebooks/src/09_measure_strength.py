@@ -1,0 +1,424 @@
+# %% [markdown]
+# # 09 · Measure strength
+#
+# **What you'll do.** Find out which of two players is the stronger, and how sure you may be.
+#
+# **What you'll learn.**
+# - *On paper:* how many games it takes to tell 60 % from the toss of a coin.
+# - Write Wilson's interval, and read one.
+# - Play paired matches, and say why they need fewer games.
+# - Turn a tournament into ratings.
+# - Spot a conclusion that the games do not carry.
+#
+# **What you'll need.** Chapter 08. About 75 minutes.
+
+# %% [markdown]
+# ## Predict first
+#
+# Two guesses before any game is played. The first is about two players who are **exactly equal**; the second about a player who makes no mistakes at all.
+
+# %%
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+fooled = predict("09-fooled")
+fooled
+
+# %% [markdown]
+# And the second:
+
+# %%
+trapper = predict("09-trapper")
+trapper
+
+# %% [markdown]
+# ## A score is a rumour
+#
+# The **score** of a match is points a game: a win counts 1, a draw ½. Let MCTS with 100 iterations a move meet MCTS with 30, eight times over, 20 games each time, every match with a seed of its own:
+
+# %%
+from mctslib.arena import match, play_game
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+
+mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 100, 200, 300)}
+scores = [match(mcts[100], mcts[30], 20, seed=seed, progress=False).score for seed in range(8)]
+scores
+
+# %% [markdown]
+# The same two players, the same rules, and scores from 0.6 to 0.725. Had you played only one of these matches, you would have believed it. A score without an interval is a rumour.
+
+# %% [markdown]
+# ## Which true shares fit?
+#
+# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In 95 % of the matches it lands within *z* = 1.96 standard errors.
+#
+# Now turn that around. We saw a share *s*: 60 wins in 100 games. Keep every *p* that lies no further away than that:
+
+# %%
+from math import sqrt
+
+every = [k / 1000 for k in range(1001)]
+fits = [p for p in every if abs(p - 0.6) <= 1.96 * sqrt(p * (1 - p) / 100)]
+fits[0], fits[-1]
+
+# %% [markdown]
+# This is **Wilson's interval** (1927): *all the true shares that what we saw does not rule out*. Sixty wins in a hundred may be a player who wins 50.3 % of its games, or 69 %.
+#
+# Trying a thousand shares is honest work, but three lines of algebra do it exactly. Write *w* = *z*² / *n*. At the two ends the distance is exactly *z* standard errors; square that:
+#
+# $$(p - s)^2 = w\,(p - p^2)$$
+# $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
+# $$p = \frac{s + \frac{w}{2} \pm \sqrt{w\,s\,(1 - s) + \frac{w^2}{4}}}{1 + w}$$
+#
+# ### Exercise 1: the interval
+
+# %% tags=["exercise"]
+# hint: s = successes / games and w = z * z / games. The square root is sqrt(w * s * (1 - s) + w * w / 4); divide both ends by 1 + w.
+def wilson(successes, games, z=1.96):
+    """(low, high): Wilson's interval for the true share of successes."""
+    # --- solution
+    s, w = successes / games, z * z / games
+    root = sqrt(w * s * (1 - s) + w * w / 4)
+    return (s + w / 2 - root) / (1 + w), (s + w / 2 + root) / (1 + w)
+    # --- end
+
+# %%
+from mctslib.exercises.ch09 import check_wilson
+
+check_wilson(wilson)
+
+# %% [markdown]
+# The library has the same function; here is what 0 losses in 100 games say. Not "it never loses": anything up to 3.7 % fits.
+
+# %%
+from mctslib.intervals import wilson
+
+wilson(0, 100)
+
+# %% [markdown]
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Forget it.
+
+# %%
+checkpoint("09-sixty")
+
+# %% [markdown]
+# ## How many games do I need?
+#
+# "Is A stronger than B?" asks whether ½ fits what we saw. By Wilson's rule ½ is ruled out exactly when
+#
+# $$s - \tfrac12 \;>\; z\,\frac{1/2}{\sqrt{n}}$$
+#
+# because at *p* = ½ the standard error is ½ / √*n*.
+#
+# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The edge is 0.1, so √*n* must exceed 1 / 0.1 = 10, and *n* must exceed 100. In short: *one over the edge, squared*.
+#
+# ### Exercise 2: games needed
+
+# %% tags=["exercise"]
+# hint: Solve for n: it must exceed (z / 2 / (share - 0.5)) ** 2. `floor(x) + 1` is the first whole number above x.
+from math import floor
+
+def games_needed(share, z=1.96):
+    """The smallest number of games in which a score of `share` rules out ½."""
+    # --- solution
+    return floor((z / 2 / (share - 0.5)) ** 2) + 1
+    # --- end
+
+# %%
+from mctslib.exercises.ch09 import check_games_needed
+
+check_games_needed(games_needed)
+
+# %% [markdown]
+# The table to remember:
+
+# %%
+from mctslib.intervals import games_needed
+
+table = {share: games_needed(share) for share in (0.75, 0.6, 0.55, 0.52, 0.51)}
+table
+
+# %% [markdown]
+# To see that 75 % is not a coin takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000. Half the edge, four times the games.
+#
+# But if A's *true* share is 55 %, then half of all matches of 385 games score below 55 % and see nothing. The **power** of a match is the chance that it notices. For 80 % power, a habit in science, it takes about twice the games:
+
+# %%
+from scipy.stats import binom
+
+def power(share, games):
+    """The exact chance that ½ lies outside the interval and below it."""
+    noticed = [k for k in range(games + 1) if wilson(k, games)[0] > 0.5]
+    return float(sum(binom.pmf(noticed, games, share)))
+
+enough = games_needed(0.55, power=0.8)
+enough, power(0.55, 385), power(0.55, enough)
+
+# %% [markdown]
+# The same as a picture, for three true shares:
+
+# %%
+from mctslib import plots
+
+sizes = [25 * 2**k for k in range(7)]
+chances = {f"true share {p:.0%}": [power(p, n) for n in sizes] for p in (0.6, 0.55, 0.52)}
+ax = plots.share_lines(chances, sizes, title="The chance to notice")
+ax.set(xlabel="games", ylabel="power")
+plots.picture(ax)
+
+# %% [markdown]
+# Choose the number of games *before* you play, from the smallest edge you care about.
+#
+# ## Do not peek
+#
+# Why before? Because it is tempting to look every ten games, and to stop when the interval first leaves out ½.
+#
+# ### Exercise 3: somebody who peeks
+
+# %% tags=["exercise"]
+# hint: for games in range(every, len(results) + 1, every): take low, high = wilson(sum(results[:games]), games) and return True if not low <= 0.5 <= high.
+def peeks(results, every):
+    """True if at any look, after every `every` games, the interval leaves out ½.  A result is 1 or 0."""
+    # --- solution
+    for games in range(every, len(results) + 1, every):
+        low, high = wilson(sum(results[:games]), games)
+        if not low <= 0.5 <= high:
+            return True
+    return False
+    # --- end
+
+# %%
+from mctslib.exercises.ch09 import check_peeks
+
+check_peeks(peeks)
+
+# %% [markdown]
+# Now 2,000 matches of 300 games between two exactly equal players: each game is the toss of a fair coin. The library's `first_look` does what you just wrote.
+
+# %%
+import random
+
+from mctslib.intervals import first_look
+
+rng = random.Random(0)
+tosses = [[int(rng.random() < 0.5) for _ in range(300)] for _ in range(2000)]
+peeking = sum(first_look(toss, 10) is not None for toss in tosses) / 2000
+patient = sum(first_look(toss, 300) is not None for toss in tosses) / 2000
+patient, peeking
+
+# %% [markdown]
+# Whoever looks once, at the end, is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows. Whoever peeks every ten games "finds" a difference between equals in 28 %. Every look is another chance to be fooled.
+
+# %% [markdown]
+# ## Two games from every opening
+#
+# Another way to fool yourself is to let A always move first. `match` swaps the sides after every game. A **pair** goes one step further: both games start from the same opening, a few random moves, and from the same seed.
+#
+# ### Exercise 4: a pair of games
+
+# %% tags=["exercise"]
+# hint: play_game((a, b), opening, random.Random(seed)).rewards[0] is the first. In the second the players are (b, a), and a's reward is rewards[1].
+def pair(a, b, opening, seed):
+    """The rewards of `a` as player 0 and as player 1, each game with a fresh random.Random(seed)."""
+    # --- solution
+    as_first = play_game((a, b), opening, random.Random(seed)).rewards[0]
+    as_second = play_game((b, a), opening, random.Random(seed)).rewards[1]
+    return as_first, as_second
+    # --- end
+
+# %%
+from mctslib.exercises.ch09 import check_pair
+
+check_pair(pair)
+
+# %% [markdown]
+# `paired_match` does that for many openings. Here are 200 openings of two random moves, so 400 games. Below are two intervals for the score, its mean ± 1.96 standard errors: once with the pairs as what varies, once as if nobody had noticed that the games come in pairs:
+
+# %%
+from mctslib.tournament import paired_match
+
+result = paired_match(mcts[200], mcts[100], 200, plies=2, seed=0)
+paired, unpaired = result.interval(), result.unpaired_interval()
+width = {"paired": paired[1] - paired[0], "unpaired": unpaired[1] - unpaired[0]}
+result.score, paired, unpaired
+
+# %% [markdown]
+# The very same games! The paired interval is half as wide and leaves out ½; the other one cannot tell the players apart. Why? Look at the scores of the pairs:
+
+# %%
+from collections import Counter
+
+counts = Counter(result.pairs)
+counts
+
+# %% [markdown]
+# An opening that wins for X gives each player one win: (1, 0) or (0, 1). As single games these look like noise, a win here and a loss there. As a pair they are ½, always: the luck of the opening has gone. Half the width is worth four times the games.
+
+# %% [markdown]
+# ## Perfect, and yet not the best against random
+#
+# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, from the ends of the game backwards. The perfect player's moves are `optimal_actions`:
+
+# %%
+from functools import cache
+
+from mctslib import TicTacToe, search
+from mctslib.oracle import flat_values, optimal_actions
+
+@cache
+def chances_of(state, me, moves):
+    """(win, draw, loss) of player `me`, who picks evenly among moves(state), against a random player."""
+    if state.is_terminal():
+        own = state.rewards()[me]
+        return own == 1, own == 0.5, own == 0
+    mine = state.current_player == me
+    after = [chances_of(state.apply(a), me, moves) for a in (moves(state) if mine else state.legal_actions())]
+    return tuple(sum(column) / len(after) for column in zip(*after))
+
+perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
+perfect_second
+
+# %% [markdown]
+# For MCTS we give every position a seed of its own, so that it always answers the same way there. Three such players:
+
+# %%
+def frozen(seed):
+    """MCTS with 1,000 iterations and a fixed answer in every position."""
+    @cache
+    def moves(state):
+        return [search(state, 1000, seed=random.Random(f"{seed}/{state}")).action]
+    return moves
+
+uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(3)]
+[[round(chance, 3) for chance in chances] for chances in uct_second]
+
+# %% [markdown]
+# Moving second, the perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them now and then even lose!
+#
+# The reason: the perfect player knows only wins, draws and losses. When several moves keep the draw it takes any of them, also one after which the opponent can hardly go wrong. MCTS began with random replies and still remembers them: among equal moves it prefers those after which most replies are mistakes. It *sets traps*.
+#
+# If that is right, a perfect player who sets traps on purpose should catch up: of the moves that keep the value, it takes the one that wins most often against random.
+
+# %%
+@cache
+def trap_setter(state):
+    me = state.current_player
+    wins = {a: chances_of(state.apply(a), me, trap_setter)[0] for a in optimal_actions(state)}
+    return [a for a in wins if wins[a] == max(wins.values())]
+
+trapper_second = chances_of(TicTacToe(), 1, trap_setter)
+trapper_second
+
+# %% [markdown]
+# Nearly 92 %, and it never loses. So a high score against random says "sets traps", not "plays well". To be perfect and to be best against *weak* opponents are two different skills.
+
+# %% [markdown]
+# ## One ladder for all
+#
+# With many players, matches between two become a large table. **Bradley and Terry** (1952) explain it by one number a player: a player of strength *s* scores
+#
+# $$\frac{1}{1 + e^{\,t - s}}$$
+#
+# a game against one of strength *t*. On the **Elo** scale these numbers are stretched so that 400 points mean ten to one. Everybody plays everybody, 50 games a pair:
+
+# %%
+from mctslib.ratings import expected_score, ladder
+from mctslib.tournament import round_robin
+
+players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
+results = round_robin(players, 50)
+[round(expected_score(lead), 2) for lead in (0, 100, 400)]
+
+# %% [markdown]
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. The intervals come from the **bootstrap** (Efron, 1979): play the tournament 200 times again by drawing games from it, each time rate anew, and keep the middle 95 %.
+
+# %%
+steps = ladder(results, anchor="random")
+text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in steps)
+plots.picture(plots.ladder(steps, title="Random playing = 0"), f"Ratings with intervals: {text}.")
+
+# %% [markdown]
+# Read it with care. The intervals of the perfect player and of MCTS 300 overlap: this tournament cannot tell which is stronger, though one of them makes no mistakes. And a rating is an average over *these* opponents. Take random out, and the ladder changes.
+
+# %% [markdown]
+# ## A tournament of your own
+#
+# Choose the players and the size of the board, and press **Start**. Stop whenever you like: the ratings and intervals are those of the games played so far.
+
+# %%
+from mctslib.widgets import Tournament
+
+Tournament()
+
+# %%
+checkpoint("09-carried")
+
+# %% [markdown]
+# ## Your predictions
+
+# %%
+why = "Every look is another chance to be fooled."
+score_prediction(fooled, round(100 * peeking), why, within=8)
+
+# %% [markdown]
+# And the trap setter:
+
+# %%
+why = "Among equal moves the perfect player sets no traps."
+score_prediction(trapper, "MCTS with 1,000 iterations", why)
+
+# %% [markdown]
+# ## In practice
+#
+# <small>Engine builders test every change with thousands of paired games from a book of openings, at equal time. They may peek, because they use a test that was made for it: the sequential probability ratio test (Wald, 1945) says after each game "better", "not better" or "play on", and keeps its promised error rate. With many draws a win share tells little; report wins, draws and losses. And a rating is only comparable within one pool of players, one time control, one set of openings.</small>
+#
+# ## Further reading
+#
+# - Wilson (1927), *Probable inference, the law of succession, and statistical inference*.
+# - Brown, Cai and DasGupta (2001), *Interval estimation for a binomial proportion*: why not the shortcut.
+# - Bradley and Terry (1952), *Rank analysis of incomplete block designs*; Elo (1978), *The rating of chessplayers*.
+# - Efron (1979), *Bootstrap methods: another look at the jackknife*.
+# - Wald (1945), *Sequential tests of statistical hypotheses*.
+#
+# **Next:** chapter 10, a board of boards.
+
+# %%
+summary("09")
+
+# %% [markdown]
+# ## Claims
+#
+# The numbers of this chapter, checked against this run.
+
+# %%
+from statistics import NormalDist
+
+from mctslib.arena import Tally
+
+claim("scores from 0.6 to 0.725", min(scores), max(scores))
+claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
+claim("here is what 0 losses in 100 games say. Not \"it never loses\": anything up to 3.7 % fits", 0, 100, wilson(0, 100)[1])
+claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
+claim("½", Tally(draws=1).score)
+assert wilson(60, 100)[0] > 0.5 and abs(wilson(60, 100)[0] - fits[0]) < 0.001
+claim("see that 75 % is not a coin takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000", 0.75, table[0.75], 0.55, table[0.55], 0.51, table[0.51])
+
+# %%
+claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
+assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
+claim("For 80 % power, a habit in science, it takes about twice the games", 0.8, round(enough / table[0.55], 1))
+claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient, 0.05, 0.95)
+claim("between equals in 28 %", peeking)
+assert paired[0] > 0.5 > unpaired[0] and 0.4 < width["paired"] / width["unpaired"] < 0.6
+assert sum(counts[ends] for ends in [(1, 0), (0, 1)]) > 50
+
+# %%
+claim("wins 77.7 %", perfect_second[0])
+claim("wins over 90 %", min(win for win, _, _ in uct_second))
+claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
+claim("Nearly 92 %, and it never loses", trapper_second[0])
+assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
+perfect, third = (next(s for s in steps if s.name == name) for name in ("perfect", "MCTS 300"))
+assert perfect.low < third.high and third.low < perfect.high
+claim("interval reaches from 50.2 % to 69.1 %", *wilson(60, 100))
+claim("A scored 56 %, interval 51 to 61 %", 0.56, *wilson(0.56 * 400, 400))
+assert wilson(0, 30)[1] > 0.1

@@ -1,0 +1,160 @@
+"""Chapter 09: each checker takes the solution, and tells stub and typical mistakes apart."""
+from __future__ import annotations
+
+import random
+from functools import cache
+from math import ceil, floor, sqrt
+from pathlib import Path
+
+import pytest
+
+import build
+from mctslib import TicTacToe, intervals
+from mctslib.arena import play_game
+from mctslib.exercises import ch09
+
+SOURCE = Path(__file__).resolve().parent.parent / "notebooks" / "src" / "09_measure_strength.py"
+Z = 1.96
+
+
+@cache
+def built():
+    """The functions of the chapter's exercises, as its solutions define them."""
+    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game}
+    for cell in build.solution_notebook(SOURCE).cells:
+        if "exercise" in cell.metadata.get("tags", []):
+            exec(cell.source, names)
+    return names
+
+
+def stub(*arguments):
+    raise NotImplementedError("your turn")
+
+
+# ---------------------------------------------------------------------------- typical mistakes
+
+
+def shortcut(k, n, z):
+    half = z * sqrt(k * (n - k) / n**3)
+    return k / n - half, k / n + half
+
+
+def undivided(k, n, z):
+    low, high = intervals.wilson(k, n, z)
+    return low * (1 + z * z / n), high * (1 + z * z / n)
+
+
+def root_without_w(k, n, z):
+    s, w = k / n, z * z / n
+    root = sqrt(s * (1 - s) + w * w / 4)
+    return (s + w / 2 - root) / (1 + w), (s + w / 2 + root) / (1 + w)
+
+
+def last_look_only(results, every):
+    low, high = intervals.wilson(sum(results), len(results))
+    return not low <= 0.5 <= high
+
+
+def only_if_better(results, every):
+    return any(intervals.wilson(sum(results[:n]), n)[0] > 0.5 for n in range(every, len(results) + 1, every))
+
+
+def at_every_game(results, every):
+    return intervals.first_look(results, 1) is not None
+
+
+def shares_as_wins(results, every):
+    looks = range(every, len(results) + 1, every)
+    return any(abs(sum(results[:n]) / n - 0.5) > Z / sqrt(n) for n in looks)
+
+
+def skips_the_last_look(results, every):
+    return intervals.first_look(results[:-1], every) is not None if len(results) > every else False
+
+
+def games(a, b, opening, seed, fresh=True):
+    rng = random.Random(seed)
+    first = play_game((a, b), opening, rng).rewards
+    return first, play_game((b, a), opening, random.Random(seed) if fresh else rng).rewards
+
+
+def same_side_twice(a, b, opening, seed):
+    return (play_game((a, b), opening, random.Random(seed)).rewards[0],) * 2
+
+
+def one_stream(a, b, opening, seed):
+    first, second = games(a, b, opening, seed, fresh=False)
+    return first[0], second[1]
+
+
+def other_seed(a, b, opening, seed):
+    return games(a, b, opening, seed)[0][0], games(a, b, opening, seed + 1)[1][1]
+
+
+SOLUTIONS = [
+    (ch09.check_wilson, "wilson"),
+    (ch09.check_games_needed, "games_needed"),
+    (ch09.check_peeks, "peeks"),
+    (ch09.check_pair, "pair"),
+]
+
+MISTAKES = [
+    (ch09.check_wilson, shortcut, "claims certainty"),
+    (ch09.check_wilson, undivided, "divided by 1 + w"),
+    (ch09.check_wilson, root_without_w, "look at the square root"),
+    (ch09.check_wilson, lambda *a: intervals.wilson(*a)[::-1], "Low comes first"),
+    (ch09.check_wilson, lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
+    (ch09.check_wilson, lambda k, n, z: intervals.wilson(k, n), "term by term"),
+    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "round up"),
+    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "round up"),
+    (ch09.check_games_needed, lambda s, z: ceil((z / (s - 0.5)) ** 2), "on top is missing"),
+    (ch09.check_games_needed, lambda s, z: ceil(z / 2 / (s - 0.5)), "square it"),
+    (ch09.check_games_needed, lambda s, z: ceil(z * z * s * (1 - s) / (s - 0.5) ** 2), "Ask whether p = ½ still fits"),
+    (ch09.check_games_needed, lambda s, z: ceil(1 / (s - 0.5) ** 2), "Solve z"),
+    (ch09.check_peeks, last_look_only, "One look outside is enough"),
+    (ch09.check_peeks, only_if_better, "above or below"),
+    (ch09.check_peeks, at_every_game, "Look only after every"),
+    (ch09.check_peeks, skips_the_last_look, "One look outside is enough"),
+    (ch09.check_peeks, lambda results, every: print(), "returned None"),
+    (ch09.check_peeks, intervals.first_look, "should be a bool"),
+    (ch09.check_peeks, shares_as_wins, "½ is outside"),
+    (ch09.check_pair, lambda *a: tuple(rewards[0] for rewards in games(*a)), "read `rewards[1]`"),
+    (ch09.check_pair, lambda *a: tuple(games(*a)[0]), "not swapped"),
+    (ch09.check_pair, same_side_twice, "not swapped"),
+    (ch09.check_pair, lambda *a: (games(*a)[0][1], games(*a)[1][0]), "rewards of `b`"),
+    (ch09.check_pair, lambda *a: (games(*a)[1][1], games(*a)[0][0]), "comes first"),
+    (ch09.check_pair, one_stream, "starts a fresh"),
+    (ch09.check_pair, lambda a, b, o, s: (games(a, b, TicTacToe(), s)[0][0], games(a, b, TicTacToe(), s)[1][1]),
+     "not from the empty board"),
+    (ch09.check_pair, other_seed, "Two games, `a` first"),
+    (ch09.check_pair, lambda *a: list(one_stream(*a)), "should be a tuple"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("checker, name", SOLUTIONS)
+def test_the_chapters_own_solution_passes(checker, name):
+    verdict = checker(built()[name])
+    assert verdict and verdict.message, verdict
+
+
+@pytest.mark.parametrize("checker, name", SOLUTIONS)
+def test_stub_is_met_with_patience(checker, name):
+    assert checker(stub).status == "pending"
+
+
+@pytest.mark.parametrize("checker, answer, message", MISTAKES)
+def test_mistake_gets_its_own_message(checker, answer, message):
+    verdict = checker(answer)
+    assert verdict.status == "wrong" and message in verdict.message, verdict
+
+
+@pytest.mark.parametrize("checker, name", SOLUTIONS)
+def test_each_checker_is_tried_with_three_mistakes_or_more(checker, name):
+    assert len({message for c, _, message in MISTAKES if c is checker}) >= 3
+
+
+def test_counterexamples_are_drawn():
+    wrong = ch09.check_wilson(shortcut)
+    assert "Wilson&#x27;s" in wrong.picture or "Wilson's" in wrong.picture
+    assert "off by" in wrong.message
+    assert "<svg" in ch09.check_pair(one_stream).picture
