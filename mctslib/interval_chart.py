@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mctslib.svg import FAINT, document, element, text
+from mctslib.svg import document, element, text
 
 DOT, TRUE = "#0072b2", "#b34a00"
-LEFT, RIGHT, TOP, ROW = 64, 190, 30, 30  # pixels
+LEFT, RIGHT, TOP, ROW = 64, 230, 30, 30  # pixels
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,24 @@ class Estimate:
 
     @property
     def words(self) -> str:
-        """The row in words: "0.52 ± 0.10, true 0.500"."""
-        said = "no games yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
+        """The row in words: "0.520 ± 0.100, exact 0.500"."""
+        said = "nothing yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
         return said if self.true is None else f"{said}, exact {self.true:.3f}"
 
 
-def interval_chart(rows: Sequence[Estimate], *, title: str, width: float = 620) -> str:
-    """The estimates from 0 to 1, one row each, with their numbers at the right."""
+def interval_chart(rows: Sequence[Estimate], *, title: str, noun: str = "", width: float = 640) -> str:
+    """The estimates from 0 to 1, one row each, with their numbers at the right.
+
+    noun  "pull": each row also says how many pulls it is the mean of
+    """
+    words = [f"{row.words} ({row.count} {noun}{'s' * (row.count != 1)})" if noun else row.words for row in rows]
     room, low = width - LEFT - RIGHT, TOP + ROW * len(rows)
     parts = [text(title, 8, 18, 13, font_weight="bold"), _axis(room, low)]
-    for k, row in enumerate(rows):
-        parts.append(_row(row, TOP + ROW * k + ROW / 2, room))
-    words = "; ".join(f"{row.label}: {row.words}" for row in rows)
-    return document("".join(parts), width, low + 24, f"{title}. {words}.")
+    for k, (row, said) in enumerate(zip(rows, words)):
+        y = TOP + ROW * k + ROW / 2
+        parts += [_row(row, y, room), text(said, LEFT + room + 10, y + 4, 11)]
+    label = "; ".join(f"{row.label}: {said}" for row, said in zip(rows, words))
+    return document("".join(parts), width, low + 24, f"{title}. {label}.")
 
 
 def _axis(room: float, low: float) -> str:
@@ -74,6 +79,4 @@ def _row(row: Estimate, y: float, room: float) -> str:
     if row.true is not None:
         x = LEFT + room * row.true
         parts.append(element("line", x1=x, x2=x, y1=y - 13, y2=y + 13, stroke=TRUE, stroke_width=2.5))
-    faint = {"fill": FAINT} if row.mean is None and row.true is None else {}
-    parts.append(text(row.words, LEFT + room + 10, y + 4, 11, **faint))
     return "".join(parts)

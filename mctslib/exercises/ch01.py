@@ -55,12 +55,16 @@ def _mean_mistake(mean: float, exact: float, state: State) -> str:
 def _as_many_as_asked(own: Callable[..., Any]) -> None:
     """The mean of 7 rewards of 0, ½ or 1 is a number of fourteenths; one generator gives one answer."""
     shown = f"flat_means(A, {FEW}, rng)"
-    first, again = (call(own, A.state, FEW, random.Random(3), returns=dict, shown=shown) for _ in range(2))
+    first, again = (_few(own, shown) for _ in range(2))
     for action, mean in first.items():
         whole = isclose(2 * FEW * mean, round(2 * FEW * mean), abs_tol=1e-6)
         why = f"which is not the mean of {FEW} rewards. Play exactly `playouts` games after *each* action."
         demand(whole, f"`{shown}[{action}]` is {mean:.4g}, {why}")
     same(again, first, f"{shown} once more, with a generator in the same state", "Take all chance from `rng`.")
+
+
+def _few(own: Callable[..., Any], shown: str) -> Any:
+    return call(own, A.state, FEW, random.Random(3), returns=dict, shown=shown, lines=PATIENCE)
 
 
 # ---------------------------------------------------------------------------- exercise 2: the exact value

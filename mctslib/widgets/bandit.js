@@ -1,0 +1,37 @@
+// Keys for the slot machines around this element: 1 to 9 pull an arm.
+const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
+
+function render({ model, el }) {
+  let panel = null, frame = 0;
+
+  function pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(OWN_KEYS)) return;
+    if (!/^[1-9]$/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ arm: Number(event.key) });
+  }
+
+  function settle(tries) {  // the element is placed in the page only after it was rendered
+    panel = el.closest(".mcts-bandit");
+    if (!panel) {
+      if (tries) frame = requestAnimationFrame(() => settle(tries - 1));
+      return;
+    }
+    panel.tabIndex = 0;
+    panel.setAttribute("role", "group");
+    panel.setAttribute("aria-label", "Slot machines: the keys 1 to 9 pull an arm");
+    panel.dataset.lmSuppressShortcuts = "true";  // else JupyterLab takes the number keys
+    panel.addEventListener("keydown", pressed);
+  }
+
+  const hint = document.createElement("div");
+  hint.textContent = "Keys, after a click in here: 1, 2, 3 … pull an arm.";
+  el.append(hint);
+  settle(600);
+  return () => {
+    cancelAnimationFrame(frame);
+    if (panel) panel.removeEventListener("keydown", pressed);
+  };
+}
+export default { render };

@@ -1,0 +1,334 @@
+"""The explorer of averages and the slot machine, driven with the messages of a browser; the code behind them."""
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from math import exp, log, pi, sqrt
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from mctslib import bandit
+from mctslib.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
+from mctslib.experiments import A
+from mctslib.interval_chart import Estimate, interval_chart
+from mctslib.oracle import flat_values
+from mctslib.players import flat_search
+from mctslib.plots_bandit import regret_lines
+from mctslib.policies import ucb1
+from mctslib.widgets import Bandit, FlatExplorer
+from mctslib.widgets.flat_explorer import PLAYOUTS, Averages
+
+MEANS = (0.2, 0.5, 0.6, 0.3)
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+def choose(dropdown, label):
+    labels = [option[0] if isinstance(option, tuple) else str(option) for option in dropdown.options]
+    send(dropdown, index=labels.index(label))
+
+
+def key(widget, number):
+    """What the page sends when a number key is pressed."""
+    content = {"data": {"method": "custom", "content": {"arm": number}}}
+    widget.listener._handle_msg({"content": content, "buffers": []})
+
+
+async def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+# ---------------------------------------------------------------------------- intervals
+
+
+def test_an_interval_reaches_one_over_the_root_of_n():
+    """25 games: ± 1/5 around 0.5."""
+    assert Estimate("a", 25, 0.5).interval == pytest.approx((0.3, 0.7))
+    assert Estimate("a", 4, 0.75).interval == (0.25, 1.0)
+    assert Estimate("a", 0, None).interval == (0.0, 1.0)
+
+
+def test_whether_an_interval_holds_the_truth():
+    assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
+    assert not Estimate("a", 100, 0.5).holds
+
+
+@pytest.mark.parametrize("p", [0.1, 0.5, 0.8])
+def test_the_interval_holds_at_least_about_95_times_in_100(p):
+    means = (np.random.default_rng(1).random((4000, 100)) < p).mean(axis=1)
+    held = np.mean([Estimate("", 100, mean, p).holds for mean in means])
+    assert held > 0.94
+
+
+def test_the_chart_is_one_picture_with_its_words():
+    rows = [Estimate("0 ✓", 100, 0.25, 0.3), Estimate("<1>", 0, None)]
+    picture = interval_chart(rows, title="T", noun="pull")
+    label = ElementTree.fromstring(picture).get("aria-label")
+    assert label == "T. 0 ✓: 0.250 ± 0.100, exact 0.300 (100 pulls); <1>: nothing yet (0 pulls)."
+
+
+# ---------------------------------------------------------------------------- the explorer of averages
+
+
+def test_the_averages_are_those_of_flat_search():
+    averages = Averages("A", seed=3)
+    for _ in averages.slices(30):
+        pass
+    moves = len(A.state.legal_actions())
+    assert averages.kept[30] == flat_search(A.state, 30 * moves, seed=3)
+    assert averages.kept[10] == flat_search(A.state, 10 * moves, seed=3)
+    assert [row.true for row in averages.rows(30)] == [float(v) for v in flat_values(A.state).values()]
+
+
+def test_the_slider_goes_back_without_playing_again():
+    explorer = FlatExplorer("A", playouts=1)
+    choose(explorer.playouts, "300")
+    many, done = explorer.chart.value, explorer.averages.done
+    choose(explorer.playouts, "10")
+    assert "10 playouts a move" in explorer.chart.value
+    choose(explorer.playouts, "300")
+    assert explorer.chart.value == many and explorer.averages.done == done == 300 * 6
+
+
+def test_more_playouts_go_astray_on_a_and_not_on_w():
+    explorer = FlatExplorer("A", playouts=3000)
+    assert "play <b>0</b> ✗ wrong" in explorer.verdict.value
+    choose(explorer.position, "W")
+    assert "play <b>8</b> ✓ right" in explorer.verdict.value and "Position W" in explorer.story.value
+
+
+def test_other_dice_start_again_with_the_next_seed():
+    explorer = FlatExplorer("S", playouts=30)
+    before = explorer.chart.value
+    press(explorer.dice)
+    assert explorer.seed.value == 1 and explorer.chart.value != before
+    send(explorer.seed, value=0)
+    assert explorer.chart.value == before and explorer.status.error is None
+
+
+@pytest.mark.parametrize("wrong", [{"position": "B"}, {"playouts": 7}])
+def test_the_explorer_refuses_what_it_does_not_have(wrong):
+    with pytest.raises(ValueError, match="must be one of"):
+        FlatExplorer(**wrong)
+
+
+def test_stop_keeps_what_was_reached():
+    async def session():
+        explorer = FlatExplorer("empty board", playouts=10)
+        await until(lambda: not explorer.work.running)
+        choose(explorer.playouts, f"{PLAYOUTS[-1]:,}")
+        await until(lambda: explorer.averages.done > 9 * 30)
+        press(explorer.work.button)
+        await until(lambda: not explorer.work.running)
+        return explorer
+
+    explorer = asyncio.run(session())
+    assert explorer.averages.done < 9 * PLAYOUTS[-1] and "Stopped" in explorer.status.text
+    assert f"{max(explorer.averages.kept):,} playouts a move" in explorer.chart.value
+
+
+def test_an_error_becomes_a_red_line(monkeypatch):
+    explorer = FlatExplorer("A", playouts=1)
+
+    def fail(*arguments, **options):
+        raise RuntimeError("no dice")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mctslib.widgets.flat_explorer.flat_search", fail)
+        choose(explorer.playouts, "30")
+    assert isinstance(explorer.status.error, RuntimeError)
+    choose(explorer.playouts, "10")
+    assert explorer.status.error is None and "10 playouts a move" in explorer.chart.value
+
+
+# ---------------------------------------------------------------------------- policies and regret
+
+
+def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
+    counts, sums = np.array([8, 4, 2]), np.array([5, 2, 1])
+    scores = [ucb1(s / n, n, 14, sqrt(2)) for n, s in zip(counts, sums)]
+    assert UCB1Arm(sqrt(2))(counts, sums) == scores.index(max(scores)) == 2
+    assert UCB1Arm(0)(counts, sums) == 0 == bandit.greedy(counts, sums)
+    assert UCB1Arm()(np.array([5, 0, 0]), np.array([5, 0, 0])) == 1
+
+
+def test_a_table_of_runs_is_played_as_each_run_alone():
+    rng = random.Random(4)
+    counts = np.array([[1 + int(9 * rng.random()) for _ in range(3)] for _ in range(50)])
+    sums = np.array([[int(n * rng.random()) for n in row] for row in counts])
+    for policy in (UCB1Arm(), UCB1Arm(0.3), bandit.greedy):
+        assert policy(counts, sums).tolist() == [int(policy(n, s)) for n, s in zip(counts, sums)]
+
+
+def test_regret_counts_gaps():
+    runs = play_runs(bandit.random_arm, (0.0, 1.0), [10], runs=400, seed=1)
+    assert (runs.regret[:, 0] == runs.counts[:, 0]).all() and (runs.counts.sum(axis=1) == 10).all()
+    assert abs(runs.mean[0] - 5) < 3 * runs.margin[0] / 1.96
+
+
+def test_random_pulls_cost_the_mean_gap():
+    """Gaps 0.4, 0.1, 0 and 0.3: 0.2 a pull."""
+    runs = play_runs(bandit.random_arm, MEANS, [100, 500], runs=500, seed=2)
+    assert runs.mean == pytest.approx([20, 100], abs=1.5)
+
+
+def test_ucb1_stays_below_its_bound_and_greedy_gets_stuck():
+    marks = [100, 1000, 3000]
+    clever = play_runs(UCB1Arm(), MEANS, marks, runs=200, seed=3)
+    stuck = play_runs(bandit.greedy, MEANS, marks, runs=200, seed=3)
+    assert all(clever.mean + clever.margin < [auer_bound(MEANS, mark) for mark in marks])
+    assert clever.favourite(2) == 200 and stuck.favourite(2) < 150
+    assert stuck.mean[-1] - stuck.margin[-1] > clever.mean[-1] + clever.margin[-1]
+
+
+def test_the_bound_on_a_small_example():
+    """One worse arm, gap ½, e pulls: 8 · 1 / ½ + (1 + π²/3) / 2."""
+    assert auer_bound((0.9, 0.4), exp(1)) == pytest.approx(16 + (1 + pi**2 / 3) / 2)
+    assert auer_bound((0.5, 0.5), 100) == 0 and log(exp(1)) == 1
+
+
+@pytest.mark.parametrize("scale", [2, 10, 100])
+def test_scaling_rewards_and_c_together_changes_no_pull(scale):
+    plain = play_runs(UCB1Arm(1.0), MEANS, [2000], runs=100, seed=5)
+    scaled = play_runs(UCB1Arm(1.0 * scale), MEANS, [2000], runs=100, seed=5, scale=scale)
+    assert (plain.counts == scaled.counts).all()
+
+
+def test_scaling_rewards_alone_makes_ucb1_nearly_greedy():
+    plain = play_runs(UCB1Arm(), MEANS, [3000], runs=200, seed=5)
+    scaled = play_runs(UCB1Arm(), MEANS, [3000], runs=200, seed=5, scale=10)
+    assert plain.favourite(2) == 200 and scaled.favourite(2) < 160
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: EpsilonGreedy(1.5), "epsilon must be"),
+        (lambda: UCB1Arm(-1), "constant c must be"),
+        (lambda: play_runs(bandit.greedy, (0.5,), [10]), "means must be"),
+        (lambda: play_runs(bandit.greedy, (0.5, 1.2), [10]), "means must be"),
+        (lambda: play_runs(bandit.greedy, MEANS, [10, 5]), "marks must be"),
+        (lambda: play_runs(bandit.greedy, MEANS, [10], runs=1), "runs must be"),
+    ],
+)
+def test_wrong_settings_are_refused_with_the_value(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_the_regret_plot_names_every_line():
+    runs = {"a": play_runs(bandit.greedy, MEANS, [10, 20], runs=5), "b": play_runs(UCB1Arm(), MEANS, [10, 20], runs=5)}
+    ax = regret_lines(runs, bound=[600, 700], title="T")
+    assert [line.get_label() for line in ax.get_lines()] == ["a", "b", "bound for UCB1 (theorem 1)"]
+    assert ax.get_lines()[0].get_ydata().tolist() == runs["a"].mean.tolist()
+
+
+# ---------------------------------------------------------------------------- the slot machine
+
+
+def test_both_players_have_the_same_luck_on_an_arm():
+    machine = Machine(MEANS, 30, random.Random(1))
+    one, other = machine.player(), machine.player()
+    assert [one.pull(2) for _ in range(30)] == [other.pull(arm) for arm in (2, 0) * 15 if arm == 2] + [
+        other.pull(2) for _ in range(15)
+    ]
+    assert one.score == sum(machine.rewards[2]) and one.regret == 0
+    assert other.regret == 0
+
+
+def test_regret_of_a_player():
+    player = Machine(MEANS, 5, random.Random(1)).player()
+    for arm in (0, 1, 1, 2):
+        player.pull(arm)
+    assert player.regret == pytest.approx(0.4 + 0.1 + 0.1)
+
+
+def test_buttons_and_keys_pull_the_same_arms():
+    widget = Bandit(arms=3, pulls=10, seed=4)
+    press(widget.buttons[1])
+    key(widget, 2)
+    key(widget, 3)
+    assert [arm for arm, _ in widget.you.history] == [1, 1, 2]
+    assert [arm for arm, _ in widget.ucb1.history] == [0, 1, 2]
+    assert widget.status.error is None and "7 pulls left" in widget.score.value
+
+
+def test_a_key_without_an_arm_says_so_and_costs_nothing():
+    widget = Bandit(arms=3, pulls=10)
+    key(widget, 7)
+    assert "no arm 7" in widget.status.text and not widget.you.history and not widget.ucb1.history
+
+
+def test_the_true_means_come_only_at_the_end():
+    widget = Bandit(arms=2, pulls=10)
+    for k in range(9):
+        key(widget, 1 + k % 2)
+        assert "exact" not in widget.mine.value and widget.theirs.value == ""
+    key(widget, 1)
+    for mean in widget.machine.means:
+        assert f"exact {mean:.3f}" in widget.mine.value and f"exact {mean:.3f}" in widget.theirs.value
+    assert len(widget.ucb1.history) == len(widget.you.history) == 10
+
+
+def test_a_pull_too_many_is_declined():
+    widget = Bandit(arms=2, pulls=10)
+    for _ in range(11):
+        key(widget, 1)
+    assert "All pulls are used" in widget.status.text and len(widget.you.history) == 10
+    assert sum(widget.rounds.values()) == 1
+
+
+def test_the_winner_is_who_has_more_wins():
+    widget = Bandit(arms=3, pulls=10)
+    for _ in range(6):
+        for _ in range(10):
+            key(widget, 2)
+        you, ucb = widget.you.score, widget.ucb1.score
+        said = "You win!" if you > ucb else "UCB1 wins." if ucb > you else "A tie."
+        assert said in widget.status.text
+        press(widget.again)
+    assert sum(widget.rounds.values()) == 6 and widget.seed == 6
+
+
+def test_c_and_pulls_start_a_new_machine():
+    widget = Bandit(arms=4, pulls=40)
+    means = widget.machine.means
+    key(widget, 1)
+    choose(widget.c, "0.5")
+    assert widget.machine.means != means and not widget.you.history
+    choose(widget.pulls, "100")
+    assert "100 pulls left" in widget.score.value and widget.status.error is None
+
+
+def test_the_saved_picture_is_of_another_machine():
+    widget = Bandit(arms=4, pulls=40)
+    picture = widget.static_picture()
+    assert "UCB1 on a machine like this one" in picture and not widget.ucb1.history
+    assert not all(f"exact {mean:.3f}" in picture for mean in widget.machine.means)
+
+
+@pytest.mark.parametrize("wrong", [{"arms": 1}, {"arms": 10}, {"pulls": 41}, {"c": 3.0}])
+def test_the_machine_refuses_other_settings(wrong):
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be"):
+        Bandit(**wrong)
+
+
+@pytest.mark.parametrize("make", [FlatExplorer, Bandit])
+def test_the_saved_notebook_has_a_picture_and_words(make):
+    data, _ = make()._repr_mimebundle_()
+    picture = data.get("image/svg+xml") or data["text/html"]
+    assert 'aria-label="UCB1 on' in picture or 'alt="X is about' in picture
+    assert "run this cell" in data["text/plain"]
