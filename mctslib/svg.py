@@ -148,7 +148,7 @@ def board(
     grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(_mark(mark, x, y, unit * block * 0.36))
+        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
     strike = _strike(line, side, unit) if line else ""
     return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
 

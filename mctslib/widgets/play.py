@@ -61,12 +61,11 @@ class Play(Thinking):
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
         self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
-        left = [self.board, self.status, self.work, controls, W.HTML(HELP)]
+        left = [self.board, self.status, self.work, self.shares, controls, W.HTML(HELP)]
         side = svg.columns(self.start)
         width = max(430, 14 + side * PIXELS.get(side, 0))
         column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
-        right = W.VBox([self.tree, self.shares], layout=W.Layout(flex="1 1 360px", min_width="300px"))
-        self.children = [W.HBox([column, right], layout=wrap)]
+        self.children = [W.HBox([column, self.tree], layout=wrap)]
 
     def _listen(self) -> None:
         controls = self.controls

@@ -147,6 +147,8 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
     if not is_grid(game.start):
         return board_svg(game.state)
     cells = {svg.cell_of(searched, action): thought for action, thought in known.items()}
+    if not isinstance(game.start, TicTacToe):  # smaller cells: a mark leaves no room for numbers
+        cells = {cell: thought for cell, thought in cells.items() if game.state.cells()[cell] == "."}
     shares = {cell: thought.share for cell, thought in cells.items()}
     values = {cell: thought.value for cell, thought in cells.items() if thought.visits}
     hint = {svg.cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
