@@ -1,0 +1,236 @@
+"""Checkers of chapter 05: tests that must convict the sick and acquit the healthy, a formula to repair, a diagnosis."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import isclose, log, sqrt
+from typing import Any
+
+from mctslib.clinic.engine import HEALTHY
+from mctslib.clinic.exams import BY_HAND_START
+from mctslib.clinic.matrix import PATIENTS, load_matrix
+from mctslib.clinic.mutants import MUTANTS
+from mctslib.draw import board_svg, tree_svg
+from mctslib.exercises.common import Pending, Wrong, call, close, exercise, given
+from mctslib.experiments import A, S, W
+from mctslib.games import TicTacToe
+from mctslib.policies import ucb1
+from mctslib.search import Node, attach, backpropagate
+
+Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
+
+# ---------------------------------------------------------------------------- the hand test
+
+
+def short_line() -> tuple[Node, Node, Node]:
+    """A root, X's move below it, O's reply below that: a tree in which nothing was counted yet."""
+    root = Node(TicTacToe())
+    x_node = attach(root, 0)
+    return root, x_node, attach(x_node, 4)
+
+
+def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
+    """A healthy backpropagation, written in another way."""
+    if node is not None:
+        recursive(node.parent, rewards)
+        node.visits, node.value_sum = node.visits + 1, node.value_sum + rewards[node.player]
+
+
+def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
+    """A backpropagation that adds what `share` says."""
+
+    def sick(node: Node | None, rewards: tuple[float, ...]) -> None:
+        while node is not None:
+            node.visits += 1
+            node.value_sum += share(node, rewards)
+            node = node.parent
+
+    return sick
+
+
+SICK_BACKPROPAGATIONS = {
+    "credits everybody with X's reward": crediting(lambda node, rewards: rewards[0]),
+    "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
+    "counts for the side to move": crediting(lambda node, rewards: rewards[node.state.current_player]),
+}
+
+
+@exercise("Correct: your test convicts all three sick versions and acquits two healthy ones, in a millisecond.")
+def check_hand_test(own: Callable[[Any], bool]) -> None:
+    """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
+    healthy: tuple[Backpropagation, ...] = (backpropagate, recursive)
+    for function in healthy:
+        if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
+            raise Wrong(f"Your test convicts a healthy backpropagation. {_sums(function)}", partial(_drawn, function))
+    for fault, function in SICK_BACKPROPAGATIONS.items():
+        if call(own, function, returns=bool, shown="hand_test(a sick backpropagate)"):
+            raise Wrong(f"Your test acquits a version that {fault}. {_sums(function)}", partial(_drawn, function))
+
+
+def _after(function: Backpropagation) -> tuple[Node, Node, Node]:
+    nodes = short_line()
+    function(nodes[2], (0.0, 1.0))
+    return nodes
+
+
+def _sums(function: Backpropagation) -> str:
+    _, x_node, o_node = _after(function)
+    sums = f"W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
+    return f"After a win for O, {sums}; it should be 0 in X's and 1 in O's. Ask for both."
+
+
+def _drawn(function: Backpropagation) -> str:
+    return tree_svg(_after(function)[0])
+
+
+# ---------------------------------------------------------------------------- the invariant
+
+STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
+UNDER_ARREST = ("no sides", "side to move", "parent's playout")
+
+
+@exercise("Correct: three bugs convicted by one law, and no healthy tree accused.")
+def check_finished(own: Callable[[Node], bool]) -> None:
+    """`finished_right(root)` is True for a healthy tree, and False where a finished game has a wrong W."""
+    for state in STARTS:
+        for iterations in (1, 40, 400):
+            _acquits(own, HEALTHY.tree(state, iterations, seed=1), iterations)
+    for name in UNDER_ARREST:
+        for root in _sick_trees(name):
+            _convicts(own, root, f"the mutant “{name}”")
+    for iterations, by in ((20, 1.0), (60, -0.5), (2000, 1.0)):
+        for number in range(_count_finished(_planted(iterations))):
+            sick = _planted(iterations, number, by)
+            _convicts(own, sick, f"a tree in which one finished node's W was changed by {by:+g}")
+
+
+def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
+    return call(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
+
+
+def _acquits(own: Callable[[Node], bool], root: Node, iterations: int) -> None:
+    if _ask(own, root, f"a healthy tree of {iterations} iterations"):
+        return
+    finished = next(_finished(root), None)
+    if finished is None:
+        raise Wrong("Your law convicts a healthy tree that has no finished game in it yet; that is no crime.")
+    numbers = f"N = {finished.visits}, W = {finished.value_sum:g}, player {finished.player}"
+    end = f"A finished node of it: {numbers}, rewards {finished.state.rewards()}. Whose reward belongs in W?"
+    accused = f"Your law convicts a healthy tree of {iterations} iterations. {end}"
+    raise Wrong(accused, partial(board_svg, finished.state))
+
+
+def _convicts(own: Callable[[Node], bool], root: Node, what: str) -> None:
+    if not _ask(own, root, "a sick tree"):
+        return
+    node = next(node for node in _finished(root) if node.value_sum != _right_sum(node))
+    numbers = f"W = {node.value_sum:g} where N × reward = {_right_sum(node):g}"
+    raise Wrong(
+        f"Your law acquits {what}. At the finished node {node.path()}: {numbers}. Does it look at *every* one?",
+        partial(tree_svg, root, max_nodes=14),
+    )
+
+
+def _sick_trees(name: str) -> list[Node]:
+    """Trees of a mutant, those in which a finished game has a wrong W (with luck, a bug leaves no trace)."""
+    trees = [MUTANTS[name].engine().tree(BY_HAND_START, 200, seed) for seed in range(6)]
+    return [root for root in trees if any(node.value_sum != _right_sum(node) for node in _finished(root))]
+
+
+def _right_sum(node: Node) -> float:
+    return node.visits * node.state.rewards()[node.player]
+
+
+def _finished(root: Node) -> Iterator[Node]:
+    return (node for node in root.descendants() if node.state.is_terminal())
+
+
+def _count_finished(root: Node) -> int:
+    return sum(1 for _ in _finished(root))
+
+
+def _planted(iterations: int, number: int | None = None, by: float = 0.0) -> Node:
+    """A healthy tree, but for the W of its finished node of that number."""
+    root = HEALTHY.tree(BY_HAND_START, iterations, seed=3)
+    for k, node in enumerate(_finished(root)):
+        node.value_sum += by * (k == number)
+    return root
+
+
+# ---------------------------------------------------------------------------- the formula
+
+Score = Callable[[float, int, int, float], float]
+FORMS: list[tuple[Score, str]] = [
+    (lambda w, n, t, c: w + c * sqrt(log(t) / n), "You still add the sum W; exploitation is the mean."),
+    (lambda w, n, t, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
+    (lambda w, n, t, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
+    (lambda w, n, t, c: w / n + c * sqrt(t) / n, "That is c·√t/n, the version without a logarithm."),
+    (lambda w, n, t, c: w / n + c * log(t) / n, "The square root is missing."),
+    (lambda w, n, t, c: w / n + sqrt(c * log(t) / n), "The c slipped under the square root."),
+    (lambda w, n, t, c: w / n + sqrt(log(t) / n), "Where is c?"),
+]
+STATISTICS = ((4, 3.0, 20), (1, 0.5, 7), (10, 2.0, 11), (16, 4.0, 300))  # visits, W, visits of the parent
+CASES = [(w, n, t, c) for n, w, t in STATISTICS for c in (0.5, 1.0, 2.0)]
+
+
+@exercise("Repaired: the mean, the parent's logarithm, and nothing else changed.")
+def check_score(own: Score) -> None:
+    """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
+    answers = [call(own, *case, returns=float) for case in CASES]
+    for form, message in FORMS:
+        if all(isclose(answer, form(*case)) for answer, case in zip(answers, CASES)):
+            raise Wrong(f"{message} {_off(answers[0], CASES[0])}")
+    for answer, case in zip(answers, CASES):
+        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
+
+
+def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
+    return ucb1(value_sum / visits, visits, parent_visits, c)
+
+
+def _off(answer: float, case: tuple[float, int, int, float]) -> str:
+    return f"`score{case}` is {answer:.3f}; it should be {_ucb1(*case):.3f}."
+
+
+# ---------------------------------------------------------------------------- the diagnosis
+
+PATIENTS_IN_BED = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+EVIDENCE = {
+    "P": ("random as X", "random as O", "formula", "perft"),
+    "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),
+    "R": ("random as O", "perfect as O", "tree by hand", "invariants", "formula", "perft"),
+    "T": ("random as X", "perfect as X", "perfect as O", "invariants", "formula"),
+    "U": ("random as X", "perfect as O", "invariants", "formula", "perft"),
+}
+
+
+def case_file(letter: str) -> str:
+    """What the instruments found on one patient, line by line."""
+    matrix = load_matrix()
+    lines = (f"{name:14} {matrix.cell(PATIENTS_IN_BED[letter], name)!r}" for name in EVIDENCE[letter])
+    return f"Patient {letter}\n" + "\n".join(lines)
+
+
+@exercise("All five named, and the healthy one sent home.")
+def check_diagnosis(answers: dict[str, str]) -> None:
+    """A name out of "healthy" and the mutants for each of the five patients."""
+    given(answers, dict, "diagnosis")
+    missing = [letter for letter in PATIENTS_IN_BED if answers.get(letter) in (None, "")]
+    if missing:
+        raise Pending(f"Still without a name: {', '.join(missing)}.")
+    for letter, patient in PATIENTS_IN_BED.items():
+        guess = answers[letter]
+        if guess not in PATIENTS:
+            raise Wrong(f"{guess!r} is not in the list. The names are: {', '.join(PATIENTS)}.")
+        if guess != patient:
+            raise Wrong(f"Patient {letter} is not “{guess}”: {_contradiction(letter, guess)}")
+
+
+def _contradiction(letter: str, guess: str) -> str:
+    """The evidence that does not fit the guess."""
+    matrix, patient = load_matrix(), PATIENTS_IN_BED[letter]
+    tool = matrix.telling(patient, guess, EVIDENCE[letter])
+    if tool not in EVIDENCE[letter]:
+        return f"read the findings again; “{tool}” would tell the two apart."
+    would = "it would see something" if matrix.cell(guess, tool).guilty else "it would see nothing"
+    return f"look at “{tool}”. With that bug {would}."

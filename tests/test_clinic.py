@@ -1,0 +1,263 @@
+"""The bug clinic: one line a mutant, no instrument convicts the healthy engine, the data is what a run gives."""
+from __future__ import annotations
+
+import json
+import random
+from inspect import getsource
+from textwrap import dedent
+
+import pytest
+
+from mctslib import TicTacToe, search
+from mctslib.arena import play_game
+from mctslib.checks import check_tree
+from mctslib.clinic import (
+    HEALTHY,
+    INSTRUMENTS,
+    MUTANTS,
+    Count,
+    EnginePlayer,
+    Finding,
+    difference_interval,
+    exams,
+    load_matrix,
+)
+from mctslib.clinic.card import bug_card
+from mctslib.clinic.findings import compare
+from mctslib.clinic.instruments import EXAMS, TRIAL_NAMES
+from mctslib.clinic.matrix import CONTROL, FILE, PATIENTS
+from mctslib.clinic.measure import BASELINE, as_stored, engine_of, measure, sample_size
+from mctslib.clinic.mutants import PARTS, changed, mutated
+from mctslib.clinic.pictures import interval_chart
+from mctslib.compare import compare_trees
+from mctslib.players import RandomPlayer
+from mctslib.policies import ucb1
+
+MATRIX = load_matrix()
+FORMULAS = {"raw wins", "sqrt(t)/n", "log of n", "no root"}
+
+
+# ---------------------------------------------------------------------------- the engines
+
+
+def test_the_healthy_engine_is_the_librarys_search():
+    for seed in range(3):
+        mine = HEALTHY.tree(TicTacToe(), 250, seed)
+        assert compare_trees(mine, search(TicTacToe(), 250, seed=seed).root) == set()
+
+
+def test_growing_in_slices_is_growing_at_once():
+    player = EnginePlayer(HEALTHY, 250)
+    *_, last = player.thoughts(TicTacToe(), random.Random(4))
+    assert last == search(TicTacToe(), 250, seed=4).action and player.last[0].visits == 250
+
+
+def test_a_player_goes_on_with_the_tree_of_the_moves_that_were_played():
+    player, rng = EnginePlayer(HEALTHY, 200), random.Random(0)
+    own = player.choose(TicTacToe(), rng)
+    reply = TicTacToe().apply(own).legal_actions()[0]
+    state = TicTacToe().apply(own).apply(reply)
+    known = player.last[0].children[own].children[reply].visits
+    player.choose(state, rng)
+    root = player.last[0]
+    assert root.state == state and root.parent is None and root.visits == known + 200
+    check_tree(root)
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_every_mutant_plays_whole_games_on_either_side(name):
+    player = EnginePlayer(MUTANTS[name].engine(), 60)
+    for seed in range(4):
+        player.last = None
+        players = [player, RandomPlayer()] if seed % 2 else [RandomPlayer(), player]
+        assert sum(play_game(players, TicTacToe(), random.Random(seed)).rewards) == 1
+
+
+# ---------------------------------------------------------------------------- the mutants
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_mutant_differs_by_one_line_of_the_librarys_source(name):
+    mutant = MUTANTS[name]
+    before = dedent(getsource(PARTS[mutant.part])).splitlines()
+    after = changed("\n".join(before) + "\n", mutant.right, mutant.wrong).splitlines()
+    removed = [line[2:] for line in mutant.diff().splitlines() if line.startswith("- ")]
+    added = [line[2:] for line in mutant.diff().splitlines() if line.startswith("+ ")]
+    assert len(removed) == 1 and len(added) == (1 if mutant.wrong else 0)
+    place = before.index(removed[0])
+    assert before[:place] + added + before[place + 1 :] == after
+    assert mutant.healthy_line() == removed[0].strip()
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_mutant_replaces_one_part_and_leaves_the_library_alone(name):
+    engine, originals = MUTANTS[name].engine(), dict(PARTS)
+    parts = (*vars(engine.phases).values(), type(engine.tree_policy), engine.iterate, engine.reuse, engine.game)
+    healthy = (*vars(HEALTHY.phases).values(), type(HEALTHY.tree_policy), HEALTHY.iterate, HEALTHY.reuse, HEALTHY.game)
+    assert sum(own is not other for own, other in zip(parts, healthy)) == 1
+    engine.tree(TicTacToe(), 30)
+    assert originals == PARTS
+
+
+def test_a_change_that_does_not_fit_the_source_is_refused():
+    with pytest.raises(ValueError, match="0 times"):
+        mutated(search, "no such words", "x")
+    with pytest.raises(ValueError, match="not once"):
+        changed("a a", "a", "b")
+
+
+def test_there_are_ten_mutants_or_more_in_the_words_of_a_reader():
+    assert len(MUTANTS) >= 10
+    for mutant in MUTANTS.values():
+        assert mutant.title.endswith(".") and mutant.symptom.endswith(".") and mutant.origin
+
+
+# ---------------------------------------------------------------------------- the instruments
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_no_exam_convicts_a_healthy_engine(name):
+    assert INSTRUMENTS[name].examine(HEALTHY) == Finding(False, "Nothing to complain about.")
+
+
+def test_the_paper_agrees_with_the_search():
+    trace: list = []
+    root = search(exams.BY_HAND_START, 12, seed=exams.BY_HAND_SEED, trace=trace).root
+    assert [(iteration.path, iteration.rewards) for iteration in trace] == exams.RECORDS
+    assert exams.on_paper(12) == {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+
+
+def test_some_lines_of_the_paper_by_hand():
+    """Three iterations: X loses at 1, wins at 2, draws at 8.  W(root) counts for X: 0 + 1 + ½."""
+    assert exams.on_paper(3) == {(): (3, 1.5), (1,): (1, 0.0), (2,): (1, 1.0), (8,): (1, 0.5)}
+
+
+def test_the_formula_exam_knows_the_child_with_the_best_ucb1():
+    for children in exams.SELECTIONS.values():
+        total = sum(n for n, _ in children)
+        scores = [ucb1(w / n, n, total, 1.0) for n, w in children]
+        assert scores[0] > max(scores[1:]) + 0.05
+
+
+def test_the_formula_exam_tells_the_four_wrong_formulas_apart():
+    complaints = {INSTRUMENTS["formula"].examine(MUTANTS[name].engine()).said for name in FORMULAS}
+    assert len(complaints) == 4
+    guilty = {name for name in MUTANTS if INSTRUMENTS["formula"].examine(MUTANTS[name].engine()).guilty}
+    assert guilty == FORMULAS
+
+
+def test_an_engine_that_plays_on_does_not_take_the_win():
+    count = INSTRUMENTS["litmus W"].count(MUTANTS["plays on"].engine(), 20, "test")
+    assert count.hits < 5 and INSTRUMENTS["litmus W"].count(HEALTHY, 20, "test").hits == 20
+
+
+def test_trials_are_seeded_one_by_one():
+    tool = INSTRUMENTS["random as O"]
+    answers = [answer for answer in tool.slices(HEALTHY, 6, "x") if answer is not None]
+    assert len(answers) == 6 and tool.count(HEALTHY, 3, "x") == Count(sum(answers[:3]), 3)
+
+
+# ---------------------------------------------------------------------------- verdicts
+
+
+def test_newcombes_own_example():
+    """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 gives 0.0524 to 0.3339 at 95 %."""
+    assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+
+
+def test_a_small_sample_cannot_tell_and_a_large_one_can():
+    assert not compare(Count(88, 100), Count(93, 100), "won").guilty
+    assert "Cannot tell" in compare(Count(88, 100), Count(93, 100), "won").said
+    assert compare(Count(8800, 10000), Count(9300, 10000), "won").guilty
+
+
+def test_better_than_healthy_is_no_crime_and_said_so():
+    found = compare(Count(99, 100), Count(50, 100), "won")
+    assert not found.guilty and "Better" in found.said
+    assert not compare(Count(0, 0), Count(5, 10), "won").guilty
+
+
+def test_false_alarms_are_rarer_than_one_in_two_hundred():
+    rng, alarms = random.Random(0), 0
+    for _ in range(2000):
+        a, b = (Count(sum(rng.random() < 0.9 for _ in range(100)), 100) for _ in range(2))
+        alarms += compare(a, b, "won").guilty
+    assert alarms < 10
+
+
+# ---------------------------------------------------------------------------- the data
+
+
+def test_the_file_is_complete_and_says_how_it_was_made():
+    assert list(MATRIX.data["cells"]) == list(PATIENTS)
+    assert all(list(row) == list(INSTRUMENTS) for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]])
+    for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]]:
+        for name in TRIAL_NAMES:
+            assert row[name] == as_stored(Count(*row[name]["count"])) and row[name]["count"][1] == sample_size(name)
+    assert {"iterations a move", "games", "seeds", "c", "litmus iterations"} <= set(MATRIX.settings)
+    assert MATRIX.settings["games"] == sample_size("random as X") >= 300
+    assert json.loads(FILE.read_text(encoding="utf-8")) == MATRIX.data
+
+
+def test_nobody_convicts_the_control():
+    assert MATRIX.seeing(CONTROL) == []
+
+
+def test_every_bug_is_seen_by_an_exam():
+    for name in MUTANTS:
+        assert set(MATRIX.seeing(name)) & set(EXAMS), name
+
+
+@pytest.mark.parametrize("patient", PATIENTS)
+def test_every_exam_done_again_says_the_same(patient):
+    for name in EXAMS:
+        assert measure(patient, name) == MATRIX.data["cells"][patient][name]
+
+
+@pytest.mark.parametrize("patient, name", [("no sides", "litmus S"), ("plays on", "litmus W"), (CONTROL, "litmus A")])
+def test_some_cells_done_again_give_the_same_counts(patient, name):
+    assert measure(patient, name) == MATRIX.data["cells"][patient][name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TRIAL_NAMES)
+@pytest.mark.parametrize("patient", [BASELINE, CONTROL, "no sides", "draw is a loss", "parent's playout"])
+def test_many_cells_done_again_give_the_same_counts(patient, name):
+    row = MATRIX.data["baseline"] if patient == BASELINE else MATRIX.data["cells"][patient]
+    assert measure(patient, name) == row[name]
+
+
+def test_published_facts_of_the_engine_that_never_changes_sides():
+    """300 iterations: it wins nearly always as X against random, and loses nearly always as O, even to random."""
+    as_x, as_o, perfect = (MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X"))
+    assert as_x.share > 0.95 and as_o.share < 0.05 and 0.4 < 1 - perfect.share < 0.6
+
+
+def test_suspects_and_what_tells_them_apart():
+    used = ["perft", "formula"]
+    left = MATRIX.suspects("no sides", used)
+    assert "no sides" in left and "plays on" not in left and not FORMULAS & set(left)
+    assert MATRIX.telling("no sides", "plays on", used) == "perft"
+    assert MATRIX.telling("no sides", "no sides") == ""
+
+
+def test_the_table_shows_marks_in_words_and_in_html():
+    table = MATRIX.table(["no sides"], ["random as O", "perft"])
+    share = MATRIX.cell("no sides", "random as O").count.share
+    assert f"✗ {share:.0%}" in repr(table) and repr(table).rstrip().endswith("–")
+    assert table._repr_html_().count("<tr>") == 2 and 'scope="row"' in table._repr_html_()
+
+
+def test_the_bug_card_has_a_row_a_bug_and_only_tests_that_catch_it():
+    card = bug_card()
+    assert len(card.rows()) == len(MUTANTS)
+    for (_, _, tests, line), (name, mutant) in zip(card.rows(), MUTANTS.items()):
+        assert tests and mutant.right.strip().splitlines()[0] in line
+        for test in tests.split(", "):
+            assert INSTRUMENTS[test].examine(engine_of(name)).guilty
+    assert card._repr_html_().count("<tr>") == len(MUTANTS) + 1
+
+
+def test_the_chart_says_its_numbers_in_words():
+    picture = interval_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
+    assert 'aria-label="Games won. healthy: 9 of 10' in picture
