@@ -1,0 +1,160 @@
+"""`search` of the compiled engine: the same arguments and the same answer as `mctslib.search`, and the same trace.
+
+The kernels run in chunks of about a millisecond; between two chunks the clock, the stop button and the interrupt
+are looked at, the arrays grow, and the records are read.
+"""
+from __future__ import annotations
+
+import random
+import time
+from itertools import repeat
+from math import inf
+
+import numpy as np
+
+from mctslib.fast import kernels, memory
+from mctslib.fast.games import NoKernel
+from mctslib.fast.generators import load, store
+from mctslib.fast.kernels import LONGEST
+from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastNode, FastTree
+from mctslib.fast.warm import ready
+from mctslib.limits import Limit, as_limit, deferred_interrupt
+from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
+from mctslib.result import SearchResult
+from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
+
+CHUNK_SECONDS = 0.001  # between two looks at the clock
+FIRST_CHUNK, RECORDED_CHUNK = 32, 512  # iterations
+REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
+NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
+
+
+def search(
+    root: Node | State,
+    limit: Limit | int = 1000,
+    *,
+    seed: random.Random | int | None = None,
+    tree_policy: TreePolicy = UCB1(),
+    rollout_policy: RolloutPolicy = uniform,
+    final_move: FinalMove = most_visited,
+    phases: Phases = PHASES,
+    trace: list[Iteration] | None = None,
+    stop: Stop | None = None,
+) -> SearchResult:
+    """As `mctslib.search`; the same seed gives the same tree.
+
+    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, another rollout policy
+    than `uniform`, and phases of one's own.  `seed` may also be an `Xorshift`, which is a little faster.  A search
+    that runs out of memory ends with what it has, and `stopped_by` is "memory".
+    """
+    refuse(tree_policy, rollout_policy, phases)
+    node, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
+    if node.state.is_terminal():
+        raise ValueError(f"The game is over, there is nothing to search.\n{node.state}")
+    ready()
+    run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
+    with deferred_interrupt() as interrupt:
+        while not run.stopped_by:
+            run.chunk()
+            pressed = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
+            run.stopped_by = pressed or run.stopped_by
+    store(run.words, rng)
+    return SearchResult(node, final_move(node), run.done, run.seconds(), run.stopped_by)
+
+
+def refuse(tree_policy: TreePolicy, rollout_policy: RolloutPolicy, phases: Phases) -> None:
+    """Raise `NoKernel` for what the compiled engine does not offer."""
+    if type(tree_policy) is not UCB1:
+        raise NoKernel("The compiled engine has UCB1(c) and no other tree policy; `mctslib.search` takes any.")
+    if rollout_policy is not uniform:
+        raise NoKernel("The compiled engine has uniform playouts and no others; `mctslib.search` takes any.")
+    if phases != PHASES:
+        raise NoKernel("The compiled engine has its own four phases; `mctslib.search` takes any.")
+
+
+def as_root(root: Node | State) -> FastNode:
+    """The root of a compiled tree: a new one for a state, or the one to go on with."""
+    if isinstance(root, FastNode):
+        if root.parent is not None:
+            raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
+        return root
+    if isinstance(root, Node):
+        if root.visits or root.children or root.parent:
+            raise NoKernel("The compiled engine goes on only with trees that it has begun; `mctslib.search` with any.")
+        root = root.state
+    return FastNode(FastTree(root), root)
+
+
+def as_generator(seed: random.Random | int | None) -> random.Random:
+    """The generator of `mctslib.search` for the same seed."""
+    return seed if isinstance(seed, random.Random) else random.Random(seed)
+
+
+class Run:
+    """One call of `search`: what is done so far, and what there is left to do."""
+
+    def __init__(
+        self, tree: FastTree, limit: Limit, rng: random.Random, c: float, trace: list[Iteration] | None
+    ) -> None:
+        self.start = time.perf_counter()
+        self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
+        self.words = load(rng)
+        self.done = 0
+        self.stopped_by: str | None = None
+        self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
+        self.records = NO_RECORDS
+        if trace is not None:
+            self.records = np.zeros((RECORDED_CHUNK, 4), np.int64), np.zeros((RECORDED_CHUNK, LONGEST), np.uint8)
+
+    def seconds(self) -> float:
+        return time.perf_counter() - self.start
+
+    def chunk(self) -> None:
+        """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
+        if not self.make_room():
+            self.stopped_by = "memory"
+            return
+        tree, before = self.tree, self.seconds()
+        nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))
+        state = tree.state
+        done = kernels.grow(
+            tree.rules, tree.board, state.current_player, tree.rows, tree.book, self.words, self.c,
+            self.size(before), nodes, *self.records,
+        )  # fmt: skip
+        tree.grown += 1
+        self.done += done
+        after = self.seconds()
+        self.rate = done / max(after - before, 1e-6)
+        self.read(done)
+        self.stopped_by = self.limit.reached(self.done, after, tree.nodes)
+
+    def size(self, now: float) -> int:
+        """How many iterations the next chunk has."""
+        left = self.limit.seconds - now if self.limit.seconds is not None else inf
+        size = self.rate * min(CHUNK_SECONDS, max(left, 0))
+        bounds = [size, 2 * max(self.done, FIRST_CHUNK), (self.limit.iterations or inf) - self.done]
+        if self.trace is not None:
+            bounds.append(RECORDED_CHUNK)
+        return max(int(min(bounds)), 1)
+
+    def make_room(self) -> bool:
+        """Larger arrays when they are full; False if there is no memory for them."""
+        tree = self.tree
+        if tree.used + SPARE < tree.places:
+            return True
+        wanted = tree.places + max(tree.places // 2, SPARE)
+        if self.limit.iterations is not None and self.limit.iterations < inf:
+            wanted = max(wanted, min(tree.used + int(self.limit.iterations) - self.done + SPARE, 4 * tree.places))
+        if not memory.enough(wanted * BYTES_A_NODE):
+            return False
+        tree.resize(wanted)
+        return True
+
+    def read(self, done: int) -> None:
+        """Turn the records of the last chunk into `Iteration`s."""
+        if self.trace is None:
+            return
+        records, lines = self.records
+        for (depth, expanded, length, outcome), line in zip(records[:done].tolist(), lines[:done].tolist()):
+            actions = tuple(line[:length])
+            self.trace.append(Iteration(actions[:depth], bool(expanded), actions[depth:], REWARDS[outcome]))

@@ -1,0 +1,65 @@
+"""The bridge between the readable games and their kernels.
+
+To add a game:
+
+1. `rules.py`: give it the next number, say at the top how its position fits into `board` (22 whole numbers of 64
+   bits), and write three functions: its legal actions in order, `…_play` (one move, returns the outcome) and
+   `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them in `legal`,
+   `play` and `playout`.
+2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in `PACK`.
+3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable engine's.
+
+The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 81 actions a position,
+each a number from 0 to 80, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mctslib.game import State
+from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+
+Packed = tuple[Sequence[int], Sequence[int]]  # rules, board
+
+TICTACTOE, CONNECT4, SUDO = range(3)
+ANYWHERE = 9
+
+
+class NoKernel(ValueError):
+    """The compiled engine does not play this game, or does not offer this option; the message says which."""
+
+
+def pack_tictactoe(state: TicTacToe) -> Packed:
+    return (TICTACTOE, state.size), (state.x, state.o)
+
+
+def pack_connect4(state: ConnectFour) -> Packed:
+    columns, rows, k = state.shape
+    if columns * (rows + 1) > 63:
+        raise NoKernel(f"The compiled engine has no room for {columns} × {rows} places; `search` does it.")
+    return (CONNECT4, columns, rows, k), (state.x, state.o)
+
+
+def pack_sudo(state: SudoTicTacToe) -> Packed:
+    """Nine local boards of X, nine of O, the boards won, 7 bits for the empty cells of each open board, where to play."""
+    marks, taken = (state.x, state.o), state.x | state.o
+    locals_ = [player >> 9 * board & 511 for player in marks for board in range(9)]
+    empty = [0 if taken >> 81 + board & 1 else 9 - (taken >> 9 * board & 511).bit_count() for board in range(9)]
+    boards = {action // 9 for action in state.actions}
+    where = boards.pop() if len(boards) == 1 else ANYWHERE
+    counts = sum(number << 7 * board for board, number in enumerate(empty))
+    return (SUDO, state.mode), (*locals_, state.x >> 81, state.o >> 81, counts, where)
+
+
+PACK: dict[type, Callable[..., Packed]] = {
+    TicTacToe: pack_tictactoe,
+    ConnectFour: pack_connect4,
+    SudoTicTacToe: pack_sudo,
+}
+
+
+def pack(state: State) -> Packed:
+    """The numbers of `rules` and of `board`.  Raises `NoKernel` for a game that has none."""
+    if type(state) not in PACK:
+        raise NoKernel(f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does.")
+    return PACK[type(state)](state)

@@ -1,0 +1,226 @@
+"""The four phases on a tree that is kept in one array, compiled by numba.
+
+A node is a number, its **place**; what is known about it stands at that place in the rows of `tree`:
+
+    VISITS    N                                  KIND   0 growing, 1–81 complete (so many children), 100 + outcome: ended
+    POINTS    2 · W, a whole number              FIRST  complete: its first child, the others follow side by side;
+    ACTION    that led here                             growing: its newest child
+                                                 NEXT   the child before it, while the parent is growing
+
+Selection passes only through complete nodes and reads their children's visits and points in one sweep; a growing
+node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
+legal actions, and the places they leave are used again.  `book` holds four numbers about the whole tree.
+"""
+from __future__ import annotations
+
+from math import log, sqrt
+
+import numpy as np
+
+from mctslib.fast.draws import below, kernel, part
+from mctslib.fast.rules import OPEN, legal, play, playout
+
+VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
+USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
+GROWING, ENDED, NONE = 0, 100, -1
+LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
+SWEEP = 4  # children whose scores are computed at once
+LOG = np.array([0.0, *map(log, range(1, 1024))])
+
+
+# ---------------------------------------------------------------------------- phase 1: select
+
+
+@part
+def best_child(tree, node, c, scores):
+    """The child with the highest UCB1 score; of equals the first.
+
+    Four scores at once: processors divide and take roots of four numbers in the time of one.
+    """
+    first, number, visits = tree[FIRST, node], tree[KIND, node], tree[VISITS, node]
+    log_visits = LOG[visits & 1023] if visits < 1024 else log(visits)
+    for k in range(0, number, SWEEP):
+        for lane in range(SWEEP):
+            n = tree[VISITS, first + k + lane]
+            scores[k + lane] = tree[POINTS, first + k + lane] * 0.5 / n + c * sqrt(log_visits / n)
+    best, highest = 0, scores[0]
+    for k in range(1, number):
+        better = scores[k] > highest
+        best = k if better else best
+        highest = scores[k] if better else highest
+    return first + best
+
+
+# ---------------------------------------------------------------------------- phase 2: expand
+
+
+@part
+def set_node(tree, place, action):
+    """Make a place the node of `action`, without visits."""
+    tree[VISITS, place] = tree[POINTS, place] = 0
+    tree[ACTION, place], tree[KIND, place], tree[FIRST, place] = action, GROWING, NONE
+
+
+@part
+def copy_node(tree, old, new_tree, new):
+    for row in range(NEXT):
+        new_tree[row, new] = tree[row, old]
+
+
+@part
+def untried(tree, node, moves, n, child_of):
+    """Move the actions without a child to the front of `moves`; returns how many."""
+    child = tree[FIRST, node]
+    while child != NONE:
+        child_of[tree[ACTION, child]] = child
+        child = tree[NEXT, child]
+    left = 0
+    for k in range(n):
+        if child_of[moves[k]] == NONE:
+            moves[left] = moves[k]
+            left += 1
+        child_of[moves[k]] = NONE
+    return left
+
+
+@part
+def add_child(tree, book, node, action):
+    """A new node at the head of the chain of `node`, in a place that is free again or in the next one."""
+    place = book[FREE]
+    if place == NONE:
+        place = book[USED]
+        book[USED] += 1
+    else:
+        book[FREE] = tree[NEXT, place]
+    set_node(tree, place, action)
+    tree[NEXT, place] = tree[FIRST, node]
+    tree[FIRST, node] = place
+    return place
+
+
+@part
+def complete(tree, book, node, action, n, child_of):
+    """Add the last of n children: all of them to new places, side by side in the order of their actions."""
+    newest, child = NONE, tree[FIRST, node]
+    while child != NONE:
+        child_of[tree[ACTION, child]] = child
+        child = tree[NEXT, child]
+    place = book[USED]
+    tree[FIRST, node], tree[KIND, node] = place, n
+    book[USED] += n
+    for other in range(MOST_ACTIONS):
+        child = child_of[other]
+        if other == action:
+            newest = place
+            set_node(tree, place, action)
+        elif child != NONE:
+            copy_node(tree, child, tree, place)
+            child_of[other] = NONE
+            tree[NEXT, child] = book[FREE]
+            book[FREE] = child
+        place += other == action or child != NONE
+    return newest
+
+
+@part
+def expand(rules, board, tree, book, node, rng, moves, child_of):
+    """Give `node` the child of one untried action, picked at random; returns its place."""
+    n = legal(rules, board, moves)
+    left = untried(tree, node, moves, n, child_of)
+    rng[0], k = below(rng[0], rng, left)
+    book[NODES] += 1
+    if left > 1:
+        return add_child(tree, book, node, moves[k])
+    return complete(tree, book, node, moves[k], n, child_of)
+
+
+# ---------------------------------------------------------------------------- phase 4, and all of them
+
+
+@part
+def backpropagate(tree, book, path, depth, to_move, outcome):
+    """Count the visit and add the reward of who moved there, from the root to the leaf."""
+    player = book[ROOT_PLAYER]
+    for k in range(depth + 1):
+        tree[VISITS, path[k]] += 1
+        tree[POINTS, path[k]] += 2 - outcome if player else outcome
+        player = to_move if k % 2 == 0 else 1 - to_move
+
+
+@kernel
+def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, records, lines):
+    """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
+
+    Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
+    outcome; and its actions in `lines`.
+    """
+    board, path, line = start.copy(), np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.uint8)
+    moves, child_of = np.zeros(MOST_ACTIONS, np.int64), np.full(MOST_ACTIONS, NONE)
+    scores, room = np.zeros(MOST_ACTIONS + SWEEP), tree.shape[1] - MOST_ACTIONS - SWEEP
+    done = 0
+    while done < iterations and book[NODES] < max_nodes and book[USED] < room or not done:
+        for k in range(len(start)):
+            board[k] = start[k]
+        node, depth, player = 0, 0, to_move
+        while GROWING < tree[KIND, node] < ENDED:  # phase 1: select
+            node = best_child(tree, node, c, scores)
+            line[depth] = tree[ACTION, node]
+            play(rules, board, player, tree[ACTION, node])
+            depth += 1
+            path[depth], player = node, 1 - player
+        outcome, length, growing = tree[KIND, node] - ENDED, depth, tree[KIND, node] == GROWING
+        if growing:  # phase 2: expand
+            node = expand(rules, board, tree, book, node, rng, moves, child_of)
+            line[depth] = tree[ACTION, node]
+            outcome = play(rules, board, player, tree[ACTION, node])
+            depth += 1
+            path[depth], player, length = node, 1 - player, depth
+            if outcome == OPEN:  # phase 3: simulate
+                outcome, length = playout(rules, board, player, rng, line, depth)
+            else:
+                tree[KIND, node] = ENDED + outcome
+        backpropagate(tree, book, path, depth, to_move, outcome)  # phase 4
+        if len(records):
+            write_down(records, lines, done, line, depth, growing, length, outcome)
+        done += 1
+    return done
+
+
+@part
+def write_down(records, lines, row, line, depth, expanded, length, outcome):
+    records[row, 0], records[row, 1], records[row, 2], records[row, 3] = depth, expanded, length, outcome
+    for k in range(length):
+        lines[row, k] = line[k]
+
+
+@kernel
+def flat(rules, start, to_move, rng, playouts, first_turn, visits, points):
+    """Playouts without a tree, dealt to the legal actions in turn; adds to their visits and to the mover's points."""
+    board, moves, line = start.copy(), np.zeros(MOST_ACTIONS, np.int64), np.zeros(LONGEST, np.uint8)
+    n = legal(rules, start, moves)
+    for turn in range(first_turn, first_turn + playouts):
+        board[:] = start
+        k = turn % n
+        outcome = play(rules, board, to_move, moves[k])
+        if outcome == OPEN:
+            outcome, _ = playout(rules, board, 1 - to_move, rng, line, 0)
+        visits[k] += 1
+        points[k] += 2 - outcome if to_move else outcome
+
+
+@kernel
+def cut(tree, node, new, book):
+    """Copy the tree below `node` into the empty tree `new`, parents before their children."""
+    copy_node(tree, node, new, 0)
+    book[USED], book[FREE], place = 1, NONE, 0
+    while place < book[USED]:
+        child, growing = new[FIRST, place], new[KIND, place] == GROWING
+        left = MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
+        new[FIRST, place] = book[USED] if child != NONE and left else NONE
+        while child != NONE and left:
+            copy_node(tree, child, new, book[USED])
+            child, left = tree[NEXT, child] if growing else child + 1, left - 1
+            new[NEXT, book[USED]] = book[USED] + 1 if child != NONE and left else NONE
+            book[USED] += 1
+        place += 1
+    book[NODES] = book[USED]

@@ -1,0 +1,36 @@
+"""How much memory there is left: asked before the tree grows, because afterwards the kernel would be killed."""
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+
+SHARE = 0.5  # of what is free, a tree may take at once
+CONTAINER = Path("/sys/fs/cgroup")
+
+
+def free_bytes() -> float:
+    """Bytes that can still be had, as the system and its container say; infinite where neither says anything."""
+    return min(system_bytes(), container_bytes())
+
+
+def system_bytes() -> float:
+    with suppress(OSError, ValueError, AttributeError):
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return 1024 * int(line.split()[1])
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    return inf
+
+
+def container_bytes() -> float:
+    with suppress(OSError, ValueError):
+        limit = (CONTAINER / "memory.max").read_text().strip()
+        return int(limit) - int((CONTAINER / "memory.current").read_text())
+    return inf
+
+
+def enough(wanted: int) -> bool:
+    """Whether a tree may have so many bytes."""
+    return wanted <= SHARE * free_bytes()
