@@ -1,0 +1,468 @@
+# %% [markdown]
+# # 11 · Design your own game
+#
+# **What you'll do.** Write a game that the library has never seen, and minutes later play it against MCTS, look into the search, and let it play a match.
+#
+# **What you'll learn.** Afterwards you can
+# - count, with pencil and paper, the first moves of a new game,
+# - answer the three questions every game asks: how is a position stored, what is legal, when is it over,
+# - use `check_game` as a coach and read what it says,
+# - write games for one player, and games in which a player moves twice.
+#
+# **What you'll need.** Python classes. Chapter 00 for the five questions a search asks; chapter 04 helps. &nbsp; **Time:** about 70 minutes.
+
+# %% [markdown]
+# ## The game
+# **Domineering** is played on squared paper, here 4 × 4. Player 0 draws dominoes that stand (two cells, one above the other), player 1 dominoes
+# that lie (two cells side by side). Dominoes may not overlap. Whoever cannot place one has lost. There are no draws.
+#
+# Play one game with somebody now, or with yourself. Then two predictions:
+
+# %%
+from mctslib.course import predict
+
+winner = predict("11-winner")
+winner
+
+# %%
+openings_3 = predict("11-openings")
+openings_3
+
+# %% [markdown]
+# ## Question 1: how is a position stored?
+# Imagine you walk in on a game that others have begun. What must you know to take over? That, and nothing else, is the **state**.
+#
+# For Domineering: which cells are free, and whose turn it is. How the dominoes lie does not matter any more.
+# The cells are numbered row by row, 0 to 15. A `frozenset` is a set that cannot be changed.
+
+# %%
+whole_board = frozenset(range(16))
+sorted(whole_board - {5, 9})
+
+# %% [markdown]
+# That is the board after player 0 has put a domino on cells 5 and 9.
+
+# %% [markdown]
+# ## Question 2: what is legal?
+# An **action** should be a small value that can be sorted; a number is best. Let an action be the domino's upper or left cell.
+# The other cell then follows: one row down is 4 cells on, one column to the right is 1 cell on. Not from the right edge, though.
+
+# %%
+def partner(cell, player):
+    """The other cell of the domino that begins at `cell`."""
+    if player == 0:
+        return cell + 4
+    return cell + 1 if cell % 4 < 3 else None
+
+# %%
+partner(5, 0), partner(5, 1), partner(7, 1)
+
+# %% [markdown]
+# A domino fits where both of its cells are free. (Below the last row there is no free cell either, so nothing more is needed.)
+
+# %%
+def places(free, player):
+    """Where the player can put a domino, sorted."""
+    return [cell for cell in sorted(free) if partner(cell, player) in free]
+
+# %%
+print(places(whole_board, 0))
+print(places(whole_board - {5, 9}, 1))
+
+# %% [markdown]
+# **On paper.** From the empty board player 0 has 12 moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there?
+# A standing domino at the left or right edge blocks 2 of the 12 lying places, in the middle 4. There are 6 of each kind: 144 − 6·2 − 6·4 = 108.
+# You will check that in a minute.
+
+# %% [markdown]
+# ## Question 3: when is it over?
+# When the player to move has no place left; and that player has lost. Everything is answered, so here is a first try. It has
+# three mistakes. Can you see them before you run on?
+
+# %%
+from typing import NamedTuple
+
+class FirstTry(NamedTuple):
+    free: set
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return places(self.free, self.current_player)
+
+    def apply(self, action):
+        self.free.remove(action)
+        self.free.remove(partner(action, self.current_player))
+        return FirstTry(self.free, 1 - self.current_player)
+
+    def is_terminal(self):
+        return not self.legal_actions()
+
+    def rewards(self):
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+# %% [markdown]
+# (A `NamedTuple` is a class whose fields are listed on top; two of them are equal when their fields are.)
+#
+# `check_game` is your coach. It plays random games and compares every answer with what a search relies on:
+
+# %%
+from mctslib.checks import check_game
+
+first_report = check_game(FirstTry(set(range(16))))
+first_report
+
+# %% [markdown]
+# Three rules are broken. The costliest is that `apply` **changed the position it was asked of**. A search tries one move, then another one *from the same
+# position*; if the first has changed it, every number in the tree is about some other game. That is why `apply` must return a *new* state.
+
+# %%
+from mctslib.course import checkpoint
+
+checkpoint("11-mutating")
+
+# %% [markdown]
+# ## The second try
+# - `frozenset` in place of `set`: it can be hashed, and it cannot be changed. `free - {…}` makes a new one.
+# - Two helpers of the library give good error messages: `illegal(state, action)` for a move that is not allowed, `not_over(state)` for rewards asked too early.
+# - `__str__` draws the board in letters. The screen needs no more than that.
+
+# %%
+from mctslib.game import illegal, not_over
+
+class Board(NamedTuple):
+    free: frozenset = whole_board
+    current_player: int = 0
+
+    def __str__(self):
+        marks = ["." if cell in self.free else "#" for cell in range(16)]
+        return "\n".join(" ".join(marks[row : row + 4]) for row in (0, 4, 8, 12))
+
+# %%
+class Domineering(Board):
+    num_players = 2
+
+    def legal_actions(self):
+        return places(self.free, self.current_player)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        rest = self.free - {action, partner(action, self.current_player)}
+        return Domineering(rest, 1 - self.current_player)
+
+    def is_terminal(self):
+        return not self.legal_actions()
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise not_over(self)
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+# %%
+report = check_game(Domineering())
+report
+
+# %% [markdown]
+# The coach is content: the *contract* is kept. It cannot know whether these are the *rules* you meant. For that, count.
+# `perft(state, n)` is the number of ways to make *n* moves. Chess programmers find their errors with it. Here are your 12 and 108:
+
+# %%
+from mctslib.checks import perft
+
+counts = [perft(Domineering(), moves) for moves in (1, 2, 3)]
+counts
+
+# %% [markdown]
+# A wrong count says *that* something is wrong. `perft_split` says below which first move:
+
+# %%
+from mctslib.checks import perft_split
+
+split = perft_split(Domineering(), 2)
+print(split)
+
+# %% [markdown]
+# Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8, as you counted.
+
+# %% [markdown]
+# ## Play it
+# That is all. There is no step two: every tool of this series takes your game as it is. You are player 0 and put standing dominoes.
+
+# %%
+from mctslib.widgets import Play
+
+Play(Domineering(), iterations=300, seed=1)
+
+# %% [markdown]
+# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text is used wherever there is one. Vertical and lying dominoes look
+# alike here, as the state has forgotten which was which:
+
+# %%
+class Drawn(Domineering):
+    def apply(self, action):
+        return Drawn(*super().apply(action))
+
+    def _repr_svg_(self):
+        squares = "".join(
+            f'<rect x="{cell % 4 * 30 + 2}" y="{cell // 4 * 30 + 2}" width="28" height="28" stroke="black" '
+            f'fill="{"white" if cell in self.free else "steelblue"}"/>' for cell in range(16))
+        words = f'role="img" aria-label="Domineering board with {len(self.free)} free cells"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="124" height="124" {words}>{squares}</svg>'
+
+# %%
+drawn = Drawn().apply(5).apply(2)
+drawn
+
+# %% [markdown]
+# The search sees your game as it sees any other:
+
+# %%
+from mctslib import search
+
+result = search(Drawn(), 1000, seed=0)
+print(result.table())
+
+# %%
+from mctslib.draw import show_tree
+
+show_tree(result.root, max_nodes=8)
+
+# %% [markdown]
+# Step through it, phase by phase, as in chapter 03:
+
+# %%
+from mctslib.widgets import StepperView
+
+StepperView(Drawn(), iterations=60, at=12)
+
+# %% [markdown]
+# And a match, 40 games with sides swapped, against flat Monte Carlo (chapter 01) with as many playouts:
+
+# %%
+from mctslib.arena import match
+from mctslib.players import FlatMonteCarlo, MCTSPlayer
+
+duel = match(MCTSPlayer(300), FlatMonteCarlo(300), 40, state=Domineering(), progress=False)
+duel
+
+# %% [markdown]
+# Is the engine *right*? The game is small enough to be solved, so ask:
+
+# %%
+from mctslib.oracle import optimal_actions, value
+
+value(Domineering(), 0), optimal_actions(Domineering())
+
+# %% [markdown]
+# The first player wins, by beginning with one of four moves in the middle rows. The engine's 6 is one of them. In the match whoever begins has won most games; so
+# from these 40 games alone, with an interval that holds both sides of a half, you cannot say who is stronger. (Chapter 09 says how many it takes.)
+
+# %%
+from mctslib.course import score_prediction
+
+score_prediction(winner, "player 0, who begins", "The one who begins can take the middle.")
+
+# %%
+score_prediction(openings_3, counts[2], "About 12 · 9 · 7.", within=100)
+
+# %%
+checkpoint("11-whose-reward")
+
+# %% [markdown]
+# ## Exercise 1: Chomp
+# A bar of chocolate has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square and everything that is not above
+# it and not left of it: biting 6 takes 6, 7, 10 and 11. Square 0, top left, is poisoned: whoever eats it loses. (D. Gale, 1974)
+#
+# Write the three methods.
+
+# %%
+class Bar(NamedTuple):
+    left: frozenset = frozenset(range(12))
+    current_player: int = 0
+    num_players = 2
+
+    def is_terminal(self):
+        return not self.left
+
+    def __str__(self):
+        marks = ["#" if square in self.left else "." for square in range(12)]
+        return "\n".join(" ".join(marks[row : row + 4]) for row in (0, 4, 8))
+
+# %% tags=["exercise"]
+# hint: `row, column = divmod(square, 4)`. A square stays if its row is smaller than the bite's, or its column is. When the bar is gone, the player to move is the one who did *not* eat the last square.
+class Chomp(Bar):
+    def legal_actions(self):
+        # --- solution
+        return sorted(self.left)
+        # --- end
+
+    def apply(self, action):
+        # --- solution
+        if action not in self.left:
+            raise illegal(self, action)
+        row, column = divmod(action, 4)
+        rest = frozenset(s for s in self.left if s // 4 < row or s % 4 < column)
+        return Chomp(rest, 1 - self.current_player)
+        # --- end
+
+    def rewards(self):
+        # --- solution
+        if not self.is_terminal():
+            raise not_over(self)
+        return (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)
+        # --- end
+
+# %%
+from mctslib.exercises.ch11 import check_chomp
+
+check_chomp(Chomp)
+
+# %% [markdown]
+# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Suppose the reply
+# to biting just the last corner won; then the first player could have made that move himself.)
+
+# %% [markdown]
+# ## Exercise 2: alone
+# Nobody said that a game needs two. On these stairs you start on the top step, and from place *k* of a row you go on to place *k* (action 0) or *k* + 1
+# (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
+
+# %%
+from mctslib.exercises.ch11 import STAIRS
+
+for row in STAIRS:
+    print(*row)
+
+# %% tags=["exercise"]
+# hint: You are on the last row when `self.row == 4`. The number below is `STAIRS[self.row + 1][self.place + action]`. A tuple with one number in it is written `(number,)`.
+class Stairs(NamedTuple):
+    row: int = 0
+    place: int = 0
+    total: int = 2
+    num_players = 1
+    current_player = 0
+
+    def legal_actions(self):
+        # --- solution
+        return [] if self.is_terminal() else [0, 1]
+        # --- end
+
+    def apply(self, action):
+        # --- solution
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        row, place = self.row + 1, self.place + action
+        return Stairs(row, place, self.total + STAIRS[row][place])
+        # --- end
+
+    def is_terminal(self):
+        # --- solution
+        return self.row == 4
+        # --- end
+
+    def rewards(self):
+        # --- solution
+        if not self.is_terminal():
+            raise not_over(self)
+        return (self.total / 30,)
+        # --- end
+
+# %%
+from mctslib.exercises.ch11 import check_stairs
+
+check_stairs(Stairs)
+
+# %% [markdown]
+# Somebody greedy takes the 6 first and can end with 21 at most; the best is 27. Here is the search on our version, with the same four phases as ever:
+
+# %%
+from mctslib.exercises import ch11
+
+walk = search(ch11.Stairs(), 200, seed=0)
+walk.principal_variation()
+
+# %%
+best = value(ch11.Stairs(), 0) * 30
+greedy_best = value(ch11.Stairs().apply(0), 0) * 30
+best, greedy_best
+
+# %% [markdown]
+# ## Exercise 3: two marks a turn
+# In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks in a row: O O, X X, O O. (Connect6 plays like that, Wu 2005.)
+# An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board?
+
+# %% tags=["exercise"]
+# hint: Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
+class TwoStones(ch11.TwoStones):
+    @property
+    def current_player(self):
+        n = len(self.marks[0]) + len(self.marks[1])
+        # --- solution
+        return (n + 1) // 2 % 2
+        # --- end
+
+    def apply(self, action):
+        return TwoStones(super().apply(action).marks)
+
+# %%
+from mctslib.exercises.ch11 import check_two_stones
+
+check_two_stones(TwoStones)
+
+# %% [markdown]
+# Programs that write "minus the child's value" break on such a game, as the child may belong to the same player. Ours adds `rewards[node.player]` to each node
+# and never asks whose turn comes next (chapter 05).
+
+# %%
+checkpoint("11-twice")
+
+# %% [markdown]
+# ## In practice
+# - **Hash and equality** let a program notice that two move orders lead to one position. Our search does not use that; many engines do (a *transposition table*).
+# - **Speed** is in `legal_actions` and `apply`: the search calls them for every move of every playout. Ours sorts a set each time; the library's tic-tac-toe stores the legal actions with the position. Write it clearly first, keep the clear version, and test the fast one against it.
+# - **Dice and hidden cards** do not fit these five questions. They need *chance nodes* (Browne et al. 2012, section 4.8 and further).
+# - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many.
+#
+# ## Further reading
+# - E. Berlekamp, J. Conway, R. Guy, *Winning Ways for your Mathematical Plays* (1982): Domineering, and a theory of such games.
+# - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof of two lines.
+# - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones a turn.
+#
+# **Next:** the rest is yours. Think of a game that nobody has written yet.
+
+# %%
+from mctslib.course import summary
+
+summary("11")
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked.
+
+# %%
+from mctslib.course import claim
+
+claim("Three rules are broken", len(first_report.broken))
+assert report.ok
+claim("player 0 has 12 moves: 4 columns, 3 places in each", counts[0], 4, 3)
+claim("144 − 6·2 − 6·4 = 108", 12 * 12, 6, 2, 6, 4, counts[1])
+claim("Here are your 12 and 108", *counts[:2])
+claim("Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
+      *[move for side in (0, 3) for move in split if move % 4 == side], split[0], split[1])
+assert all(split[move] == (10 if move % 4 in (0, 3) else 8) for move in split)
+claim("About 12 · 9 · 7", 12, counts[1] / counts[0], counts[2] / counts[1])
+
+# %%
+low, high = duel.interval("wins")
+assert value(Domineering(), 0) == 1 and result.action in optimal_actions(Domineering())
+claim("four moves in the middle rows", len(optimal_actions(Domineering())))
+claim("The engine's 6 is one of them", result.action)
+claim("from these 40 games alone", duel.games)
+assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.second.losses > duel.second.wins
+
+# %%
+bite = ch11.Chomp().apply(6)
+claim("biting 6 takes 6, 7, 10 and 11", 6, *sorted(ch11.Chomp().left - bite.left))
+assert value(ch11.Chomp(), 0) == 1
+claim("takes the 6 first and can end with 21 at most; the best is 27", STAIRS[1][0], greedy_best, best)
+assert STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation() == [1, 1, 1, 1]
