@@ -10,7 +10,7 @@
 # - Measure how often a method fails, on hundreds of games nobody has seen before.
 # - Say what the convergence theorem promises, and what it does not.
 #
-# **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). About 60 minutes.
+# **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## Predict first
@@ -104,7 +104,7 @@ looked_at = [len(list(positions(state))) for state in (A.state, TicTacToe())]
 looked_at
 
 # %% [markdown]
-# 242 from A, 5,478 from the empty board: nothing for a computer. In chess or Go no computer will ever finish. A tree search can be stopped at any moment and still has an answer.
+# 242 from A, 5,478 from the empty board: nothing for a computer. In chess or Go no computer can finish. A tree search can be stopped at any moment and has an answer.
 #
 # ## Watch the averages move
 #

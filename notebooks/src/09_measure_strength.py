@@ -10,7 +10,7 @@
 # - Turn a tournament into ratings.
 # - Spot a conclusion that the games do not carry.
 #
-# **What you'll need.** Chapter 08. About 75 minutes.
+# **What you'll need.** Chapter 08. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Predict first
@@ -57,7 +57,7 @@ scores
 from math import sqrt
 
 every = [k / 1000 for k in range(1001)]
-fits = [p for p in every if abs(p - 0.6) <= 1.96 * sqrt(p * (1 - p) / 100)]
+fits = [p for p in every if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) / 100)]
 fits[0], fits[-1]
 
 # %% [markdown]
@@ -72,7 +72,7 @@ fits[0], fits[-1]
 # ### Exercise 1: the interval
 
 # %% tags=["exercise"]
-# hint: s = successes / games and w = z * z / games. The square root is sqrt(w * s * (1 - s) + w * w / 4); divide both ends by 1 + w.
+# hint: `s = successes / games` and `w = z * z / games`. The square root is `sqrt(w * s * (1 - s) + w * w / 4)`; divide both ends by `1 + w`.
 def wilson(successes, games, z=1.96):
     """(low, high): Wilson's interval for the true share of successes."""
     # --- solution
@@ -109,7 +109,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The edge is 0.1, so √*n* must exceed 1 / 0.1 = 10, and *n* must exceed 100. In short: *one over the edge, squared*.
+# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The edge is one tenth, so √*n* must exceed 10, and *n* must exceed 100. In short: *one over the edge, squared*.
 #
 # ### Exercise 2: games needed
 
@@ -337,7 +337,7 @@ text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in 
 plots.picture(plots.ladder(steps, title="Random playing = 0"), f"Ratings with intervals: {text}.")
 
 # %% [markdown]
-# Read it with care. The intervals of the perfect player and of MCTS 300 overlap: this tournament cannot tell which is stronger, though one of them makes no mistakes. And a rating is an average over *these* opponents. Take random out, and the ladder changes.
+# Read it with care. The intervals of the perfect player and of MCTS 300 overlap: 50 games a pair are too few to rank these two, though one of them makes no mistakes. And a rating is an average over *these* opponents: rate the same games without the random player's, and the distances between the others change.
 
 # %% [markdown]
 # ## A tournament of your own
@@ -403,6 +403,8 @@ assert wilson(60, 100)[0] > 0.5 and abs(wilson(60, 100)[0] - fits[0]) < 0.001
 claim("see that 75 % is not a coin takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000", 0.75, table[0.75], 0.55, table[0.55], 0.51, table[0.51])
 
 # %%
+on_paper = (2 / 2 / (0.6 - 1 / 2)) ** 2
+claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("For 80 % power, a habit in science, it takes about twice the games", 0.8, round(enough / table[0.55], 1))
@@ -419,6 +421,8 @@ claim("Nearly 92 %, and it never loses", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 perfect, third = (next(s for s in steps if s.name == name) for name in ("perfect", "MCTS 300"))
 assert perfect.low < third.high and third.low < perfect.high
+without = {s.name: s.elo for s in ladder([r for r in results if r.a != "random"], samples=0)}
+assert abs((without["perfect"] - without["MCTS 30"]) - (perfect.elo - next(s.elo for s in steps if s.name == "MCTS 30"))) > 10
 claim("interval reaches from 50.2 % to 69.1 %", *wilson(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *wilson(0.56 * 400, 400))
 assert wilson(0, 30)[1] > 0.1
