@@ -15,7 +15,7 @@ from mctslib.games import TicTacToe
 from mctslib.limits import Limit
 from mctslib.players import flat_search
 from mctslib.policies import UCB1, FinalMove, most_visited
-from mctslib.search import Node, search
+from mctslib.search import Node, Phases, backpropagate, search
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,33 @@ W = Puzzle(
     "X wins at once with 8: the easy one.",
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
+
+
+@dataclass(frozen=True)
+class RewardRange:
+    """Rewards from `low` (a loss) to `high` (a win), in place of 0 to 1."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+    @property
+    def width(self) -> float:
+        """How much wider the range is than that from 0 to 1."""
+        return self.high - self.low
+
+    @property
+    def phases(self) -> Phases:
+        """The four phases of a search whose rewards lie in this range."""
+
+        def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
+            backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
+
+        return Phases(backpropagate=stretched)
+
+    def to_unit(self, root: Node) -> None:
+        """Write the value sums of a tree that is done as if its rewards had been from 0 to 1."""
+        for node in root.descendants():
+            node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
 
 def one_run(

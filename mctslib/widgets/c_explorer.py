@@ -14,7 +14,7 @@ import ipywidgets as W
 
 from mctslib.charts import line_chart, share_chart
 from mctslib.draw import gallery, tree_svg
-from mctslib.experiments import PUZZLES, Puzzle, mean_of, one_run
+from mctslib.experiments import PUZZLES, Puzzle, RewardRange, mean_of, one_run
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import Node
 from mctslib.widgets.common import Panel, safely, search_slices
@@ -27,6 +27,7 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20  # behind the curves of a saved notebook
 CHART = (272, 200)  # pixels; three stand side by side in JupyterLab
 SIDES = ("left", "right")
+RANGES = {"0 to 1": RewardRange(), "−1 to 1": RewardRange(-1.0, 1.0), "0 to 100": RewardRange(0.0, 100.0)}
 
 
 @lru_cache(maxsize=100_000)
@@ -36,7 +37,7 @@ def run(name: str, c: float, seed: int) -> tuple[bool, ...]:
 
 
 class CExplorer(Panel):
-    """Sliders for two values of c and a budget of iterations.
+    """Sliders for two values of c and a budget of iterations, and a menu for the range of the rewards.
 
     puzzle  "A", "S" or "W": the position that is searched
     c       the two constants, each from 0 to 3
@@ -80,7 +81,9 @@ class CExplorer(Panel):
             W.FloatSlider(value=value, min=0, max=LARGEST_C, step=0.02, description=f"c {side}")
             for side, value in zip(SIDES, c)
         ]
-        for control in (self.puzzle_box, self.budget, self.seed, *self.c):
+        self.rewards = W.Dropdown(options=list(RANGES), description="rewards")
+        self.along = W.Checkbox(value=False, description="stretch c along with the rewards", indent=False)
+        for control in (self.puzzle_box, self.budget, self.seed, *self.c, self.rewards, self.along):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
@@ -90,7 +93,8 @@ class CExplorer(Panel):
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
-            W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap), self.story, self.status,
+            W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
+            W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
             W.HBox(sides), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
         ]  # fmt: skip
 
@@ -104,6 +108,17 @@ class CExplorer(Panel):
         """The names of the two lines: "c = 0.18", and a mark where both constants are equal."""
         left, right = (f"c = {round(slider.value, 2):g}" for slider in self.c)
         return [left, right if right != left else f"{right} again"]
+
+    @property
+    def range(self) -> RewardRange:
+        """The range of the rewards."""
+        return RANGES[self.rewards.value]
+
+    @property
+    def effective(self) -> list[float]:
+        """The constants that do, with rewards from 0 to 1, what the two do with the chosen rewards."""
+        width = 1.0 if self.along.value else self.range.width
+        return [round(round(slider.value, 2) / width, 4) for slider in self.c]
 
     # ------------------------------------------------------------------------ work
 
@@ -119,16 +134,18 @@ class CExplorer(Panel):
         yield from self._measure()
 
     def _keys(self) -> list[tuple[Any, ...]]:
-        shared = (self.puzzle.name, self.budget.value, self.seed.value)
-        return [(*shared, round(slider.value, 2)) for slider in self.c]
+        shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
+        stretch = self.range.width if self.along.value else 1.0
+        return [(*shared, round(slider.value, 2) * stretch) for slider in self.c]
 
     def _grow(self) -> Iterator[float]:
         """Grow those of the two trees that are not remembered, in slices."""
         for key in self._keys():
             if key not in self.grown:
-                name, budget, seed, c = key
-                root = Node(PUZZLES[name].state)
-                yield from search_slices(root, budget, random.Random(seed), tree_policy=UCB1(c))
+                name, budget, seed, rewards, c = key
+                root, scale = Node(PUZZLES[name].state), RANGES[rewards]
+                yield from search_slices(root, budget, random.Random(seed), tree_policy=UCB1(c), phases=scale.phases)
+                scale.to_unit(root)  # drawn with values from 0 to 1, so that trees can be compared
                 self.grown[key] = root
             self.grown[key] = self.grown.pop(key)  # the one used last is forgotten last
         while len(self.grown) > TREES_KEPT:
@@ -137,7 +154,7 @@ class CExplorer(Panel):
     def _measure(self) -> Iterator[float]:
         """Run seed after seed for both constants, the chosen position first; one search a slice."""
         names = sorted(PUZZLES, key=lambda name: name != self.puzzle.name)
-        wanted = [(n, round(slider.value, 2), s) for n in names for s in range(self.seeds) for slider in self.c]
+        wanted = [(n, c, s) for n in names for s in range(self.seeds) for c in self.effective]
         for count, (name, c, seed) in enumerate(wanted, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
@@ -162,9 +179,9 @@ class CExplorer(Panel):
     def _draw_trees(self) -> None:
         self.redraws += 1
         self.story.value = f"<b>Position {self.puzzle.name}.</b> {self.puzzle.story}"
-        for root, tree, verdict in zip(self._roots(), self.trees, self.verdicts):
+        for root, tree, verdict, c in zip(self._roots(), self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
-            verdict.value = self._verdict(root)
+            verdict.value = self._verdict(root) + f" · acts like c = {c:g} on 0 to 1" * (self.range.width != 1)
         self.shares.value = self._share_chart()
 
     def _verdict(self, root: Node) -> str:
@@ -182,7 +199,7 @@ class CExplorer(Panel):
         return share_chart(shares, sorted(self.puzzle.correct), title=title, width=CHART[0])
 
     def _curve(self, name: str) -> str:
-        runs = [self.measured.get((name, round(slider.value, 2)), []) for slider in self.c]
+        runs = [self.measured.get((name, c), []) for c in self.effective]
         count = min(map(len, runs))
         shares = [mean_of(own[:count]) if count else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
@@ -194,8 +211,8 @@ class CExplorer(Panel):
             curve.value = self._curve(name)
 
     def static_picture(self) -> str:
-        for slider in self.c:  # fills the memory that the live curves draw from
-            key = (self.puzzle.name, round(slider.value, 2))
+        for c in self.effective:  # fills the memory that the live curves draw from
+            key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
             runs += [run(*key, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
         trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]

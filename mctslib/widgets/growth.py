@@ -31,6 +31,7 @@ LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
 NODES = 13  # drawn of the tree
 CHART = (520, 250)  # pixels
+STATIC_SECONDS = 20.0  # at most, to grow the tree for a saved notebook
 STATIC = (30, 1_000)  # the marks drawn beside the chosen one in a saved notebook
 
 
@@ -168,9 +169,10 @@ class Growth(Panel):
         return line_chart(self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART)
 
     def static_picture(self) -> str:
+        self.work.catch_up(STATIC_SECONDS)
         marks = sorted({mark for mark in (*STATIC, self.slider.value) if mark in self.moments})
         above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks])
-        below = gallery([self._chart()], [""])
+        below = gallery([self._chart()], ["the value of the root, curve by curve"])
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:

@@ -1,0 +1,204 @@
+"""Chapter 06: each checker takes the solution, and tells stub and typical mistakes apart; the snapshots it teaches."""
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import build
+from mctslib import UCB1, Node, TicTacToe, search
+from mctslib.checks import perft
+from mctslib.exercises import ch06
+from mctslib.experiments import A, S
+from mctslib.snapshots import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
+
+SOURCE = Path(build.SRC) / "06_watch_trees_grow.py"
+
+
+def solutions():
+    """The functions as the chapter's own solutions write them."""
+    names = {}
+    for cell in build.solution_notebook(SOURCE).cells:
+        if "exercise" in cell.metadata.get("tags", []):
+            exec(cell.source, names)
+    return names
+
+
+OWN = solutions()
+SOLUTIONS = [
+    (ch06.check_count_nodes, OWN["count_nodes"]),
+    (ch06.check_shape, OWN["shape"]),
+    (ch06.check_recent_value, OWN["recent_value"]),
+    (ch06.check_missing, OWN["missing"]),
+]
+
+
+def stub(*arguments):
+    raise NotImplementedError("your turn")
+
+
+def leaves(state):
+    return 1 if state.is_terminal() else sum(leaves(state.apply(a)) for a in state.legal_actions())
+
+
+def boards(state):
+    return len({after(state, path) for path in all_paths(state)})
+
+
+def after(state, path):
+    for action in path:
+        state = state.apply(action)
+    return state
+
+
+def plays_on(state, free=None):
+    """Every order of the free cells, as if no game were won early."""
+    free = str(state).count(".") if free is None else free
+    return 1 + free * plays_on(state, free - 1) if free else 1
+
+
+def visits_by_depth(root):
+    counts = [0] * len(nodes_by_depth(root))
+    for node in root.descendants():
+        counts[len(node.path())] += node.visits
+    return counts
+
+
+def sums(root):
+    counts = nodes_by_depth(root)
+    return [sum(counts[: k + 1]) for k in range(len(counts))]
+
+
+def grown(root):
+    return [node.path() for node in root.descendants()]
+
+
+def free_orders(root):
+    """Missing paths, but of a game that goes on after a win."""
+    cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
+    waiting, paths = [()], []
+    while waiting:
+        paths.append(path := waiting.pop())
+        waiting += [(*path, cell) for cell in cells if cell not in path]
+    return [path for path in paths if path not in set(grown(root))]
+
+
+def only_children(root):
+    return [(a,) for a in root.state.legal_actions() if a not in root.children]
+
+
+def shallow(root, top=OWN["missing"]):
+    paths = set(top(root))
+    return [path for path in paths if path[:-1] not in paths]
+
+
+
+MISTAKES = [
+    (ch06.check_count_nodes, lambda s: OWN["count_nodes"](s) - 1, "The root is a node too"),
+    (ch06.check_count_nodes, leaves, "finished games only"),
+    (ch06.check_count_nodes, boards, "different boards"),
+    (ch06.check_count_nodes, plays_on, "stop where the game is over"),
+    (ch06.check_count_nodes, lambda s: 1 + len(s.legal_actions()), "add up what you get"),
+    (ch06.check_count_nodes, lambda s: None, "returned None"),
+    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
+    (ch06.check_shape, lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
+    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
+    (ch06.check_shape, sums, "sums so far"),
+    (ch06.check_shape, visits_by_depth, "Those are visits"),
+    (ch06.check_shape, lambda root: [1, len(root.children)], "first difference is at depth 2"),
+    (ch06.check_shape, lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
+    (ch06.check_recent_value, lambda b, a: a[1] / a[0], "mean of everything so far"),
+    (ch06.check_recent_value, lambda b, a: a[1] / a[0] - b[1] / b[0], "how much Q changed"),
+    (ch06.check_recent_value, lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
+    (ch06.check_recent_value, lambda b, a: a[1] - b[1], "divide it by the visits since"),
+    (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
+    (ch06.check_recent_value, lambda b, a: 0.5, "W grew by"),
+    (ch06.check_missing, grown, "nodes that *are* there"),
+    (ch06.check_missing, lambda root: list(all_paths(root.state)), "has grown already"),
+    (ch06.check_missing, free_orders, "the game is over before"),
+    (ch06.check_missing, only_children, "not in your list"),
+    (ch06.check_missing, shallow, "Below a missing node all is missing too"),
+    (ch06.check_missing, lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),
+    (ch06.check_missing, lambda root: OWN["missing"](root) * 2, "more than once"),
+]
+
+
+@pytest.mark.parametrize("checker, answer", SOLUTIONS)
+def test_solution_passes(checker, answer):
+    verdict = checker(answer)
+    assert verdict and verdict.message, verdict
+
+
+@pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
+def test_stub_is_met_with_patience(checker):
+    assert checker(stub).status == "pending"
+
+
+@pytest.mark.parametrize("checker, answer, message", MISTAKES)
+def test_mistake_gets_its_own_message(checker, answer, message):
+    verdict = checker(answer)
+    assert verdict.status == "wrong" and message in verdict.message, verdict
+
+
+@pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
+def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
+    assert len({message for c, _, message in MISTAKES if c is checker}) >= 3
+
+
+@pytest.mark.parametrize("checker, answer", [m[:2] for m in MISTAKES if m[0] in (ch06.check_shape, ch06.check_missing)])
+def test_a_wrong_answer_about_a_tree_shows_the_tree(checker, answer):
+    verdict = checker(answer)
+    assert "<svg" in verdict.picture or "tuple" in verdict.message or "should be a list" in verdict.message \
+        or "more than once" in verdict.message
+
+
+def test_checkers_do_not_touch_the_readers_random_numbers():
+    random.seed(5)
+    before = random.getstate()
+    ch06.check_missing(OWN["missing"])
+    assert random.getstate() == before
+
+
+# ---------------------------------------------------------------------------- what the chapter teaches
+
+
+def test_the_complete_trees():
+    """S: 1 + 4 + 12 + 18 + 16 = 51: six of the twelve orders of two moves... and wins end the game early."""
+    assert [perft(S.state, depth) for depth in range(5)] == [1, 4, 12, 18, 16]
+    assert len(list(all_paths(S.state))) == 51 == OWN["count_nodes"](S.state)
+    assert OWN["count_nodes"](A.state) == sum(perft(A.state, depth) for depth in range(10))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_on_S_with_the_theorys_c_one_node_is_missing_after_24_000(seed):
+    root = search(S.state, 24_000, seed=seed, tree_policy=UCB1(2**0.5)).root
+    assert set(OWN["missing"](root)) == {(6, 1, 3, 7)}
+
+
+def test_snapshots_are_those_of_one_growing_tree():
+    marks = [10, 60, 200]
+    for moment, mark in zip(snapshots(A.state, marks, seed=4, c=0.6), marks, strict=True):
+        alone = search(A.state, mark, seed=4, tree_policy=UCB1(0.6))
+        assert moment == snapshot(alone.root) and moment.value == alone.value
+        assert sum(moment.nodes) == sum(1 for _ in alone.root.descendants())
+        assert moment.favourite == alone.action
+
+
+def test_recent_value_by_hand():
+    """After 4 visits W = 1, after 10 visits W = 4: 3 points in 6 visits."""
+    first, second = Node(TicTacToe()), Node(TicTacToe())
+    first.visits, first.value_sum, second.visits, second.value_sum = 4, 1.0, 10, 4.0
+    assert recent_value(snapshot(first), snapshot(second)) == 0.5
+
+
+@pytest.mark.parametrize("marks", [[5, 5], [9, 3]])
+def test_marks_must_grow(marks):
+    with pytest.raises(ValueError, match="must grow"):
+        list(snapshots(TicTacToe(), marks))
+
+
+def test_nodes_by_depth_of_a_root_alone():
+    assert nodes_by_depth(Node(TicTacToe())) == (1,)
+
+
