@@ -7,20 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 
+from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.notes import Played, play
-from mctslib.rules import RULES
+from mctslib.rules import RULES, Complaint
 from mctslib.search import Node
 
 
 @dataclass(frozen=True)
 class Report:
-    """What `check_game` found.  `broken` says of each rule that failed what was seen."""
+    """What `check_game` found.  `broken` says of each rule that failed what was seen.
+
+    position  the first position that breaks a rule, and actions: the moves that led there
+    """
 
     games: int
     broken: dict[str, str]  # rule → what was seen instead
     skipped: tuple[str, ...] = ()  # rules that could not be checked before the broken ones are kept
+    position: State | None = None
+    actions: tuple[Action, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -32,6 +39,14 @@ class Report:
         return "\n".join([*lines, f"{verdict} ({self.games} random game{'s' * (self.games != 1)})."])
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The report, and the first position that breaks a rule as its game shows it: picture, text, or nothing."""
+        lines = f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
+        if self.position is None:
+            return lines
+        played = ", ".join(map(repr, self.actions)) or "no moves"
+        return f"{lines}<p>The position after {escape(played)}:</p>{boards.picture(self.position)}"
 
     def _line(self, rule: str) -> str:
         if rule in self.broken:
@@ -49,7 +64,9 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
         game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)
         broken, skipped = _judge(game)
         if broken:
-            return Report(number + 1, broken, skipped)
+            moves = next((said.moves for said in broken.values() if isinstance(said, Complaint)), None)
+            position = None if moves is None else game.states[moves]
+            return Report(number + 1, broken, skipped, position, tuple(game.actions[: moves or 0]))
     return Report(games, {})
 
 

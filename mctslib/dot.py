@@ -13,10 +13,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from mctslib.boards import cell_of, columns
 from mctslib.game import Action
 from mctslib.outline import Path, Shown, hidden, mover, name, visible
 from mctslib.search import Node
-from mctslib.svg import INK, LAST, MARK_COLOURS, cell_of, columns, shorten
+from mctslib.svg import INK, LAST, MARK_COLOURS, shorten
 
 PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))

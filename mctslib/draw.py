@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mctslib import strip, svg
+from mctslib import boards, strip, svg
 from mctslib.bars import children_bars_svg, describe_children, shares_svg
 from mctslib.dot import tree_dot
 from mctslib.game import State
@@ -61,14 +61,14 @@ class Picture:
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """The board of any state that is a grid (`svg.Board`); of others, their text.
+    """The board of any state that is a grid (`boards.Board`); of others, their text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
-    The other arguments (last, shares, values, highlight, width, label) are those of `svg.board`.
+    The other arguments (last, shares, values, highlight, width, label) are those of `boards.board`.
     """
-    if not svg.columns(state):
+    if not boards.columns(state):
         return svg.text_block(str(state), options.get("label"))
-    return svg.state_board(state, line=line, last=last, **options)  # type: ignore[arg-type]
+    return boards.state_board(state, line=line, last=last, **options)  # type: ignore[arg-type]
 
 
 def show_board(state: State, **options: Any) -> Picture:
@@ -78,8 +78,8 @@ def show_board(state: State, **options: Any) -> Picture:
 
 def describe_state(state: State) -> str:
     """The state in words, for `alt`."""
-    if side := svg.columns(state):
-        return svg.describe_board(state.cells(), side)  # type: ignore[attr-defined]
+    if side := boards.columns(state):
+        return boards.describe_board(state.cells(), side)  # type: ignore[attr-defined]
     return " / ".join(str(state).splitlines())[:2000]
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 
+from mctslib.boards import cell_of, columns
 from mctslib.game import Action
 from mctslib.search import Node
-from mctslib.svg import cell_of, columns, shorten
+from mctslib.svg import shorten
 
 Path = tuple[Action, ...]
 """A **path** is the actions from the root of the picture down to a node; the root's own is `()`."""

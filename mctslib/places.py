@@ -1,27 +1,27 @@
 """Where the actions of a game lie on its board, and what they are called: for whoever draws, plays or reads it out.
 
-A game says as much as it likes (`svg.Board` lists the members); for one that says nothing an action is only
+A game says as much as it likes (`boards.Board` lists the members); for one that says nothing an action is only
 itself, and a person picks it from a list.
 """
 from __future__ import annotations
 
 from typing import Any
 
-from mctslib import svg
+from mctslib import boards
 from mctslib.game import Action, illegal
 
 
 def landing(state: Any) -> dict[int, Action]:
     """Drawn cell → the legal action that lies there; empty where the actions do not lie on a board."""
-    cells = len(state.cells()) if svg.columns(state) else 0
-    found = {svg.cell_of(state, action): action for action in state.legal_actions()} if cells else {}
+    cells = len(state.cells()) if boards.columns(state) else 0
+    found = {boards.cell_of(state, action): action for action in state.legal_actions()} if cells else {}
     on_the_board = all(isinstance(cell, int) and 0 <= cell < cells for cell in found)
     return found if on_the_board and len(found) == len(state.legal_actions()) else {}
 
 
 def is_grid(state: Any) -> bool:
     """Whether the state is drawn as cells, and each of its actions lies in one of them."""
-    return bool(svg.columns(state)) and (bool(landing(state)) or state.is_terminal())
+    return bool(boards.columns(state)) and (bool(landing(state)) or state.is_terminal())
 
 
 def by_column(state: Any) -> bool:
@@ -31,7 +31,7 @@ def by_column(state: Any) -> bool:
 
 def targets(state: Any) -> list[int]:
     """For each drawn cell the cell of the action that a click on it means; −1 for none."""
-    lands, side = landing(state), svg.columns(state)
+    lands, side = landing(state), boards.columns(state)
     if by_column(state):
         columns = {cell % side: cell for cell in lands}
         return [columns.get(cell % side, -1) for cell in range(len(state.cells()))]
@@ -40,13 +40,13 @@ def targets(state: Any) -> list[int]:
 
 def block_of(state: Any, cell: int) -> int:
     """The number of the block, from 0, in which a drawn cell lies."""
-    side, block = svg.columns(state), state.block
+    side, block = boards.columns(state), state.block
     return cell // side // block * (side // block) + cell % side // block
 
 
 def cell_name(state: Any, cell: int) -> str:
     """A drawn cell in words: "row 2, column 3", and its board where there are several."""
-    side = svg.columns(state)
+    side = boards.columns(state)
     board = f" (board {block_of(state, cell) + 1})" if getattr(state, "block", 0) else ""
     return f"row {cell // side + 1}, column {cell % side + 1}{board}"
 
@@ -57,23 +57,23 @@ def action_name(state: Any, action: Action) -> str:
         return str(state.action_name(action))
     if by_column(state):
         return f"column {action + 1}"
-    cell = svg.cell_of(state, action)
-    known = svg.columns(state) and isinstance(cell, int) and 0 <= cell < len(state.cells())
+    cell = boards.cell_of(state, action)
+    known = boards.columns(state) and isinstance(cell, int) and 0 <= cell < len(state.cells())
     return cell_name(state, cell) if known else f"action {action}"
 
 
 def player_name(start: Any, player: int) -> str:
     """What a player is called: X or O where such marks stand on the board, else a number from 1."""
-    marks = set(start.cells()) if svg.columns(start) else {"?"}
+    marks = set(start.cells()) if boards.columns(start) else {"?"}
     return "XO"[player] if player < 2 and marks <= set("XO.") else f"player {player + 1}"
 
 
 def where(state: Any) -> str:
     """In which part of the board one must play, in words; "" where that is anywhere."""
-    if not getattr(state, "block", 0) or not svg.columns(state) or not svg.shaded(state):
+    if not getattr(state, "block", 0) or not boards.columns(state) or not boards.shaded(state):
         return ""
-    boards = sorted({block_of(state, cell) + 1 for cell in landing(state)})
-    return f"Play in board {boards[0]}." if len(boards) == 1 else "Play in any open board."
+    numbers = sorted({block_of(state, cell) + 1 for cell in landing(state)})
+    return f"Play in board {numbers[0]}." if len(numbers) == 1 else "Play in any open board."
 
 
 def why_not(state: Any, cell: int) -> str:
@@ -82,7 +82,7 @@ def why_not(state: Any, cell: int) -> str:
         raise illegal(state, f"cell {cell}")
     name = cell_name(state, cell).capitalize()
     if by_column(state):
-        return f"Column {cell % svg.columns(state) + 1} is full; choose another."
+        return f"Column {cell % boards.columns(state) + 1} is full; choose another."
     if state.cells()[cell] != ".":
         return f"{name} is taken; choose an empty cell."
     return f"{name} is closed to you now; choose another cell."

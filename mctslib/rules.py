@@ -13,6 +13,20 @@ from xml.etree.ElementTree import fromstring
 from mctslib.game import IllegalAction, State
 from mctslib.notes import Played, Raised, Seen, ask
 
+EQUALS = 60  # positions of a game that are compared with each other
+
+
+class Complaint(str):
+    """What is wrong, in words, and after how many moves of the game it was seen."""
+
+    moves: int | None = None
+
+    @classmethod
+    def after(cls, moves: int, words: str) -> Complaint:
+        complaint = cls(f"after {moves} moves {words}")
+        complaint.moves = moves
+        return complaint
+
 
 class Rule:
     """A rule reads a played game and answers with a complaint, or None."""
@@ -46,7 +60,7 @@ def each_state(sentence: str) -> Callable[[Callable], Callable]:
             for moves, seen in enumerate(game.seen):
                 complaint = look(seen)
                 if complaint:
-                    return f"after {moves} moves {complaint}"
+                    return Complaint.after(moves, complaint)
             return None
 
         rule(sentence)(of_the_game)
@@ -115,6 +129,11 @@ def comes_to_an_end(game: Played) -> str | None:
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
 
 
+@rule("The game is not over before the first move.")
+def begins(game: Played) -> str | None:
+    return "is_terminal() is True at the start" if game.seen[0].over is True else None
+
+
 @each_state("rewards() raises ValueError while the game goes on.")
 def no_early_rewards(seen: Seen) -> str | None:
     refused = isinstance(seen.rewards, Raised) and isinstance(seen.rewards.error, ValueError)
@@ -153,7 +172,7 @@ def well_formed(game: Played) -> str | None:
     for moves, state in enumerate(game.states):
         picture = ask(partial(_parse_picture, state))
         if isinstance(picture, Raised):
-            return f"after {moves} moves it raised {picture!r}"
+            return Complaint.after(moves, f"it raised {picture!r}")
     return None
 
 
@@ -164,7 +183,7 @@ def unchanged(game: Played) -> str | None:
         different = next((name for name in now if now[name] != then[name]), None)
         if different:
             changed = f"{different} was {then[different]} and is now {now[different]}"
-            return f"the position after {moves} moves changed: {changed}"
+            return Complaint.after(moves, f"the position changed: {changed}")
     return None
 
 
@@ -173,17 +192,28 @@ def same_again(game: Played) -> str | None:
     state = game.states[0]
     for moves, action in enumerate(game.actions, 1):
         state = state.apply(action)
-        if state != game.states[moves] or hash(state) != hash(game.states[moves]):
-            return f"played again, the position after {game.actions[:moves]} is another"
+        if not (state == game.states[moves] and hash(state) == hash(game.states[moves])):
+            return Complaint.after(moves, f"played again, the position after {game.actions[:moves]} is another")
+    return None
+
+
+@rule("Positions that are equal say the same.", needs_the_rest=True)
+def equal_says_the_same(game: Played) -> str | None:
+    for moves, state in enumerate(game.states[:EQUALS]):
+        for earlier in range(moves):
+            if state == game.states[earlier] and game.seen[moves].facts() != game.seen[earlier].facts():
+                return Complaint.after(moves, f"the position equals that after {earlier} moves, but says otherwise")
     return None
 
 
 @rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
 def illegal_refused(game: Played) -> str | None:
     known = {action for seen in game.seen for action in seen.actions}
+    if all(type(action) is int for action in known):  # a negative index, or one too many
+        known |= {min(known) - 1, max(known) + 1} if known else {0}
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         for action in sorted(known - set(seen.actions)):
             answer = ask(partial(state.apply, action))
             if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):
-                return f"apply({action!r}) after {moves} moves gave {answer!r}".replace("\n", " ")
+                return Complaint.after(moves, f"apply({action!r}) gave {answer!r}".replace("\n", " "))
     return None

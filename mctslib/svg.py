@@ -1,4 +1,4 @@
-"""SVG text from plain data: elements, escaped words, a block of text, a board.
+"""SVG text from plain data: elements, escaped words, a block of text.
 
 Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
 same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
@@ -7,47 +7,13 @@ colour (Okabe and Ito, "Color Universal Design", 2008).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
 from html import escape as _escape
-from itertools import zip_longest
-from typing import Any, Protocol, runtime_checkable
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
 LAST, BAR, OPEN = "#fff0b3", "#b9cdd9", "#dcdcdc"
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-
-@runtime_checkable
-class Board(Protocol):
-    """What can be drawn as a board: one character a cell, row by row, and how many cells make a row.
-
-    `columns` says how many, or `size` where the board is square.  A game may say more:
-
-    cell_of(action)   the cell in which an action of this position lies; else the action is the cell
-    winning_cells()   the cells of the line that won, to strike it through
-    block             cells in blocks of `block` × `block`, with thicker lines between them
-    block_marks()     one character a block: who has won it, drawn large
-    by_column         whether an action is a column, wherever in it one clicks
-    action_name(action)   what an action of this position is called
-    """
-
-    def cells(self) -> str: ...
-
-
-WIDEST = 24  # columns that can still be drawn
-
-
-def columns(state: object) -> int:
-    """How many cells make a row of the state's board; 0 if it has none that can be drawn."""
-    side = getattr(state, "columns", getattr(state, "size", 0)) if isinstance(state, Board) else 0
-    return side if isinstance(side, int) and 0 < side <= WIDEST else 0
-
-
-def cell_of(state: Any, action: Any) -> Any:
-    """The cell in which an action of this position lies: the action itself unless the game says otherwise."""
-    return state.cell_of(action) if hasattr(state, "cell_of") else action
-
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -104,149 +70,6 @@ def text_block(words: str, label: str | None = None) -> str:
     ]
     content = "".join(rows)
     return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])
-
-
-# ---------------------------------------------------------------------------- boards
-
-
-def board(
-    cells: str,
-    side: int,
-    *,
-    last: int | None = None,
-    line: Sequence[int] = (),
-    shares: Mapping[int, float] | None = None,
-    values: Mapping[int, float] | None = None,
-    highlight: Collection[int] = (),
-    shade: Collection[int] = (),
-    block: int = 0,
-    block_marks: str = "",
-    width: float = 150,
-    label: str | None = None,
-) -> str:
-    """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
-
-    last       the cell just played: yellow, with a corner mark
-    line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
-    values     cell → value Q, printed in the cell
-    highlight  cells with a dashed ring
-    shade      cells on a grey ground, such as those where one may play
-    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
-    """
-    unit = (width - 12) / side
-    height = 12 + len(cells) // side * unit
-    parts = [_ground(6 + cell % side * unit, 6 + cell // side * unit, unit) for cell in sorted(shade)]
-    for cell, mark in enumerate(cells):
-        x, y = 6 + cell % side * unit, 6 + cell // side * unit
-        if cell == last:
-            parts.append(_last(x, y, unit))
-        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
-        parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
-        if cell in highlight:
-            parts.append(_ring(x, y, unit))
-    grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
-    for place, mark in enumerate(block_marks):
-        x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
-    strike = _strike(line, side, unit) if line else ""
-    return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
-
-
-def state_board(state: Board, *, line: bool = True, **options: Any) -> str:
-    """The board of a state, with all that its game says of it; the options are those of `board`."""
-    side = columns(state)
-    look: dict[str, Any] = {"width": 150 if getattr(state, "size", 0) == side else 12 + 28 * max(side, 5)}
-    look["line"] = getattr(state, "winning_cells", tuple)() if line else ()
-    if block := getattr(state, "block", 0):
-        look.update(block=block, block_marks=state.block_marks(), shade=shaded(state))  # type: ignore[attr-defined]
-    return board(state.cells(), side, **{**look, **options})
-
-
-def shaded(state: Any) -> list[int]:
-    """Where the player to move may play, if that is not every empty cell: to be shown by a grey ground."""
-    cells = [cell_of(state, action) for action in state.legal_actions()]
-    return sorted(cells) if len(cells) < state.cells().count(".") else []
-
-
-def describe_board(cells: str, side: int) -> str:
-    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
-    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
-    return "Board, row by row: " + ", ".join(rows)
-
-
-def grid_text(cells: str, side: int, block: int = 0) -> str:
-    """The board as lines of text, its blocks set apart by strokes."""
-    rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
-    lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
-    if not block:
-        return "\n".join(lines)
-    stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
-    return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))
-
-
-def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
-    upright = [f"M{6 + k * unit:.2f} 6v{rows * unit:.2f}" for k in range(step, side, step)]
-    level = [f"M6 {6 + k * unit:.2f}h{side * unit:.2f}" for k in range(step, rows, step)]
-    ways = [way for pair in zip_longest(upright, level, fillvalue="") for way in pair]
-    width = pen * max(1.2, unit / 26)
-    return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
-
-
-def _blocks(side: int, rows: int, unit: float, block: int) -> str:
-    return _grid(side, rows, unit, pen=0.5) + _grid(side, rows, unit, block, 2.5)
-
-
-def _ground(x: float, y: float, unit: float) -> str:
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=OPEN)
-
-
-def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
-    if mark == "X":
-        d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
-        return element("path", d=d, stroke_linecap="round", **pen)
-    if mark == "O":
-        return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
-    return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
-
-
-def _last(x: float, y: float, unit: float) -> str:
-    corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
-
-
-def _ring(x: float, y: float, unit: float) -> str:
-    inner = unit - 8
-    return element(
-        "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
-        stroke=INK, stroke_width=2, stroke_dasharray="5 3",
-    )  # fmt: skip
-
-
-def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:
-    """The share's bar at the foot of a cell, and the numbers above it."""
-    parts, middle = [], x + unit / 2
-    if share is not None:
-        room, height = unit - 8, unit * 0.16
-        foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
-        parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
-        parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
-        parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
-    if value is not None and value == value:
-        size = unit * (0.24 if share is not None else 0.3)
-        height = 0.38 if share is not None else 0.6
-        words = f"Q {value:.2f}" if unit > 40 else f"{value:.2f}"
-        parts.append(text(words, middle, y + unit * height, size, text_anchor="middle", font_weight="bold"))
-    return "".join(parts)
-
-
-def _strike(line: Sequence[int], side: int, unit: float) -> str:
-    ends = [(6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))]
-    (x1, y1), (x2, y2) = ends
-    return element(
-        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=max(2.0, unit / 12), stroke_linecap="round"
-    )
 
 
 def dimensions(picture: str) -> tuple[float, float]:

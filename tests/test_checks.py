@@ -1,6 +1,7 @@
 """The checkers find what they are for: one broken game a rule, one broken tree a law."""
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -99,6 +100,27 @@ def failing(self):
     raise ZeroDivisionError("oh no")
 
 
+def illegal_one():
+    raise IllegalAction("0 is not legal here")
+
+
+def indexed(state, action):
+    """As a list would take it: −1 counts from the end."""
+    try:
+        said = [0, 1][action]
+    except IndexError:
+        raise IllegalAction("no") from None
+    return type(state)((*state.said, said)) if early(state) else illegal_one()
+
+
+dice = random.Random(0)
+
+
+def chance(state, action):
+    """The action is only a wish."""
+    return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
+
+
 BROKEN = {
     "mutating apply": (Mutating([]), "apply() leaves the position it was asked of as it was."),
     "shared board": (SharingItsBoard([]), "apply() leaves the position it was asked of as it was."),
@@ -153,6 +175,10 @@ BROKEN = {
     ),
     "unhashable": (broken(__hash__=None), "A position can be hashed."),
     "hash by identity": (unequal_hash(), "apply() leaves the position it was asked of as it was."),
+    "over before it begins": (
+        broken(is_terminal=lambda self: True, legal_actions=lambda self: [], rewards=lambda self: (0.5, 0.5)),
+        "The game is not over before the first move.",
+    ),
     "never ending": (
         broken(is_terminal=lambda self: False, legal_actions=lambda self: [0], apply=lambda self, action: self),
         "Every game comes to an end.",
@@ -185,6 +211,53 @@ BROKEN = {
                apply=lambda self, action: type(self)((*self.said, action))),
         "apply() of an illegal action raises IllegalAction.",
     ),
+    "negative index accepted": (
+        broken(apply=indexed),
+        "apply() of an illegal action raises IllegalAction.",
+    ),
+    "moves after the end": (
+        broken(apply=lambda self, action: type(self)((*self.said, [0, 1].index(action)))),
+        "apply() of an illegal action raises IllegalAction.",
+    ),
+    "an illegal action raises something else": (
+        broken(apply=lambda self, action: type(self)((*self.said, [0, 1][action])) if early(self) else failing(self)),
+        "apply() of an illegal action raises IllegalAction.",
+    ),
+    "equal though different": (
+        broken(__eq__=lambda self, other: True, __hash__=lambda self: 1),
+        "Positions that are equal say the same.",
+    ),
+    "legal action refused": (
+        broken(apply=lambda self, action: Correct.apply(self, action) if action else illegal_one()),
+        "apply() of a legal action gives the next position.",
+    ),
+    "num_players raises": (broken(num_players=property(failing)), "No question about a position raises an exception."),
+    "str raises": (broken(__str__=failing), "No question about a position raises an exception."),
+    "current_player raises": (
+        broken(current_player=property(failing)),
+        "current_player is an index from 0 to num_players − 1 while the game goes on.",
+    ),
+    "early rewards raise something else": (
+        broken(rewards=lambda self: failing(self) if early(self) else Correct.rewards(self)),
+        "rewards() raises ValueError while the game goes on.",
+    ),
+    "rewards in words": (
+        broken(rewards=lambda self: Correct.rewards(self) and ("win", "loss")),
+        "rewards() at the end is one number for each player.",
+    ),
+    "hash raises": (broken(__hash__=failing), "A position can be hashed."),
+    "equality raises": (
+        broken(__eq__=lambda self, other: failing(self), __hash__=tuple.__hash__),
+        "The same actions lead to an equal position with the same hash.",
+    ),
+    "chance inside apply": (
+        broken(apply=chance),
+        "The same actions lead to an equal position with the same hash.",
+    ),
+    "picture raises": (
+        broken(_repr_svg_=failing),
+        "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
+    ),
     "broken picture": (
         broken(_repr_svg_=lambda self: "<svg>"),
         "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
@@ -207,6 +280,24 @@ def test_broken_game_is_named_by_its_rule(name):
     report = check_game(state, 20, max_moves=500)
     assert not report.ok and sentence in report.broken, report
     assert f"✗ {sentence} — " in str(report)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_every_report_can_be_shown_in_a_notebook(name):
+    """Whatever the game does when it is asked for its picture."""
+    report = check_game(BROKEN[name][0], 20, max_moves=500)
+    assert report._repr_html_().startswith("<pre") and "✗" in report._repr_html_()
+
+
+def test_the_first_position_that_breaks_a_rule_is_drawn():
+    wrong = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
+    report = check_game(wrong)
+    assert report.position.said == report.actions == (1, 0, 1)
+    assert "The position after 1, 0, 1:" in report._repr_html_() and "<svg" in report._repr_html_()
+
+
+def test_a_game_that_is_fine_shows_no_position():
+    assert check_game(Correct()).position is None and "<svg" not in check_game(Correct())._repr_html_()
 
 
 def test_every_rule_has_a_game_that_breaks_it():

@@ -32,9 +32,9 @@ def files(*names):
 
 
 @pytest.mark.parametrize("path", list(files("game", "games")), ids=lambda p: p.stem)
-def test_games_know_only_the_protocol_and_plain_svg(path):
+def test_games_know_only_the_protocol_and_plain_pictures(path):
     ours = imports(path) - set(sys.stdlib_module_names) - {"mctslib"}
-    assert ours <= {"game", "games", "svg"} and not (path.stem == "game" and ours)
+    assert ours <= {"game", "games", "svg", "boards"} and not (path.stem == "game" and ours)
 
 
 @pytest.mark.parametrize("name", sorted(CORE - {"games"}))

@@ -3,14 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mctslib import svg
+from mctslib import boards
 from mctslib.game import not_over
 
 
 class Grid:
     """A game's tuple of fields has integers `x` and `o` (their bits are marks) and the legal `actions`.
 
-    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `svg.Board`.
+    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `boards.Board`.
     """
 
     __slots__ = ()
@@ -46,9 +46,9 @@ class Grid:
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
 
     def __str__(self) -> str:
-        return svg.grid_text(self.cells(), self.columns, getattr(self, "block", 0))
+        return boards.grid_text(self.cells(), self.columns, getattr(self, "block", 0))
 
     __repr__ = __str__
 
     def _repr_svg_(self) -> str:
-        return svg.state_board(self)
+        return boards.state_board(self)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import NamedTuple
 
-from mctslib import svg
+from mctslib import boards, svg
 from mctslib.game import illegal, not_over
 
 
@@ -85,4 +85,4 @@ class Nim(_Fields):
     __repr__ = __str__
 
     def _repr_svg_(self) -> str:
-        return svg.state_board(self) if svg.columns(self) else svg.text_block(str(self))
+        return boards.state_board(self) if boards.columns(self) else svg.text_block(str(self))

@@ -15,7 +15,7 @@ import anywidget
 import ipywidgets as W
 import traitlets as T
 
-from mctslib import svg
+from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.places import action_name, by_column, cell_name, landing, targets
@@ -64,15 +64,15 @@ class Shown(NamedTuple):
 
     def last_cell(self) -> int:
         """The drawn cell just played; −1 for none."""
-        return -1 if self.last is None else svg.cell_of(self.before, self.last)
+        return -1 if self.last is None else boards.cell_of(self.before, self.last)
 
     def best_cell(self) -> int:
         """The drawn cell of the move that was found best; −1 for none."""
-        return -1 if self.best is None else svg.cell_of(self.searched, self.best)
+        return -1 if self.best is None else boards.cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
         """What was thought, by drawn cell."""
-        return {svg.cell_of(self.searched, action): thought for action, thought in self.known.items()}
+        return {boards.cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
 def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
     last     the cell just played (a dashed frame)
     best     the cell to mark with a star
     """
-    marks, side, thought = state.cells(), svg.columns(state), shown.thoughts()
+    marks, side, thought = state.cells(), boards.columns(state), shown.thoughts()
     pixels = PIXELS.get(side, max(24, 470 // side))
     return {
         "columns": side,
@@ -93,7 +93,7 @@ def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
         "marks": [mark.strip(".") for mark in marks],
         "names": [_cell_name(state, cell, mark, shown, thought) for cell, mark in enumerate(marks)],
         "targets": targets(state) if shown.playable else [-1] * len(marks),
-        "shaded": svg.shaded(state) if getattr(state, "block", 0) else [],
+        "shaded": boards.shaded(state) if getattr(state, "block", 0) else [],
         "last": shown.last_cell(),
         "best": shown.best_cell(),
         "line": list(state.winning_cells()) if hasattr(state, "winning_cells") else [],

@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib import svg
+from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.places import is_grid, why_not
@@ -62,7 +62,7 @@ class Play(Thinking):
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
         self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
         left = [self.board, self.status, self.work, self.shares, controls, W.HTML(HELP)]
-        side = svg.columns(self.start)
+        side = boards.columns(self.start)
         width = max(430, 14 + side * PIXELS.get(side, 0))
         column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
         self.children = [W.HBox([column, self.tree], layout=wrap)]

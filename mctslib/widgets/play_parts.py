@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib import svg
+from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
@@ -146,14 +146,14 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
 
     if not is_grid(game.start):
         return board_svg(game.state)
-    cells = {svg.cell_of(searched, action): thought for action, thought in known.items()}
+    cells = {boards.cell_of(searched, action): thought for action, thought in known.items()}
     if not isinstance(game.start, TicTacToe):  # smaller cells: a mark leaves no room for numbers
         cells = {cell: thought for cell, thought in cells.items() if game.state.cells()[cell] == "."}
     shares = {cell: thought.share for cell, thought in cells.items()}
     values = {cell: thought.value for cell, thought in cells.items() if thought.visits}
-    hint = {svg.cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
-    last = svg.cell_of(game.before(), game.last) if game.actions else None
-    width = 300 if svg.columns(game.start) < 7 else 52 * svg.columns(game.start)
+    hint = {boards.cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
+    last = boards.cell_of(game.before(), game.last) if game.actions else None
+    width = 300 if boards.columns(game.start) < 7 else 52 * boards.columns(game.start)
     return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, width=width)
 
 

@@ -7,11 +7,11 @@ from math import sqrt
 from typing import Any
 
 from mctslib.bars import children_bars_svg, rows_of
+from mctslib.boards import cell_of
 from mctslib.draw import Picture, board_svg, film_strip, tree_svg
 from mctslib.explain import outcome, path_name, player_name
 from mctslib.game import State
 from mctslib.stepper import NOUNS, PHASE_NAMES, Question, Stepper, four_lines
-from mctslib.svg import cell_of
 from mctslib.trace import walk
 
 # ---------------------------------------------------------------------------- what stands where
