@@ -108,12 +108,8 @@ on_w = flat_search(W.state, 500, seed=1)
 on_w
 
 # %% [markdown]
-# The best average is that of cell 8: every playout after it is already won. Nobody told the program about three in a row as a goal. The rules and the dice were enough.
-
-# %%
-max(on_w, key=lambda action: on_w[action][1])
-
-# %% [markdown]
+# The best average is that of cell 8, so flat Monte Carlo plays it. Nobody told the program what to aim for. The rules and the dice were enough.
+#
 # ## Without playing at all
 #
 # An average of random games is an **estimate**. Of what? Of the average over *all* random games, each counted as often as chance would play it. In a small game that can be had exactly:
@@ -197,7 +193,7 @@ kept
 # How many playouts make 1/√*n* as small as a given error?
 
 # %% tags=["exercise"]
-# hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: 1 / 0.1**2 may come out a hair off 100; rounding to 6 places first, round(..., 6), removes it.)
+# hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: `1 / 0.1**2` comes out a hair below 100. Rounding to six places first, `round(..., 6)`, removes it.)
 def playouts_needed(error):
     """The smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution
@@ -213,7 +209,7 @@ check_playouts_needed(playouts_needed)
 # %% [markdown]
 # ## Watch them settle
 #
-# Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. On which position does the truth lead you astray?
+# Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. On which positions do even ten thousand playouts lead you astray?
 
 # %%
 from mctslib.widgets import FlatExplorer
@@ -391,8 +387,6 @@ claim("about 95 times in 100", 100 * sure, 100)
 claim("by more than ½, so means of *n* by no more than ½ / √*n*", pstdev([0, 1]), pstdev([0, 1]))
 claim("make 95 %", sure)
 assert min(kept.values()) > 0.93
-
-# %%
 assert max(flat_values(A.state), key=flat_values(A.state).get) == 0 and sorted(A.correct) == [2, 8]
 assert film[-1].rewards() == (1.0, 0.0) and value(A.state, 1) == 1 / 2 > value(corner, 1) == 0
 assert all(cell in optimal_actions(board) for cell, board in zip(line[1::2], film[1::2]))

@@ -141,7 +141,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# In plain words: bad luck that is twice as bad is far more than twice as rare, and every further pull makes it rarer by the same factor. (*e* is 2.718…, the base of the natural logarithm ln.) A test with fair coins: the mean of 50 flips, too low by 0.1 or more, in 10,000 tries:
+# In plain words: every further pull divides the risk by the same factor. And *a* is squared, so for twice the error the risk is taken to the fourth power: a tenth becomes a ten-thousandth. (*e* is 2.718…, the base of the natural logarithm ln.) A test with fair coins: the mean of 50 flips, too low by 0.1 or more, in 10,000 tries:
 
 # %%
 import numpy as np
@@ -174,7 +174,7 @@ round(unlucky, 3), round(promised, 3)
 #
 # ### Exercise 2: on paper
 #
-# Three arms, so *t* is 14 and ln *t* is 2.64. Work out the three scores with *c* = √2, to two decimals. Which arm is next?
+# Three arms, with the pulls *n* and the sums of rewards:
 #
 # | arm | pulls *n* | sum of rewards |
 # |---|---|---|
@@ -182,8 +182,16 @@ round(unlucky, 3), round(promised, 3)
 # | 1 | 4 | 2 |
 # | 2 | 2 | 1 |
 
+# %%
+paper_pulls, paper_sums = [8, 4, 2], [5, 2, 1]
+t = sum(paper_pulls)
+t, round(log(t), 2)
+
+# %% [markdown]
+# So *t* is 14 and ln *t* is 2.64. Work out the three scores with *c* = √2, to two decimals. Which arm is next?
+
 # %% tags=["exercise"]
-# hint: Arm 1: the mean is 2/4 = 0.5, the bonus 1.414 · √(2.64 / 4) = 1.15.
+# hint: Arm 1: the mean is `2 / 4`, the bonus 1.414 · √(2.64 / 4) = 1.15.
 # --- solution
 scores = {0: 1.44, 1: 1.65, 2: 2.12}
 # --- stub
@@ -293,12 +301,13 @@ bool((rescaled.counts == runs["UCB1, c = √2"].counts).all())
 # %% [markdown]
 # ### Exercise 4: rescale *c*
 #
-# Which *c* makes the same pulls as *c* = √2 does with rewards 0 and 1, if
-#
-# - `"cents"`: a win pays 100, a loss 0,
-# - `"win or lose"`: a win pays 1, a loss −1,
-# - `"plus five"`: a win pays 6, a loss 5,
-# - `"half"`: a win pays 0.5, a loss 0?
+# Four other machines. For each, what a loss pays and what a win pays:
+
+# %%
+pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": (0, 0.5)}
+
+# %% [markdown]
+# Which *c* makes the same pulls on each of them as *c* = √2 does with rewards 0 and 1?
 
 # %% tags=["exercise"]
 # hint: Multiply c by the width of the rewards: highest minus lowest. Adding the same to all rewards lifts all scores alike.
@@ -333,7 +342,7 @@ counts.tolist(), sums.tolist()
 # The bandit's rule and the tree's selection choose the same child:
 
 # %%
-children[UCB1Arm(sqrt(2))(counts, sums)] is UCB1(sqrt(2))(root)
+children[UCB1Arm(sqrt(2))(counts, sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
 # There is one difference, and it is the heart of the matter: **the arms change while they are pulled.** Below a move stands another bandit, for the opponent, which learns too and sends later games along better replies. So a move that looked good to random games can sink as the search goes on. That is what could save us in position A, and in chapter 03 you will see it happen.
@@ -356,7 +365,7 @@ score_prediction(tenfold_guess, "It explores less, and in some runs gets stuck o
 # %% [markdown]
 # ## In practice
 #
-# <small>Bandits choose advertisements, medical trials and settings of programs. Engines tune *c* by trial, and seldom end at √2. Regret is also not quite what a game player minds: pulls made while thinking cost nothing, only the move chosen in the end counts ("simple regret"), which allows more exploration. UCB1 is used in trees all the same, because deeper down the pulls themselves form the averages.</small>
+# <small>Bandit rules choose advertisements, treatments in medical trials, settings of programs. Engines tune *c* by trial, and seldom end at √2. Regret is also not quite what a game player minds: pulls made while thinking cost nothing, only the move chosen in the end counts ("simple regret"), which allows more exploration. UCB1 is used in trees all the same, because deeper down the pulls themselves form the averages.</small>
 #
 # ## Further reading
 #
@@ -383,7 +392,8 @@ claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wi
 claim("(*e* is 2.718…", e)
 claim("the mean of 50 flips, too low by 0.1 or more, in 10,000 tries", flips.shape[1], 0.1, flips.shape[0])
 assert 0 < unlucky < promised
-claim("so *t* is 14 and ln *t* is 2.64", 14, log(14))
+claim("So *t* is 14 and ln *t* is 2.64", t, log(t))
+claim("the bonus 1.414 · √(2.64 / 4) = 1.15", sqrt(2), log(t), paper_pulls[1], sqrt(2 * log(t) / paper_pulls[1]))
 
 # %%
 at = marks.index(1000)

@@ -1,0 +1,179 @@
+"""Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every control."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+CHAPTERS = ["01_ask_random_games_for_advice", "02_choose_between_slot_machines"]
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+
+
+@pytest.fixture(scope="module")
+def explorer(open_code):
+    nb = open_code("from mctslib.widgets import FlatExplorer\nFlatExplorer('A', playouts=100)")
+    nb.run_all()
+    expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
+    return nb
+
+
+@pytest.fixture(scope="module")
+def machine(open_code):
+    nb = open_code("from mctslib.widgets import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine")
+    nb.run_all()
+    expect(nb.page.get_by_text("10 pulls left")).to_be_visible(timeout=60_000)
+    return nb
+
+
+@pytest.fixture
+def dark():
+    """dark(nb) changes to the dark theme until the test is over."""
+    changed = []
+
+    def go(nb):
+        changed.append(nb)
+        nb.page.bring_to_front()
+        nb.page.evaluate(THEME, "JupyterLab Dark")
+        nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+        nb.page.wait_for_timeout(500)
+
+    yield go
+    for nb in changed:
+        nb.page.evaluate(THEME, "JupyterLab Light")
+        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
+
+
+def clean(nb):
+    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
+
+
+def select(nb, label, option):
+    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
+
+
+def button(nb, words):
+    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
+    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_whole_chapter_runs_without_an_error(open_notebook, dark, chapter):
+    nb = open_notebook(f"{chapter}.ipynb")
+    nb.clear()
+    nb.run_all()
+    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
+    nb.long_screenshot(chapter)
+    assert nb.errors() == [] and nb.problems == []
+    assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub
+    dark(nb)
+    nb.long_screenshot(f"{chapter} dark")
+
+
+# ---------------------------------------------------------------------------- the explorer of averages
+
+
+def test_the_slider_by_keyboard(explorer):
+    explorer.page.bring_to_front()
+    explorer.page.locator(".widget-slider .noUi-handle").focus()
+    explorer.page.keyboard.press("ArrowRight")
+    expect(explorer.page.get_by_role("img", name="300 playouts a move")).to_be_visible()
+    explorer.page.keyboard.press("ArrowLeft")
+    expect(explorer.page.get_by_role("img", name="100 playouts a move")).to_be_visible()
+    assert clean(explorer)
+
+
+def test_the_slider_by_mouse_to_its_end(explorer):
+    box = explorer.page.locator(".widget-slider .noUi-target").bounding_box()
+    explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(timeout=60_000)
+    expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
+    explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
+    assert clean(explorer)
+
+
+@pytest.mark.parametrize("option, words", [("W", "would play 8 ✓ right"), ("S", "would play"), ("A", "✗ wrong")])
+def test_the_positions(explorer, option, words):
+    select(explorer, "position", option)
+    expect(explorer.page.get_by_text(f"Position {option}.")).to_be_visible()
+    expect(explorer.page.get_by_text(words).first).to_be_visible(timeout=60_000)
+    assert clean(explorer)
+
+
+def test_other_dice(explorer):
+    picture = explorer.page.get_by_role("img", name="playouts a move")
+    before = picture.get_attribute("aria-label")
+    button(explorer, "Other dice").click()
+    expect(picture).not_to_have_attribute("aria-label", before)
+    expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value("1")
+    assert clean(explorer)
+
+
+def test_the_explorer_in_the_dark(explorer, dark):
+    dark(explorer)
+    explorer.screenshot("flat explorer dark", explorer.page.locator(".mcts-panel"))
+    assert clean(explorer)
+
+
+# ---------------------------------------------------------------------------- the slot machine
+
+
+def test_pull_by_mouse_and_by_keys(machine):
+    machine.page.bring_to_front()
+    button(machine, "Arm 2").click()
+    expect(machine.page.get_by_text("9 pulls left")).to_be_visible()
+    for key, left in (("1", 8), ("4", 7), ("4", 6)):
+        machine.page.keyboard.press(key)
+        expect(machine.page.get_by_text(f"{left} pulls left")).to_be_visible()
+    expect(machine.page.get_by_text(re.compile("Pull 4: arm 4 pays"))).to_be_visible()
+    machine.page.keyboard.press("9")
+    expect(machine.page.get_by_text("There is no arm 9")).to_be_visible()
+    button(machine, "Arm 3").focus()
+    machine.page.keyboard.press("Enter")
+    expect(machine.page.get_by_text("5 pulls left")).to_be_visible()
+    assert clean(machine)
+
+
+def test_the_keys_are_the_widgets_alone(machine):
+    """In JupyterLab 1 to 6 make headings of a cell."""
+    assert machine.page.locator(".jp-MarkdownCell").count() == 0
+    assert machine.page.locator(".jp-CodeCell").count() == 1
+
+
+def test_a_round_to_its_end_reveals_the_means(machine, dark):
+    button(machine, "New machine").click()
+    expect(machine.page.get_by_text("10 pulls left")).to_be_visible()
+    button(machine, "Arm 1").click()
+    for left in range(8, -1, -1):
+        machine.page.keyboard.press(str(1 + left % 4))
+        expect(machine.page.get_by_text(re.compile(rf"\({left} pulls left"))).to_be_visible()
+    expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*exact"))).to_be_visible()
+    expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()
+    machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
+    dark(machine)
+    machine.screenshot("bandit end dark", machine.page.locator(".mcts-panel"))
+    machine.page.keyboard.press("1")
+    assert clean(machine)
+
+
+def test_settings_of_the_machine(machine):
+    select(machine, "pulls", "100")
+    expect(machine.page.get_by_text("100 pulls left")).to_be_visible()
+    select(machine, "c of UCB1", "0.5")
+    button(machine, "Arm 1").click()
+    expect(machine.page.get_by_text("99 pulls left")).to_be_visible()
+    assert clean(machine)
+
+
+@pytest.mark.parametrize("name", ["explorer", "machine"])
+def test_it_is_accessible(name, request):
+    """What our own code draws; the handles of sliders are ipywidgets' own, and have no name of theirs."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    nb = request.getfixturevalue(name)
+    nb.page.bring_to_front()
+    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
+    ours = [node["html"][:160] for v in found for node in v["nodes"] if "noUi-handle" not in node["html"]]
+    assert ours == []
