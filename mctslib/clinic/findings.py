@@ -30,9 +30,11 @@ class Count(NamedTuple):
         """Wilson's 95 % interval of the true share."""
         return wilson(self.hits, self.of)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         low, high = self.interval()
         return f"{self.hits} of {self.of} ({low:.1%} to {high:.1%})"
+
+    __str__ = __repr__
 
 
 @dataclass(frozen=True)

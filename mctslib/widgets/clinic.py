@@ -16,6 +16,7 @@ from mctslib.clinic.instruments import TRIALS
 from mctslib.clinic.matrix import CONTROL, PATIENTS
 from mctslib.clinic.measure import engine_of
 from mctslib.clinic.pictures import interval_chart
+from mctslib.draw import Picture
 from mctslib.widgets.common import SLICE, Panel, safely
 
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
@@ -87,7 +88,7 @@ class Clinic(Panel):
         patient = self.patient.value
         where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
         self.bug.value = f"<b>{escape(title_of(patient))}</b>{where}{diff_html(patient)}"
-        self.verdict.value = f"{escape(self.tool.what)}<br>{told(self.finding)}{self._chart()}"
+        self.verdict.value = f"{escape(self.tool.what)}<br>{told(self.finding)}<br>{self._chart()}"
         self.now.value, self.fresh = "", None
 
     def _chart(self) -> str:
@@ -97,7 +98,7 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        return f"<br>{interval_chart(rows, f'{self.tool.goal}: share and 95 % interval')}"
+        return interval_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
     # ------------------------------------------------------------------------ now
 
@@ -136,7 +137,10 @@ class Clinic(Panel):
     # ------------------------------------------------------------------------ without a kernel
 
     def static_picture(self) -> str:
-        return f"<div>{self.bug.value}<p>{self.verdict.value}</p></div>"
+        chart = self._chart()
+        picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
+        words = f"{escape(self.tool.what)}<br>{told(self.finding)}"
+        return f"<div>{self.bug.value}<p>{words}</p>{picture}</div>"
 
     def static_text(self) -> str:
         return f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to examine others)"

@@ -1,0 +1,209 @@
+"""The clinic and the blind round, driven with the messages that a browser sends."""
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from test_widgets_c_race import choose, press, until
+
+from mctslib.clinic import INSTRUMENTS, MUTANTS, Count, load_matrix
+from mctslib.clinic.instruments import EXAMS, TRIALS
+from mctslib.clinic.matrix import PATIENTS
+from mctslib.clinic.measure import engine_of
+from mctslib.widgets import BlindRound, Clinic
+
+MATRIX = load_matrix()
+
+
+# ---------------------------------------------------------------------------- the clinic
+
+
+@pytest.mark.parametrize("patient", PATIENTS)
+def test_every_pair_shows_the_stored_verdict(patient):
+    clinic = Clinic()
+    choose(clinic.patient, patient)
+    for name in INSTRUMENTS:
+        choose(clinic.instrument, name)
+        finding = MATRIX.cell(patient, name)
+        assert clinic.finding == finding
+        word = "Sees it." if finding.guilty else "Does not see it."
+        assert word in clinic.verdict.value and ("<svg" in clinic.verdict.value) == (finding.count is not None)
+    assert clinic.status.error is None
+
+
+def test_the_bug_is_shown_with_both_lines_and_its_place():
+    clinic = Clinic("no sides")
+    assert "- " in clinic.bug.value and "rewards[0]" in clinic.bug.value and "backpropagate" in clinic.bug.value
+    choose(clinic.patient, "healthy")
+    assert "no line differs" in clinic.bug.value
+
+
+def test_a_trial_now_is_the_instruments_own_with_few_trials():
+    clinic = Clinic("no sides", "random as O")
+    press(clinic.button)
+    assert clinic.fresh == INSTRUMENTS["random as O"].count(MUTANTS["no sides"].engine(), TRIALS, "now")
+    assert f"Now, with {TRIALS} trials" in clinic.now.value and "Sees it." in clinic.now.value
+
+
+def test_twenty_games_may_be_too_few_to_tell():
+    clinic = Clinic("log of n", "random as X")
+    press(clinic.button)
+    assert "Cannot tell" in clinic.now.value
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_an_exam_now(name):
+    clinic = Clinic("draw is a loss", name)
+    press(clinic.button)
+    assert ("Sees it." in clinic.now.value) == INSTRUMENTS[name].examine(engine_of("draw is a loss")).guilty
+
+
+def test_stop_keeps_what_was_played():
+    async def stop():
+        clinic = Clinic("healthy", "perfect as O")
+        press(clinic.button)
+        await until(lambda: clinic.fresh is not None and clinic.fresh.of >= 2)
+        press(clinic.work.button)
+        await until(lambda: not clinic.work.running)
+        return clinic
+
+    clinic = asyncio.run(stop())
+    assert 2 <= clinic.fresh.of < TRIALS and "Stopped" in clinic.status.text
+    assert f"with {clinic.fresh.of} trials" in clinic.now.value
+
+
+def test_another_choice_drops_what_is_going_on():
+    async def change():
+        clinic = Clinic("healthy", "perfect as O")
+        press(clinic.button)
+        choose(clinic.instrument, "perft")
+        await asyncio.sleep(0.05)
+        return clinic
+
+    clinic = asyncio.run(change())
+    assert not clinic.work.running and clinic.now.value == "" and clinic.fresh is None
+
+
+def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
+    clinic = Clinic("no sides", "random as O")
+    with monkeypatch.context() as patch:
+        patch.setattr("mctslib.widgets.clinic.engine_of", lambda name: 1 / 0)
+        press(clinic.button)
+        assert 'role="alert"' in clinic.status.value and "ZeroDivisionError" in clinic.status.value
+    press(clinic.button)
+    assert clinic.status.error is None and clinic.fresh.of == TRIALS
+
+
+@pytest.mark.parametrize("options, message", [
+    (("nobody",), "patient must be one of healthy, no sides"),
+    (("healthy", "x-rays"), "instrument must be one of random as X"),
+])  # fmt: skip
+def test_the_clinic_refuses_unknown_names(options, message):
+    with pytest.raises(ValueError, match=message):
+        Clinic(*options)
+
+
+def test_the_static_picture_of_the_clinic():
+    clinic = Clinic("no sides", "random as X")
+    assert "<img" in clinic.static_picture() and "alt=" in clinic.static_picture()
+    assert "no sides, random as X" in clinic.static_text()
+
+
+# ---------------------------------------------------------------------------- the blind round
+
+
+def patient_of(name):
+    return next(blind for seed in range(500) if (blind := BlindRound(seed)).patient == name)
+
+
+def use(blind, *names):
+    for name in names:
+        choose(blind.instrument, name)
+        press(blind.use_button)
+
+
+def name_it(blind, name):
+    choose(blind.guess, name)
+    press(blind.name_button)
+
+
+def everything_shown(blind):
+    return blind.findings.value + blind.verdict.value + blind.status.value + blind.static_picture()
+
+
+def test_the_label_is_not_given_away_before_the_name():
+    blind = patient_of("no sides")
+    use(blind, "random as X", "random as O")
+    assert MUTANTS["no sides"].title not in everything_shown(blind)
+    assert "rewards[" not in everything_shown(blind) and "no sides" not in everything_shown(blind)
+
+
+def test_a_right_name_is_scored_by_the_instruments_used():
+    blind = patient_of("plays on")
+    use(blind, "perft")
+    assert blind.score is None
+    name_it(blind, "plays on")
+    assert blind.score == 1 and "✔ Right" in blind.verdict.value and "Instruments used: 1" in blind.verdict.value
+    assert "pass" in blind.verdict.value and "suspects" not in blind.verdict.value
+
+
+def test_luck_is_told_from_proof():
+    blind = patient_of("healthy")
+    use(blind, "random as X")
+    name_it(blind, "healthy")
+    assert f"{len(MATRIX.suspects('healthy', ['random as X']))} suspects" in blind.verdict.value
+
+
+def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
+    blind = patient_of("no sides")
+    use(blind, "random as X")
+    name_it(blind, "side to move")
+    assert "Look at “random as X”: it would see that one." in blind.verdict.value and blind.score is None
+    name_it(blind, "parent not cut")
+    assert "What you have seen would fit" in blind.verdict.value and blind.wrong == 2
+    name_it(blind, "no sides")
+    assert "wrong names: 2" in blind.verdict.value
+
+
+def test_the_same_instrument_twice_counts_once():
+    blind = BlindRound(1)
+    use(blind, "perft", "perft")
+    assert blind.used == ["perft"] and "already" in blind.status.text and "1 instrument used" in blind.findings.value
+
+
+def test_after_the_name_nothing_counts_any_more():
+    blind = patient_of("plays on")
+    name_it(blind, "plays on")
+    use(blind, "perft")
+    assert blind.used == [] and "New patient" in blind.status.text
+    name_it(blind, "healthy")
+    assert blind.wrong == 0 and blind.score == 0
+
+
+def test_no_name_chosen():
+    blind = BlindRound(1)
+    press(blind.name_button)
+    assert "Choose a name" in blind.status.text and blind.wrong == 0
+
+
+def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():
+    first, second = BlindRound(3), BlindRound(3)
+    use(first, "perft")
+    seen = set()
+    for _ in range(150):
+        press(first.new_button)
+        press(second.new_button)
+        assert first.patient == second.patient and first.used == [] and first.verdict.value == ""
+        seen.add(first.patient)
+    assert seen == set(PATIENTS)
+
+
+def test_every_patient_can_be_named_from_marks_or_from_the_sentences_of_the_exams():
+    for patient in PATIENTS:
+        left = MATRIX.suspects(patient, INSTRUMENTS)
+        said = {tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}
+        assert len(said) == len(left)
+
+
+def test_counts_say_their_interval():
+    assert repr(Count(0, 1000)) == "0 of 1000 (0.0% to 0.4%)"
