@@ -41,6 +41,7 @@ LABEL = re.compile(
     rf"\b(?:{NOUN})\s\d+(?:(?: or |–)\d+)?(?![\d,.]*\d|\s?%)"
     rf"|\b(?:{NOUN})s\s\d+(?:(?:, | and |, and | or |–| to )\d+)*(?![\d,.]*\d|\s?%)"
     r"|(?<![\w.,])(?:1[6-9]|20)\d\d(?![\w,]*\d|\.\d|\s?%)"
+    r"|\bnumbered\b[\w\s,]{0,25}?\d+ to \d+"
     r"|\b95\s?%(?=[\s-](?:confidence|interval|Wilson|certain))",
     re.I,
 )

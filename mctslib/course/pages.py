@@ -16,7 +16,7 @@ CHAPTERS = {
     "02": "Choose between slot machines",
     "03": "Walk one iteration by hand",
     "04": "Build it in four functions",
-    "05": "Whose win is it?",
+    "05": "Whose win is it? The bug clinic",
     "06": "Watch trees grow",
     "07": "Turn the c knob",
     "08": "MCTS against random playouts",

@@ -148,10 +148,10 @@ def _numbers(given: Any) -> tuple[float, float] | None:
 
 def html(text: str) -> str:
     """A text of a question as HTML: `code`, *emphasis*, **strong emphasis**; everything else as it stands."""
-    pieces = escape(text, quote=False).split("`")
+    pieces = re.split(r"(`[^`]+`)", escape(text, quote=False))
     for i, piece in enumerate(pieces):
-        if i % 2 and i < len(pieces) - 1:
-            pieces[i] = f"<code>{piece}</code>"
+        if i % 2:
+            pieces[i] = f"<code>{piece[1:-1]}</code>"
         else:
             piece = re.sub(r"\*\*(\S(?:.*?\S)?)\*\*", r"<strong>\1</strong>", piece)
             pieces[i] = re.sub(r"\*(\S(?:.*?\S)?)\*", r"<em>\1</em>", piece)

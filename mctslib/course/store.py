@@ -14,6 +14,7 @@ import json
 import os
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -28,6 +29,7 @@ PATIENCE = 2.0  # seconds to wait for another notebook that is just writing
 
 _unwritten: dict[Path | None, Entries] = {}  # what this run knows and the file does not
 _told: set[str] = set()
+_one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
 
 class Refused(Exception):
@@ -61,8 +63,12 @@ def keep(kind: str, key: str, value: Value) -> str:
     """Remember one entry.  Answers "", or a sentence that says why it will not outlive this run."""
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
-    file = path()
-    new = _unwritten[file] = _merged(_unwritten.get(file, {}), {kind: {key: value}})
+    with _one_at_a_time:
+        return _keep(path(), {kind: {key: value}})
+
+
+def _keep(file: Path | None, entry: Entries) -> str:
+    new = _unwritten[file] = _merged(_unwritten.get(file, {}), entry)
     if file is None:
         return ""
     try:

@@ -16,14 +16,17 @@
 
 # %% [markdown]
 # ## Two predictions
-# Make them now, before you run anything. Put your guesses in place of the dots.
-#
-# 1. The engine is shown the empty board. Which cell will it look at most? Cells are numbered row by row, `0 1 2 / 3 4 5 / 6 7 8`.
-# 2. Two players who move at random play 1,000 games. How many does X win, who begins?
+# Make them now, before you run anything else. A number and Enter will do. Your guesses are kept, and compared with what comes out.
 
 # %%
-prediction_1 = ...
-prediction_2 = ...
+from mctslib.course import checkpoint, claim, predict, progress, score_prediction, summary
+
+first_cell = predict("00-first")
+first_cell
+
+# %%
+random_wins = predict("00-random")
+random_wins
 
 # %% [markdown]
 # ## A game in five questions
@@ -109,15 +112,8 @@ from mctslib.exercises.ch00 import check_outcome
 
 check_outcome(outcome)
 
-# %% [markdown]
-# **Checkpoint 1.** O has just won. What is `state.rewards()`?
-#
-# <details><summary>A. <code>(1.0, 0.0)</code></summary>
-# No. X's reward comes first, whoever moved last.</details>
-# <details><summary>B. <code>(0.0, 1.0)</code></summary>
-# Yes: nothing for X, who is player 0, and 1 for O, who is player 1.</details>
-# <details><summary>C. <code>-1</code></summary>
-# Some programs count a loss as −1. Here rewards run from 0 to 1, so that an average reads as a share of points.</details>
+# %%
+checkpoint("00-rewards")
 
 # %% [markdown]
 # ## Play
@@ -163,9 +159,7 @@ from mctslib.draw import show_board
 show_board(TicTacToe(), shares=result.distribution())
 
 # %%
-from mctslib.exercises import score_prediction
-
-score_prediction(prediction_1, result.action, "The centre lies on four of the eight lines.")
+score_prediction(first_cell, result.action, "The centre lies on four of the eight lines.")
 
 # %% [markdown]
 # ### Exercise 3: shares
@@ -232,7 +226,7 @@ x_wins, draws, o_wins = (rewards.count(reward) for reward in (1, 0.5, 0))
 x_wins, draws, o_wins
 
 # %%
-score_prediction(prediction_2, x_wins, "Whoever begins has the first chance at everything.", within=50)
+score_prediction(random_wins, x_wins, "Whoever begins has the first chance at everything.", within=50)
 
 # %% [markdown]
 # So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
@@ -284,31 +278,17 @@ show_board(trap, shares=search(trap, 1000, seed=0).distribution())
 Play(human="X", iterations=100, moves=(5, 3, 7), seed=0)
 
 # %% [markdown]
-# ## Checkpoint 2
-#
-# **An engine gives a move 3 visits and Q = 1.00, another one 600 visits and Q = 0.61. Which is played?**
-# <details><summary>A. The first: it always won.</summary>
-# It won three games. Toss a coin three times and you will see three heads soon enough.</details>
-# <details><summary>B. The second.</summary>
-# Yes, the most visited one. If the first were as good as it looks, the search would have come back to it more than three times.</details>
-# <details><summary>C. One of them at random.</summary>
-# No. There is luck in the search, but none in the last step: most visits wins.</details>
-#
-# **You run the same search with the same seed once more. What comes out?**
-# <details><summary>A. Nearly the same numbers.</summary>
-# Not nearly: exactly. All luck comes from the seed.</details>
-# <details><summary>B. Exactly the same.</summary>
-# Yes. Change the seed and you get another, equally honest, search.</details>
-# <details><summary>C. Better numbers, as it remembers the first.</summary>
-# A new search from a state starts with an empty memory. (One can go on with an old tree, but then one has to hand it over.)</details>
-#
-# **Why does the engine need no rule such as "block a threat"?**
-# <details><summary>A. Somebody wrote it into the search.</summary>
-# The search sees nothing but the five questions. You can read it, it is one page.</details>
-# <details><summary>B. Moves that ignore a threat lose more of the games it looks at, so they get fewer visits.</summary>
-# Yes. Tactics come out of counting.</details>
-# <details><summary>C. It has learnt from games of people.</summary>
-# It has never seen one. Everything is worked out on the spot.</details>
+# ## Three questions before you go
+# Whatever you choose, you are told why it is right or not.
+
+# %%
+checkpoint("00-played")
+
+# %%
+checkpoint("00-seed")
+
+# %%
+checkpoint("00-threat")
 
 # %% [markdown]
 # ## In practice
@@ -323,26 +303,49 @@ Play(human="X", iterations=100, moves=(5, 3, 7), seed=0)
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 1: what it has been used for.
 # - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
 #
-# **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). Inside the engine, one step at a time.
+# **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). A player made of nothing but random games.
+
+# %% [markdown]
+# ## Your progress
+# What you did in this chapter:
+
+# %%
+summary("00")
+
+# %% [markdown]
+# And in all of them. Come back to this page whenever you like, and run the next cell again:
+
+# %%
+progress()
+
+# %% [markdown]
+# Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
+# run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
 
 # %% [markdown]
 # ## Claims
-# Every number in the text above, checked. If the cells below are silent, the text is true.
+# Every number in the text above, compared with what this run gives. If the cells below are silent, the text is true.
 
 # %%
 from mctslib.games.tictactoe import winning_lines
 from mctslib.oracle import flat_values, optimal_actions, value
 
 through_centre = [line for line in winning_lines(3) if line & 1 << 4]
-assert result.action == 4 and (len(through_centre), len(winning_lines(3))) == (4, 8)
-assert max(result.distribution().values()) == result.distribution()[4]
-assert value(TicTacToe(), 0) == 0.5 and result.value > 0.6  # "not the ½ of perfect play yet"
+claim("four of the eight lines", len(through_centre), len(winning_lines(3)))
+assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
+claim("the ½ of perfect play", value(TicTacToe(), 0))
+assert result.value > 0.6  # "*not* the ½ of perfect play yet"
 assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 
 # %%
-assert sum(action in (0, 6) for action in weak) > 5 and all(action in (2, 8) for action in strong)
-assert set(optimal_actions(trap)) == {2, 8} and value(lost, 0) == 1
-threats = [cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0]
+assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
 by_chance = flat_values(trap)  # against random replies
-assert threats == [1, 2] and min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
-assert search(trap, 100, seed=0).action == 0
+assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
+threats = [cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0]
+assert value(lost, 0) == 1
+claim("has two threats at once", len(threats))
+
+# %%
+draws_there = sorted(optimal_actions(trap))
+assert set(strong) <= set(draws_there) and value(trap, 1) == 0.5
+claim("All ten take 2 or 8, the only two cells that hold the draw", len(strong), *draws_there, len(draws_there))

@@ -1,0 +1,572 @@
+"""The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from html.parser import HTMLParser
+from pathlib import Path
+
+import nbformat
+import pytest
+
+import build
+from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
+from mctslib.course.pages import CHAPTERS, tally
+from mctslib.course.questions import QuestionError, chapters, html, questions, read
+from mctslib.course.twin import GUESS, without_prose
+from mctslib.exercises import ch00
+from mctslib.exercises.common import Wrong, exercise
+
+NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """The progress file of this test; nothing is remembered of other tests."""
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+    forget(monkeypatch)
+    return tmp_path / "progress.json"
+
+
+def forget(monkeypatch):
+    """As in a kernel that has just started."""
+    monkeypatch.setattr(store, "_unwritten", {})
+    monkeypatch.setattr(store, "_told", set())
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(asked, value):
+    send(asked.page, event=["choose", value, asked.page.event[2] + 1])
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
+    assert store.keep("predictions", "01-blunders", 12) == ""
+    assert json.loads(file.read_text()) == {"course": "mctslib", "predictions": {"01-blunders": 12}}
+    forget(monkeypatch)
+    assert store.load() == {"predictions": {"01-blunders": 12}}
+
+
+def test_an_unknown_kind_is_refused(file):
+    with pytest.raises(ValueError, match="no kind 'grades'"):
+        store.keep("grades", "a", 1)
+
+
+def test_what_a_later_edition_wrote_stays(file):
+    file.write_text('{"course": "mctslib", "stars": {"a": 5}, "scored": {"x": true}}')
+    assert store.keep("scored", "y", False) == ""
+    assert json.loads(file.read_text()) == {"course": "mctslib", "stars": {"a": 5}, "scored": {"x": True, "y": False}}
+
+
+DAMAGED = [
+    b"{", b'{"course": "mctslib", "scored": {"x": tr', b"\xff\xfe\x00", b"[" * 100_000, b"not json at all",
+    b'{"course": "mctslib", "scored": 3}', b'{"course": "mctslib", "scored": {"x": [1]}}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_file_is_put_aside_and_a_new_one_begun(file, content):
+    file.write_bytes(content)
+    assert store.load() == {}
+    said = store.keep("scored", "x", True)
+    aside = file.with_name("progress-damaged-1.json")
+    assert "damaged" in said and aside.name in said
+    assert aside.read_bytes() == content and store.load() == {"scored": {"x": True}}
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(file):
+    for n in (1, 2):
+        file.write_text("{" * n)
+        store.keep("scored", "x", True)
+    assert [file.with_name(f"progress-damaged-{n}.json").read_text() for n in (1, 2)] == ["{", "{{"]
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", '{"score": 3}', '"text"', "null", '{"course": "chess"}'])
+def test_a_file_of_somebody_else_is_left_alone(file, content):
+    file.write_text(content)
+    said = store.keep("scored", "x", True)
+    assert "not kept" in said and "belongs to something else" in said and "MCTSLIB_PROGRESS" in said
+    assert file.read_text() == content and store.load() == {"scored": {"x": True}}
+
+
+def test_an_empty_file_is_no_damage(file):
+    file.write_text("\n")
+    assert store.keep("scored", "x", True) == "" and store.load() == {"scored": {"x": True}}
+
+
+def test_a_read_only_file_is_not_replaced(file):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+    file.chmod(0o444)
+    said = store.keep("scored", "y", True)
+    assert "not kept" in said and "read-only" in said and file.read_text() == before
+    assert store.load() == {"scored": {"x": True, "y": True}}  # until the end of this run
+    file.chmod(0o644)
+    assert store.keep("scored", "z", True) == ""  # and now it catches up
+    assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="no folder is read-only here")
+def test_a_read_only_folder_is_a_sentence(file):
+    file.parent.chmod(0o555)
+    assert "not kept" in store.keep("scored", "x", True) and store.load() == {"scored": {"x": True}}
+
+
+@pytest.mark.parametrize("number", [13, 28, 30])  # no permission, no space, a read-only file system
+def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+
+    def refuse(*arguments, **options):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    said = store.keep("scored", "y", True)
+    assert "not kept" in said and os.strerror(number) in said and file.read_text() == before
+    assert store.load()["scored"] == {"x": True, "y": True}
+
+
+def test_a_folder_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    assert "not kept" in store.keep("scored", "x", True) and store.load()["scored"] == {"x": True}
+
+
+def test_a_folder_in_the_place_of_the_file_is_a_sentence(file):
+    file.mkdir()
+    assert "not kept" in store.keep("scored", "x", True) and store.load() == {"scored": {"x": True}}
+
+
+def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeypatch):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+    monkeypatch.setattr("os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power went")))
+    assert "the power went" in store.keep("scored", "y", True)
+    assert file.read_text() == before
+    assert {path.name for path in file.parent.iterdir()} == {"progress.json", ".progress.lock"}
+
+
+MANY = """
+import sys
+from mctslib.course.store import keep
+for i in range(60):
+    assert keep("scored", f"{sys.argv[1]}-{i}", True) == ""
+"""
+
+
+def test_two_notebooks_at_once_lose_nothing(file):
+    both = [subprocess.Popen([sys.executable, "-c", MANY, name]) for name in "ab"]
+    assert [process.wait(120) for process in both] == [0, 0]
+    assert set(json.loads(file.read_text())["scored"]) == {f"{name}-{i}" for name in "ab" for i in range(60)}
+
+
+def test_two_threads_at_once_lose_nothing(file):
+    def work(name):
+        for i in range(40):
+            store.keep("scored", f"{name}-{i}", True)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in "abc"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(json.loads(file.read_text())["scored"]) == 120
+
+
+def test_a_lock_that_somebody_keeps_is_waited_for_only_so_long(file, monkeypatch):
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    with store._alone(file):
+        assert store.keep("scored", "x", True) == ""
+    assert store.load() == {"scored": {"x": True}}
+
+
+def test_off_keeps_nothing_and_says_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    monkeypatch.chdir(tmp_path)
+    forget(monkeypatch)
+    assert store.path() is None and store.keep("scored", "x", True) == ""
+    assert store.load() == {"scored": {"x": True}} and list(tmp_path.iterdir()) == []
+
+
+def test_outside_of_a_notebook_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.delenv("MCTSLIB_PROGRESS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert store.path() is None and ch00.check_drawn_game(DRAW) and list(tmp_path.iterdir()) == []
+
+
+def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
+    code = (
+        f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"
+        "from mctslib.exercises.ch00 import *\n"
+        f"check_drawn_game({DRAW!r})"
+    )  # fmt: skip
+    nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    assert build.problems(build.execute(nb)) == []
+    kept = json.loads((tmp_path / "progress.json").read_text())
+    assert kept == {"course": "mctslib", "exercises": {"00 check_drawn_game": True}}
+
+
+# ---------------------------------------------------------------- exercises and predictions
+
+
+def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
+    assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
+    assert store.load() == {}
+    assert ch00.check_drawn_game(DRAW)
+    assert not ch00.check_drawn_game([0])  # once passed is passed
+    assert store.load() == {"exercises": {"00 check_drawn_game": True}}
+
+
+def test_a_checker_that_refuses_remembers_nothing(file):
+    @exercise("fine")
+    def check(own):
+        raise Wrong("no")
+
+    assert not check(1) and store.load() == {}
+
+
+@pytest.mark.parametrize(("guess", "within", "status"), [(4, 0, "correct"), (5, 0, "wrong"), (5, 1, "correct")])
+def test_a_prediction_is_scored_and_its_score_kept(file, guess, within, status):
+    asked = predict("00-first")
+    asked.choose(guess)
+    verdict = score_prediction(asked, 4, "Because.", within=within)
+    assert verdict.status == status and "Because." in verdict.message and f"predicted {guess}" in verdict.message
+    assert store.load()["scored"] == {"00-first": status == "correct"}
+
+
+def test_no_prediction_is_no_failure(file):
+    verdict = score_prediction(predict("00-first"), 4, "Because.")
+    assert verdict.status == "pending" and "came out as 4" in verdict.message and store.load() == {}
+
+
+def test_an_option_is_predicted_by_its_text(file):
+    asked = predict("01-spread")
+    asked.choose("150")
+    assert score_prediction(asked, "400", "So.").message == "A surprise! You predicted “150”; it came out as “400”. So."
+    with pytest.raises(ValueError, match="none of the options of 01-spread"):
+        score_prediction(asked, 400, "So.")
+
+
+# ---------------------------------------------------------------- the widgets, driven through messages
+
+
+def test_every_option_of_a_checkpoint_is_explained(file):
+    asked = checkpoint("00-rewards")
+    assert asked.choice is None and asked.page.answer["chosen"] is None and asked.page.answer["html"] == ""
+    for i, option in enumerate(asked.question.options):
+        press(asked, i)
+        assert asked.choice == option.text and asked.page.answer["chosen"] == i
+        assert asked.page.answer["html"] == html(option.why)
+        assert asked.page.answer["mark"] == ("✔ Right." if option.right else "✗ Not this one.")
+        assert asked.status.error is None and asked.status.text == ""
+    assert store.load()["checkpoints"] == {"00-rewards": "`-1`"}
+
+
+def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
+    press(checkpoint("00-rewards"), 1)
+    press(predict("00-first"), 4)
+    press(predict("01-spread"), 2)
+    forget(monkeypatch)
+    assert checkpoint("00-rewards").page.answer["mark"] == "✔ Right."
+    assert predict("00-first").page.answer["chosen"] == predict("00-first").choice == 4
+    assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
+
+
+@pytest.mark.parametrize("kept", ["no such option", 3, True, ""])
+def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kept):
+    store.keep("checkpoints", "00-rewards", kept)
+    assert checkpoint("00-rewards").choice is None
+
+
+@pytest.mark.parametrize("kept", ["four", 9, -1, True, float("inf")])
+def test_a_kept_number_out_of_range_is_forgotten(file, kept):
+    store.keep("predictions", "00-first", kept)
+    assert predict("00-first").choice is None
+
+
+@pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True])
+def test_what_cannot_be_chosen_is_a_red_line_and_changes_nothing(file, value):
+    asked = predict("00-first")
+    press(asked, 4)
+    press(asked, value)
+    assert "A number from 0 to 8." in asked.status.value and 'role="alert"' in asked.status.value
+    assert asked.choice == 4 and store.load()["predictions"] == {"00-first": 4}
+    press(asked, 5)
+    assert asked.choice == 5 and asked.status.error is None
+
+
+@pytest.mark.parametrize("value", [3, -1, None, "B", 0.5, True])
+def test_an_option_that_is_none_is_a_red_line(file, value):
+    asked = checkpoint("00-rewards")
+    press(asked, value)
+    assert asked.status.error and asked.choice is None and store.load() == {}
+    press(asked, 0)
+    assert asked.choice and asked.status.error is None
+
+
+def test_a_whole_number_is_one_however_it_is_sent(file):
+    asked = predict("00-first")
+    press(asked, 4.0)
+    assert asked.choice == 4 and type(asked.choice) is int
+
+
+def test_that_nothing_is_kept_is_said_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    forget(monkeypatch)
+    first, second = checkpoint("00-rewards"), checkpoint("00-seed")
+    press(first, 1)
+    press(second, 1)
+    assert "not kept" in first.status.text and first.status.error is None and second.status.text == ""
+    assert first.page.answer["mark"] == second.page.answer["mark"] == "✔ Right."
+
+
+def test_without_a_kernel_the_question_is_seen_and_the_explanations_are_folded(file):
+    asked = checkpoint("00-rewards")
+    press(asked, 1)
+    page = asked.static_picture()
+    well_formed(page)
+    open_part = page.partition("<details>")[0]
+    assert html(asked.question.text) in open_part and "Right" not in open_part
+    for option in asked.question.options:
+        assert f"{html(option.text)}</summary>" in page and html(option.why) in page
+    assert page.count("✔ Right.") == 1 and asked.static_text().count("\n") == 3
+    data, _ = asked._repr_mimebundle_()
+    assert data["text/html"] == page and build.VIEW in data
+
+
+def test_a_prediction_without_a_kernel_shows_its_options(file):
+    page = predict("01-spread").static_picture()
+    well_formed(page)
+    assert all(html(text) in page for text in ("150", "200", "400", "10,000"))
+    assert "A number from 0 to 8." in predict("00-first").static_picture()
+
+
+class _Balanced(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attributes):
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def well_formed(page):
+    parser = _Balanced()
+    parser.feed(page)
+    parser.close()
+    assert parser.open == []
+
+
+# ---------------------------------------------------------------- the questions
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
+    asked = questions(chapter)
+    assert [one.kind for one in asked].count("predict") in (0, 2)
+    for one in asked:
+        well_formed((predict if one.kind == "predict" else checkpoint)(one.key).static_picture())
+        assert all(option.why for option in one.options) or one.kind == "predict"
+
+
+GOOD = '[checkpoint.a]\nquestion = "Q?"\noptions = [{text="1", why="w", right=true}, {text="2", why="w"}]'
+TWO = '{text="1", why="w", right=true}, {text="2", why="w"}'
+BAD = [
+    ("[predict.a\n", "is not TOML"),
+    ("[guess.a]\nquestion='Q'", r"not \[guess\]"),
+    ("[predict.a]\nnumbers=[0, 1]", r'01.toml, \[predict.a\]: question = "..." is missing'),
+    ("[predict]\na = 3", "is missing"),
+    ("[predict.a]\nquestion = ' '\nnumbers=[0, 1]", "is missing"),
+    ("[predict.a]\nquestion='Q'", "either options or numbers"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\noptions=['a', 'b']", "either options or numbers"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[1, 0]", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=['0', 1]", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=3", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nwithin=3", "no such field: within"),
+    ("[predict.a]\nquestion='Q'\noptions=['a']", "at least two"),
+    ("[predict.a]\nquestion='Q'\noptions=['a', 'a']", "all different"),
+    ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "is a text"),
+    ("[predict.a]\nquestion='Q'\noptions='a'", "is a list"),
+    ("[checkpoint.a]\nquestion='Q'\noptions=['a', 'b']", "with its explanation"),
+    (GOOD.replace(', why="w"}', "}"), "with its explanation"),
+    (GOOD.replace("right=true", "right=false"), "exactly one"),
+    (GOOD.replace('{text="2", why="w"}', '{text="2", why="w", right=true}'), "exactly one"),
+    (GOOD.replace("right=true", "correct=true"), "where it is the right one"),
+    (GOOD.replace("right=true", "right=1"), "where it is the right one"),
+    (GOOD + "\nnumbers=[0, 1]", "no such field: numbers"),
+]
+
+
+def test_a_good_question_is_read():
+    (one,) = read(GOOD, "01")
+    assert (one.key, one.kind, one.text) == ("01-a", "checkpoint", "Q?") and one.options[0].right
+
+
+@pytest.mark.parametrize(("text", "message"), BAD)
+def test_a_question_written_wrongly_is_refused_with_a_reason(text, message):
+    with pytest.raises(QuestionError, match=message):
+        read(text, "01")
+
+
+@pytest.mark.parametrize("key", ["00-nothing", "99-first", "first", "", "../00-first", "00-rewards"])
+def test_a_question_that_does_not_exist_is_told(key):
+    with pytest.raises(QuestionError, match="has no|There is no file"):
+        predict(key)
+
+
+@pytest.mark.parametrize(("text", "made"), [
+    ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
+    ("**very** `a`", "<strong>very</strong> <code>a</code>"), ("one ` alone", "one ` alone"),
+    ("<script>", "&lt;script&gt;"), ("2 * 3 * 4", "2 * 3 * 4"),
+])  # fmt: skip
+def test_the_texts_become_html_safely(text, made):
+    assert html(text) == made
+
+
+# ---------------------------------------------------------------- the pages
+
+
+def test_the_summary_counts_what_the_reader_did(file):
+    assert not tally("00").begun
+    press(checkpoint("00-rewards"), 1)
+    press(checkpoint("00-seed"), 0)
+    guess = predict("00-first")
+    press(guess, 4)
+    score_prediction(guess, 4, "")
+    ch00.check_drawn_game(DRAW)
+    page = summary("00")
+    assert repr(page).splitlines()[:4] == [
+        "Chapter 00: what you did",
+        "Predictions made  1 of 2, 1 right",
+        "Exercises passed  1 of 4",
+        "Checkpoints answered  2 of 4, 1 right",
+    ]
+    well_formed(page._repr_html_())
+    assert 'scope="row"' in page._repr_html_() and "<caption" in page._repr_html_()
+    assert tally("00").finished and store.load()["chapters"] == {"00": True}
+
+
+def test_the_progress_page_shows_every_chapter(file):
+    before = repr(progress())
+    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in CHAPTERS.items())
+    summary("00")
+    lines = repr(progress()).splitlines()
+    assert "00 · Play before you know  ✔ yes  0 of 2, 0 right  0 of 4  0 of 4, 0 right" in lines
+    assert "Kept in progress.json" in lines[-1]
+    well_formed(progress()._repr_html_())
+
+
+def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    assert "not kept" in repr(summary("00"))
+
+
+def test_the_chapters_are_called_as_their_notebooks_are():
+    firsts = {path.stem[:2]: nbformat.read(path, 4).cells[0].source for path in NOTEBOOKS.glob("0[0-9]_*.ipynb")}
+    assert {n: f"# {n} · {CHAPTERS[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
+
+
+# ---------------------------------------------------------------- the second reading
+
+
+def cells(*texts):
+    """Text cells begin with a blank, exercises with "!", all else is code."""
+    def made(text):
+        kind, tags = "markdown" if text[0] == " " else "code", ["exercise"] if text[0] == "!" else []
+        return {"cell_type": kind, "source": text.lstrip(" !"), "metadata": {"tags": tags}, "outputs": [1],
+                "execution_count": 3}
+
+    return [made(text) for text in texts]
+
+
+def test_the_prose_goes_and_the_headings_stay():
+    part = " ## Part\nMore prose.\n```\n# no heading\n```"
+    left = without_prose(cells(" # 03 · Title\nProse.", part, "x = 1", " Prose."))
+    assert [cell["source"].partition("\n")[0] for cell in left] == ["# 03 · Title", "## Part", GUESS, "x = 1"]
+    assert left[-1]["outputs"] == [] and left[-1]["execution_count"] is None
+
+
+def test_exercises_and_their_folded_answers_stay_and_nobody_guesses_at_them():
+    fold = " <details><summary><b>Solution</b></summary>\ns\n</details>"
+    task = " Ago.\n\n### Exercise 1: mean\nWrite it."
+    left = without_prose(cells(" # T", task, "!def mean(): ...", fold, "check_mean(mean)"))
+    assert [cell["source"] for cell in left[1:]] == [
+        "### Exercise 1: mean\nWrite it.", "def mean(): ...", fold.strip(), "check_mean(mean)"]
+
+
+def test_the_claims_and_headings_with_nothing_below_go():
+    ends = " ## In practice\nText", " ## Further\nText", " ## Claims\nText"
+    left = without_prose(cells(" # T", *ends, "claim('1', 1)"))
+    assert len(left) == 1
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory):
+    """The second readings of all chapters, written beside copies of them."""
+    folder = tmp_path_factory.mktemp("course")
+    for path in NOTEBOOKS.glob("[0-9]*.ipynb"):
+        (folder / path.name).write_bytes(path.read_bytes())
+        second_reading(path.stem.partition("_")[0], folder)
+    return folder / "second_reading"
+
+
+@pytest.mark.parametrize("name", [path.name for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))])
+def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
+    first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
+    nbformat.validate(second)
+    code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
+    assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
+    words = [sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown") for nb in (first, second)]
+    assert words[1] < 0.75 * words[0]
+    assert sum(c.source == GUESS for c in second.cells) > len(code[1]) / 3
+    assert "What you'll do" not in str(second)
+
+
+def test_a_second_reading_runs(twins):
+    nb = build.execute(nbformat.read(twins / "00_play_before_you_know.ipynb", 4))
+    assert build.problems(nb) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [path.name for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))])
+def test_every_second_reading_runs(twins, name):
+    assert build.problems(build.execute(nbformat.read(twins / name, 4))) == []
+
+
+def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
+    from mctslib.course.__main__ import main
+
+    (tmp_path / "03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
+    page = second_reading("03", tmp_path)
+    assert "second_reading/03_x.ipynb" in repr(page) and "second_reading/03_x.ipynb" in page._repr_html_()
+    second_reading("03", tmp_path)
+    assert [p.name for p in (tmp_path / "second_reading").iterdir()] == ["03_x.ipynb"]
+    (tmp_path / "second_reading/03_x.ipynb").write_text("my notes")
+    assert main(["03", str(tmp_path)]) == 0 and "03_x-2.ipynb" in capsys.readouterr().out
+    assert (tmp_path / "second_reading/03_x.ipynb").read_text() == "my notes"
+
+
+def test_a_chapter_that_is_not_there_is_told(tmp_path, capsys):
+    from mctslib.course.__main__ import main
+
+    with pytest.raises(FileNotFoundError, match="no chapter '77'"):
+        second_reading("77", tmp_path)
+    assert main(["77", str(tmp_path)]) == 1 and main([]) == 2
+    assert "python -m mctslib.course 03" in capsys.readouterr().err
+
+
+def test_neither_second_readings_nor_progress_are_committed():
+    ignored = (NOTEBOOKS.parent / ".gitignore").read_text().splitlines()
+    assert {"notebooks/second_reading/", "progress.json"} <= set(ignored)
