@@ -1,0 +1,149 @@
+"""The words of the course: what each means, its symbol, its name in the library, and what others call it."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from importlib import import_module
+from typing import Any
+
+from mctslib.course.pages import CELL, Page
+
+
+@dataclass(frozen=True)
+class Term:
+    """One entry of the glossary.
+
+    first    the chapter where the word first matters, as "03"
+    symbol   the letter of the formulas, if there is one
+    where    the library's own name for it, to be found by `found`: "Node.visits"
+    others   what other texts and programs say
+    """
+
+    word: str
+    meaning: str
+    first: str
+    symbol: str = ""
+    where: str = ""
+    others: str = ""
+
+    def found(self) -> Any:
+        """What `where` names in `mctslib`; AttributeError or ImportError if there is no such thing."""
+        place, _, rest = self.where.rpartition(":")
+        here: Any = import_module(f"mctslib.{place}" if place else "mctslib")
+        for name in rest.split("."):
+            fields = getattr(here, "__dataclass_fields__", {})
+            here = fields[name] if name in fields else getattr(here, name)
+        return here
+
+
+TERMS = (
+    # ------------------------------------------------------------------ the game
+    Term("state", "One position of a game, with whose turn it is. It never changes: a move makes a new state.",
+         "00", "s", "State", "position, board"),
+    Term("move", "What the player to move may do, here mostly a cell to take. In the library it is an action.",
+         "00", "a", "State.legal_actions", "action"),
+    Term("reward", "What the game gives a player at its end: 1 for a win, ½ for a draw, 0 for a loss.",
+         "00", "r", "State.rewards", "outcome, payoff, return"),
+    Term("seed", "The number that random choices start from. The same seed gives the same search.", "00"),
+    Term("value", "How good a position is for somebody: the reward to expect there, from 0 to 1.",
+         "00", "Q", "Node.value", "mean reward, win rate, utility"),
+    # ------------------------------------------------------------------ random games
+    Term("playout", "A random game from a position to its end.", "01", "", "Playout", "rollout, simulation"),
+    Term("flat Monte Carlo", "The same number of random games after every move, then the move with the best "
+         "average. No tree.", "01", "", "players:FlatMonteCarlo", "pure Monte Carlo search"),
+    Term("exact value", "The average over all random games, each counted with its probability: computed, not "
+         "sampled. Endless playouts would come to it.", "01", "", "oracle:expected_value", "expected outcome"),
+    Term("blunder", "A move that gives away value against a perfect opponent.", "01", "", "oracle:optimal_actions"),
+    # ------------------------------------------------------------------ slot machines
+    Term("bandit", "A choice among slot machines whose pay is unknown, made again and again.", "02", "",
+         "bandit:Machine", "multi-armed bandit"),
+    Term("arm", "One of the slot machines. In a tree: one child of a node.", "02"),
+    Term("regret", "How much less was earned than the best arm would have paid on average.", "02"),
+    Term("greedy", "Always taking what looks best so far. It may stay with the wrong arm for ever.", "02"),
+    Term("exploitation", "Choosing what has done well: the first part of the score.", "02", "Q", "UCB1.terms"),
+    Term("exploration", "Choosing what is little known: the second part of the score.", "02", "c √(ln N / n)",
+         "UCB1.terms", "bonus"),
+    Term("UCB1", "The rule that takes the arm with the highest sum of mean and bonus.", "02", "", "UCB1",
+         "upper confidence bound"),
+    Term("c", "The weight of exploration in the score. For rewards from 0 to 1 theory says √2.", "02", "c", "UCB1.c",
+         "exploration constant, C_p, c_puct; not all on the same scale"),
+    # ------------------------------------------------------------------ the tree
+    Term("tree", "The positions that the search remembers, each below the one it comes from.", "03", "", "search:Node",
+         "search tree; the game tree is the tree of all positions"),
+    Term("node", "One remembered position, with its two numbers N and W.", "03", "", "Node", "vertex, state node"),
+    Term("root", "The node where the search starts: the position in which a move is wanted.", "03", "",
+         "SearchResult.root"),
+    Term("child", "A node one move below another, its parent.", "03", "", "Node.children", "successor"),
+    Term("parent", "The node one move above.", "03", "", "Node.parent"),
+    Term("path", "The moves from the root down to a node.", "03", "", "Node.path", "line, trajectory"),
+    Term("visits", "How many iterations passed through a node.", "03", "N (of a child: n)", "Node.visits",
+         "visit count"),
+    Term("value sum", "The rewards collected in a node, for the player who moved into it.", "03", "W",
+         "Node.value_sum", "total reward, wins"),
+    Term("iteration", "One pass through the four phases.", "03", "t", "Iteration", "simulation (in many papers)"),
+    Term("select", "Phase 1: walk down the tree, each time to the child with the highest score.", "03", "",
+         "select", "tree descent"),
+    Term("expand", "Phase 2: add one new node below the end of the path.", "03", "", "expand"),
+    Term("simulate", "Phase 3: play at random from the new node to the end of the game.", "03", "", "simulate",
+         "rollout, playout, evaluation"),
+    Term("rollout", "In this course the playout of phase 3, the moves of which stay outside the tree.", "03", "",
+         "Iteration.rollout", "playout, simulation"),
+    Term("backpropagate", "Phase 4: walk back to the root; every node gets a visit and its player's reward.", "03", "",
+         "backpropagate", "backup, update. Not the method of neural networks of that name"),
+    Term("UCT", "Tree search that selects by UCB1 in every node.", "03", "", "UCB1",
+         "often a synonym for Monte Carlo tree search"),
+    Term("record", "What one iteration did: path, expansion, rollout, rewards. The tree follows from the records.",
+         "03", "", "record", "trace, log"),
+    # ------------------------------------------------------------------ your own search
+    Term("tree policy", "The function that picks the child in phase 1.", "04", "", "policies:TreePolicy",
+         "selection policy, in-tree policy"),
+    Term("rollout policy", "The function that picks the moves of a rollout.", "04", "", "policies:RolloutPolicy",
+         "default policy, simulation policy"),
+    Term("mutant", "A program with one line changed, made to see which test notices.", "05"),
+    Term("invariant", "What must be true in every tree, such as that a node has at least its children's visits.",
+         "05", "", "checks:check_tree"),
+    Term("asymmetric", "Deep where moves are good, shallow elsewhere: the shape of a tree grown by UCT.", "06"),
+    Term("budget", "How much a search may use: iterations, seconds or nodes.", "07", "", "Limit",
+         "limit, time control"),
+    Term("most visited", "The usual rule for the final move: the child with the most visits.", "07", "",
+         "most_visited", "robust child"),
+    Term("best value", "The other rule for the final move: the child with the highest mean.", "07", "", "best_value",
+         "max child"),
+    Term("minimax", "The value of a position if both sides play perfectly.", "08", "", "oracle:value",
+         "game-theoretic value"),
+    Term("P-game", "A made-up game tree with random numbers on its moves, used to test searches.", "08", "",
+         "pgame:PGame"),
+    Term("interval", "A range around what was measured, made so that it nearly always contains the truth.",
+         "09", "", "intervals:wilson", "confidence interval"),
+    Term("paired", "Said of matches in which both players get each side equally often.", "09", "", "arena:match"),
+    Term("rating", "A number for a player, such that differences foretell the score of a match.", "09", "",
+         "ratings:Rating", "Elo"),
+)
+
+HEAD = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
+
+
+def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
+    """The terms in which `search` occurs (in any column; all if empty), in alphabetical order, as a table."""
+    wanted = search.lower()
+    chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
+    chosen.sort(key=lambda term: term.word.lower())
+    head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in HEAD)
+    body = "".join(_row(term) for term in chosen)
+    text = "\n".join(" · ".join(cell for cell in cells(term) if cell) for term in chosen)
+    none = "" if chosen else f"<p>No entry has {escape(search)!r} in it.</p>"
+    return Page(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{none}", text or "No entry.")
+
+
+def cells(term: Term) -> tuple[str, ...]:
+    """The columns of a term, in the order of `HEAD`."""
+    return (term.word, term.symbol, term.where.replace(":", "."), term.meaning, term.others, term.first)
+
+
+def _row(term: Term) -> str:
+    word, symbol, where, *rest = map(escape, cells(term))
+    code = f"<code>{where}</code>" if where else ""
+    columns = [symbol and f"<i>{symbol}</i>", code, *rest]
+    data = "".join(f"<td {CELL}>{column}</td>" for column in columns)
+    return f'<tr><th scope="row" {CELL}>{word}</th>{data}</tr>'
