@@ -3,8 +3,7 @@
 #
 # **What you'll find.** Where the ideas of this course come from, who had them, and what to read next.
 #
-# **How to use it.** Look at the line through time, read the story, then use the tables at the end when you want the original. **Time:** about 15
-# minutes.
+# **How to use it.** Look at the line through time, read the story, then use the tables at the end when you want the original. **Time:** about 15 minutes.
 
 # %% [markdown]
 # ## A line through time
@@ -75,7 +74,7 @@ sources_table()
 # %% [markdown]
 # ## Three habits for reading old papers
 # 1. **Find out whose reward it is.** Some papers write from the view of the player to move, some from the view of whoever moved last.
-# 2. **Find out the scale.** The same c means something else for rewards from −1 to 1. [Appendix A](A_glossary_and_symbols.ipynb) has
+# 2. **Find out the scale.** The same c means something else where a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) has
 #    the rule.
 # 3. **Find out what is counted.** "Simulations" are mostly iterations, sometimes playouts. With several playouts a node, the two differ.
 
@@ -84,10 +83,8 @@ sources_table()
 # The table and the story name the same papers, and the years are in order.
 
 # %%
-from mctslib.course import claim
 from mctslib.course.history import SOURCES
 
-claim("for rewards from −1 to 1", 2 * 0 - 1, 2 * 1 - 1)
 turns = [source for source in SOURCES if source.turn]
 assert [s.year for s in turns] == sorted(s.year for s in turns)
 most = max({s.year for s in turns}, key=lambda year: sum(s.year == year for s in turns))
