@@ -11,7 +11,7 @@ from math import sqrt
 from mctslib.svg import document, element, text
 
 DOT, TRUE = "#0072b2", "#b34a00"
-LEFT, RIGHT, TOP, ROW = 64, 230, 30, 30  # pixels
+WIDTH, LEFT, RIGHT, TOP, ROW = 640, 64, 230, 30, 30  # pixels
 
 
 @dataclass(frozen=True)
@@ -37,26 +37,26 @@ class Estimate:
         low, high = self.interval
         return self.true is not None and low <= self.true <= high
 
-    @property
-    def words(self) -> str:
-        """The row in words: "0.520 ± 0.100, exact 0.500"."""
+    def words(self, truth: str) -> str:
+        """The row in words: "0.520 ± 0.100, exact 0.500"; `truth` names the true value."""
         said = "nothing yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
-        return said if self.true is None else f"{said}, exact {self.true:.3f}"
+        return said if self.true is None else f"{said}, {truth} {self.true:.3f}"
 
 
-def interval_chart(rows: Sequence[Estimate], *, title: str, noun: str = "", width: float = 640) -> str:
+def interval_chart(rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact") -> str:
     """The estimates from 0 to 1, one row each, with their numbers at the right.
 
-    noun  "pull": each row also says how many pulls it is the mean of
+    noun   "pull": each row also says how many pulls it is the mean of
+    truth  what the true value is called
     """
-    words = [f"{row.words} ({row.count} {noun}{'s' * (row.count != 1)})" if noun else row.words for row in rows]
-    room, low = width - LEFT - RIGHT, TOP + ROW * len(rows)
+    words = [row.words(truth) + (f" ({row.count} {noun}{'s' * (row.count != 1)})" if noun else "") for row in rows]
+    room, low = WIDTH - LEFT - RIGHT, TOP + ROW * len(rows)
     parts = [text(title, 8, 18, 13, font_weight="bold"), _axis(room, low)]
     for k, (row, said) in enumerate(zip(rows, words)):
         y = TOP + ROW * k + ROW / 2
         parts += [_row(row, y, room), text(said, LEFT + room + 10, y + 4, 11)]
     label = "; ".join(f"{row.label}: {said}" for row, said in zip(rows, words))
-    return document("".join(parts), width, low + 24, f"{title}. {label}.")
+    return document("".join(parts), WIDTH, low + 24, f"{title}. {label}.")
 
 
 def _axis(room: float, low: float) -> str:

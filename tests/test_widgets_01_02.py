@@ -276,10 +276,10 @@ def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
     for k in range(9):
         key(widget, 1 + k % 2)
-        assert "exact" not in widget.mine.value and widget.theirs.value == ""
+        assert "true" not in widget.mine.value and widget.theirs.value == ""
     key(widget, 1)
     for mean in widget.machine.means:
-        assert f"exact {mean:.3f}" in widget.mine.value and f"exact {mean:.3f}" in widget.theirs.value
+        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.theirs.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 
@@ -317,7 +317,7 @@ def test_the_saved_picture_is_of_another_machine():
     widget = Bandit(arms=4, pulls=40)
     picture = widget.static_picture()
     assert "UCB1 on a machine like this one" in picture and not widget.ucb1.history
-    assert not all(f"exact {mean:.3f}" in picture for mean in widget.machine.means)
+    assert not all(f"true {mean:.3f}" in picture for mean in widget.machine.means)
 
 
 @pytest.mark.parametrize("wrong", [{"arms": 1}, {"arms": 10}, {"pulls": 41}, {"c": 3.0}])

@@ -120,7 +120,8 @@ class Bandit(Panel):
             paid = self.you.pull(arm)
             self.ucb1.follow(UCB1Arm(self.c.value))
             self.status.say(f"Pull {len(self.you.history)}: arm {arm + 1} {'pays 1 ●' if paid else 'pays nothing ○'}")
-            self._end() if self.over else None
+            if self.over:
+                self._end()
             self._draw()
 
     def _end(self) -> None:
@@ -162,4 +163,4 @@ def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
         Estimate(f"arm {arm + 1}", n, total / n if n else None, mean if reveal else None)
         for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
     ]
-    return interval_chart(rows, title=title, noun="pull")
+    return interval_chart(rows, title=title, noun="pull", truth="true")

@@ -108,7 +108,7 @@ on_w = flat_search(W.state, 500, seed=1)
 on_w
 
 # %% [markdown]
-# The best average is that of cell 8, so flat Monte Carlo plays it. Nobody told the program what to aim for. The rules and the dice were enough.
+# The best average is that of cell 8, so flat Monte Carlo plays it. Nobody told the program how to play well. The rules and the dice were enough.
 #
 # ## Without playing at all
 #
@@ -172,7 +172,11 @@ exact
 from statistics import fmean, pstdev
 
 rng = random.Random(1)
-many = {n: [fmean(playout(corner, rng)[1] for _ in range(n)) for _ in range(200)] for n in (25, 100, 400)}
+def estimate(n):
+    """The mean reward of O in n random games after the corner."""
+    return fmean(playout(corner, rng)[1] for _ in range(n))
+
+many = {n: [estimate(n) for _ in range(200)] for n in (25, 100, 400)}
 spread = {n: pstdev(estimates) for n, estimates in many.items()}
 {n: round(width, 3) for n, width in spread.items()}
 
@@ -184,7 +188,7 @@ spread = {n: pstdev(estimates) for n, estimates in many.items()}
 # %%
 from math import sqrt
 
-kept = {n: fmean(abs(estimate - exact) <= 1 / sqrt(n) for estimate in many[n]) for n in many}
+kept = {n: fmean(abs(mean - exact) <= 1 / sqrt(n) for mean in many[n]) for n in many}
 kept
 
 # %% [markdown]
@@ -307,11 +311,12 @@ len(shapes)
 # %%
 from mctslib.draw import gallery
 
-words = [f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in shapes.values()]
-gallery([board_svg(s, highlight=optimal_actions(s)) for s in shapes.values()], words, height=110)
+ten = list(shapes.values())
+words = [f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in ten]
+gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110)
 
 # %% [markdown]
-# Ten shapes do not sound like much, and most positions forgive. But a good opponent steers towards the ones that do not.
+# Ten shapes do not sound like much, and most positions forgive. But an opponent who knows the ten can steer towards them.
 #
 # ## Position S: it cannot even tell
 #
@@ -327,7 +332,12 @@ show_board(S.state, highlight=[3])
 # An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Such mixed ties, which our count was generous about, are not rare:
 
 # %%
-mixed = [s for s in unfinished if set(favourites(s)) & set(optimal_actions(s)) and set(favourites(s)) - set(optimal_actions(s))]
+def is_mixed(state):
+    """Whether the favourites of random play tie, some right and some blunders."""
+    best, right = set(favourites(state)), set(optimal_actions(state))
+    return bool(best & right) and bool(best - right)
+
+mixed = [state for state in unfinished if is_mixed(state)]
 len(mixed)
 
 # %%
@@ -337,7 +347,8 @@ checkpoint("01-cure")
 # ## Your predictions
 
 # %%
-score_prediction(blunders_guess, len(blunders), "A few dozen: rare enough to overlook, common enough to lose by.", within=50)
+why = "Rare enough to overlook, common enough to lose by."
+score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %% [markdown]
 # And the scatter:
@@ -372,7 +383,8 @@ from statistics import NormalDist
 from mctslib import simulate, uniform
 
 drawn = paper.apply(7).apply(8)
-claim("1 for a win, ½ for a draw, 0 for a loss", after.rewards()[0], drawn.rewards()[0], after.rewards()[1])
+win, loss = after.rewards()
+claim("1 for a win, ½ for a draw, 0 for a loss", win, drawn.rewards()[0], loss)
 claim("player 0 is X, player 1 is O", TicTacToe().current_player, TicTacToe().apply(0).current_player)
 claim("reward 1 for O", paper.apply(8).rewards()[1])
 claim("a draw, ½. Both", drawn.rewards()[1])
@@ -387,6 +399,8 @@ claim("about 95 times in 100", 100 * sure, 100)
 claim("by more than ½, so means of *n* by no more than ½ / √*n*", pstdev([0, 1]), pstdev([0, 1]))
 claim("make 95 %", sure)
 assert min(kept.values()) > 0.93
+
+# %%
 assert max(flat_values(A.state), key=flat_values(A.state).get) == 0 and sorted(A.correct) == [2, 8]
 assert film[-1].rewards() == (1.0, 0.0) and value(A.state, 1) == 1 / 2 > value(corner, 1) == 0
 assert all(cell in optimal_actions(board) for cell, board in zip(line[1::2], film[1::2]))

@@ -149,7 +149,7 @@ import numpy as np
 flips = np.random.default_rng(0).random((10_000, 50)) < 0.5
 unlucky = (flips.mean(axis=1) <= 0.5 - 0.1 + 1e-9).mean()
 promised = e ** (-2 * 50 * 0.1**2)
-round(unlucky, 3), round(promised, 3)
+round(float(unlucky), 3), round(promised, 3)
 
 # %% [markdown]
 # Less than promised, as it must be: Hoeffding's rule is never wrong, and often generous.
@@ -170,7 +170,7 @@ round(unlucky, 3), round(promised, 3)
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln t}{n}}$$
 #
-# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise, and chapter 07 shows why. In this chapter we say √2 where we mean √2.
+# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob. In this chapter we say √2 where we mean √2.
 #
 # ### Exercise 2: on paper
 #
@@ -234,14 +234,18 @@ from mctslib.bandit import EpsilonGreedy, UCB1Arm, auer_bound, play_runs
 from mctslib import bandit
 
 marks = [100, 500, *range(1000, 10_001, 1000)]
-rules = {"random": bandit.random_arm, "greedy": bandit.greedy, "ε-greedy, ε = 0.1": EpsilonGreedy(0.1), "UCB1, c = √2": UCB1Arm(sqrt(2))}
+rules = {"random": bandit.random_arm, "greedy": bandit.greedy}
+rules |= {"ε-greedy, ε = 0.1": EpsilonGreedy(0.1), "UCB1, c = √2": UCB1Arm(sqrt(2))}
 runs = {name: play_runs(rule, MEANS, marks, runs=1000, seed=0) for name, rule in rules.items()}
 
 # %% [markdown]
 # In the end, mean regret ± half the 95 % interval, and in how many of the runs the best arm got most pulls:
 
 # %%
-{name: f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)}" for name, one in runs.items()}
+def told(one):
+    return f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)} runs"
+
+{name: told(one) for name, one in runs.items()}
 
 # %% [markdown]
 # How the regret grew (the bands are the intervals, mostly too narrow to see):
@@ -252,6 +256,12 @@ from mctslib.plots_bandit import regret_lines
 
 bound = [auer_bound(MEANS, mark) for mark in marks]
 plots.picture(regret_lines(runs, bound=bound, title="What a thousand players lose on average"))
+
+# %% [markdown]
+# Once more, near the ground:
+
+# %%
+plots.picture(regret_lines(runs, top=260, title="The same, up to 260 wins lost"))
 
 # %% [markdown]
 # **How to read it.** The slope says what a pull costs *now*. A straight line never learns any more: random of course, but greedy too, because the runs that are stuck stay stuck, and ε-greedy, with its fixed dose of chance. A line that *bends* learns: UCB1's grows like a logarithm.
@@ -268,7 +278,7 @@ plots.picture(regret_lines(runs, bound=bound, title="What a thousand players los
 
 # %%
 one = play_runs(UCB1Arm(1), MEANS, marks, runs=1000, seed=0)
-f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)}"
+told(one)
 
 # %% [markdown]
 # ## Other rewards, same machine
@@ -283,17 +293,19 @@ rescaled = play_runs(UCB1Arm(10 * sqrt(2)), MEANS, marks, runs=1000, seed=0, sca
 # Regret counted in wins, so that the three can be compared:
 
 # %%
-three = {"win pays 1, c = √2": runs["UCB1, c = √2"], "win pays 10, c = √2": tenfold, "win pays 10, c = 10·√2": rescaled}
-{name: f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)}" for name, one in three.items()}
+names = ["win pays 1, c = √2", "win pays 10, c = √2", "win pays 10, c = 10·√2"]
+three = dict(zip(names, [runs["UCB1, c = √2"], tenfold, rescaled]))
+{name: told(one) for name, one in three.items()}
 
 # %% [markdown]
 # As a picture, greedy beside them:
 
 # %%
-plots.picture(regret_lines({"greedy": runs["greedy"], **three}, title="Rewards times ten, with and without c"))
+beside = {"greedy": runs["greedy"], **three}
+plots.picture(regret_lines(beside, title="Rewards times ten, with and without c"))
 
 # %% [markdown]
-# With the old *c* UCB1 has turned almost greedy: it favours the best arm in 644 of the 1,000 runs, and its line is straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest.
+# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck, and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest.
 
 # %%
 bool((rescaled.counts == runs["UCB1, c = √2"].counts).all())
@@ -335,7 +347,8 @@ from mctslib.experiments import A
 
 root = search(A.state, 60, seed=0, tree_policy=UCB1(sqrt(2))).root
 children = list(root.children.values())
-counts, sums = np.array([child.visits for child in children]), np.array([child.value_sum for child in children])
+counts = np.array([child.visits for child in children])
+sums = np.array([child.value_sum for child in children])
 counts.tolist(), sums.tolist()
 
 # %% [markdown]
@@ -345,7 +358,7 @@ counts.tolist(), sums.tolist()
 children[UCB1Arm(sqrt(2))(counts, sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
-# There is one difference, and it is the heart of the matter: **the arms change while they are pulled.** Below a move stands another bandit, for the opponent, which learns too and sends later games along better replies. So a move that looked good to random games can sink as the search goes on. That is what could save us in position A, and in chapter 03 you will see it happen.
+# There is one difference, and it is the heart of the matter: **the arms change while they are pulled.** Below a move stands another bandit, for the opponent, which learns too and sends later games along better replies. So a move that looked good to random games can sink as the search goes on. That is what could save us in position A, and chapter 08 watches it happen.
 
 # %%
 checkpoint("02-tree")
@@ -354,13 +367,15 @@ checkpoint("02-tree")
 # ## Your predictions
 
 # %%
-score_prediction(greedy_guess, runs["greedy"].favourite(2), "A bad first pull is enough to lose the best arm for ever.", within=100)
+why = "A bad first pull is enough to lose the best arm for ever."
+score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
 # And the money:
 
 # %%
-score_prediction(tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", "The means grew tenfold, the bonus did not.")
+why = "The means grew tenfold, the bonus did not."
+score_prediction(tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why)
 
 # %% [markdown]
 # ## In practice
@@ -388,10 +403,12 @@ summary("02")
 
 # %%
 assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
-claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins", MEANS[1], max(MEANS), max(MEANS) - MEANS[1])
+claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins", MEANS[1], MEANS[2], MEANS[2] - MEANS[1])
 claim("(*e* is 2.718…", e)
 claim("the mean of 50 flips, too low by 0.1 or more, in 10,000 tries", flips.shape[1], 0.1, flips.shape[0])
 assert 0 < unlucky < promised
+tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7, 6], [1, 5, 3, 5])]
+assert all(bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables)
 claim("So *t* is 14 and ln *t* is 2.64", t, log(t))
 claim("the bonus 1.414 · √(2.64 / 4) = 1.15", sqrt(2), log(t), paper_pulls[1], sqrt(2 * log(t) / paper_pulls[1]))
 

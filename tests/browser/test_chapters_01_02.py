@@ -149,7 +149,7 @@ def test_a_round_to_its_end_reveals_the_means(machine, dark):
     for left in range(8, -1, -1):
         machine.page.keyboard.press(str(1 + left % 4))
         expect(machine.page.get_by_text(re.compile(rf"\({left} pulls left"))).to_be_visible()
-    expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*exact"))).to_be_visible()
+    expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))).to_be_visible()
     expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()
     machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
     dark(machine)
