@@ -16,7 +16,7 @@ SOURCE = Path(build.__file__).parent / "src" / "05_whose_win_is_it.py"
 
 
 def hand_test(backpropagate, want=((0, 1)), rewards=(0.0, 1.0), see=lambda x, o: (x.value_sum, o.value_sum)):
-    _, x_node, o_node = short_line()
+    x_node, o_node = short_line()
     backpropagate(o_node, rewards)
     return see(x_node, o_node) == want
 

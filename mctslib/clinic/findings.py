@@ -34,8 +34,6 @@ class Count(NamedTuple):
         low, high = self.interval()
         return f"{self.hits} of {self.of} ({low:.1%} to {high:.1%})"
 
-    __str__ = __repr__
-
 
 @dataclass(frozen=True)
 class Finding:

@@ -22,11 +22,10 @@ Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 # ---------------------------------------------------------------------------- the hand test
 
 
-def short_line() -> tuple[Node, Node, Node]:
-    """A root, X's move below it, O's reply below that: a tree in which nothing was counted yet."""
-    root = Node(TicTacToe())
-    x_node = attach(root, 0)
-    return root, x_node, attach(x_node, 4)
+def short_line() -> tuple[Node, Node]:
+    """The nodes of X's move and of O's reply, below a root; nothing was counted yet."""
+    x_node = attach(Node(TicTacToe()), 0)
+    return x_node, attach(x_node, 4)
 
 
 def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
@@ -67,20 +66,22 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
             raise Wrong(f"Your test acquits a version that {fault}. {_sums(function)}", partial(_drawn, function))
 
 
-def _after(function: Backpropagation) -> tuple[Node, Node, Node]:
+def _after(function: Backpropagation) -> tuple[Node, Node]:
     nodes = short_line()
-    function(nodes[2], (0.0, 1.0))
+    function(nodes[1], (0.0, 1.0))
     return nodes
 
 
 def _sums(function: Backpropagation) -> str:
-    _, x_node, o_node = _after(function)
+    x_node, o_node = _after(function)
     sums = f"W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
     return f"After a win for O, {sums}; it should be 0 in X's and 1 in O's. Ask for both."
 
 
 def _drawn(function: Backpropagation) -> str:
-    return tree_svg(_after(function)[0])
+    x_node, _ = _after(function)
+    assert x_node.parent is not None
+    return tree_svg(x_node.parent)
 
 
 # ---------------------------------------------------------------------------- the invariant

@@ -1,0 +1,417 @@
+# %% [markdown]
+# # 05 · Whose win is it? The bug clinic
+#
+# **What you'll do.** Examine search engines that have one wrong line each, and find out which tests notice.
+#
+# **What you'll learn.**
+# - *On paper:* check backpropagation with a tree of three nodes.
+# - Write tests that convict a sick engine and acquit a healthy one.
+# - Diagnose bugs of perspective, of draws, of finished games and of the formula.
+# - Say what a win rate proves, and what it does not.
+#
+# **What you'll need.** The four functions of chapter 04, and UCB1. About 60 minutes.
+
+# %% [markdown]
+# ## Predict first
+#
+# A **mutant** is a program with one line changed on purpose. In this chapter eleven mutants of our search are waiting.
+
+# %%
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+seen_by_random = predict("05-random")
+seen_by_random
+
+# %% [markdown]
+# The second question is about the other tests you will meet:
+
+# %%
+best_test = predict("05-best")
+best_test
+
+# %% [markdown]
+# ## A bug that wins
+#
+# In chapter 04 you broke backpropagation: everybody on the path was credited with X's reward. Here is that mutant again. A line with `-` is the library's, a line with `+` is what the mutant has instead.
+
+# %%
+from mctslib.clinic import INSTRUMENTS, MUTANTS
+
+no_sides = MUTANTS["no sides"]
+print(no_sides.diff())
+
+# %% [markdown]
+# The mutant is compiled from the library's own source with that piece replaced, so nothing else is different. How would most people test it? They let it play. An **instrument** is a way to examine an engine, and the first one counts wins against a player who moves at random:
+
+# %%
+engine = no_sides.engine()
+as_x = INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
+as_x
+
+# %% [markdown]
+# 198 wins in 200 games, with 300 iterations a move (the brackets hold the 95 % interval). Ready to publish? Let it play O instead:
+
+# %%
+as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
+as_o
+
+# %% [markdown]
+# One win, against somebody who plays *at random*. It thinks that X's wins are good, so as O it does all it can to help X. And as X, against an opponent who never errs? Here a hit is a game not lost:
+
+# %%
+perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
+perfect_as_x
+
+# %% [markdown]
+# A healthy engine with the same iterations, for comparison:
+
+# %%
+from mctslib.clinic import HEALTHY
+
+healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
+healthy_as_x
+
+# %% [markdown]
+# The healthy engine never lost, the mutant lost more than half of its games. As X it hopes that O will help, and a random O often does.
+#
+# ## When is a difference a difference?
+#
+# No two runs give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares (Newcombe, 1998). If even its lower end is above zero, the engine is worse. If zero lies inside, the honest verdict is: **cannot tell**.
+
+# %%
+from mctslib.clinic import Count, difference_interval
+
+small = difference_interval(Count(93, 100), Count(88, 100))
+large = difference_interval(Count(9300, 10000), Count(8800, 10000))
+[tuple(round(end, 3) for end in interval) for interval in (small, large)]
+
+# %% [markdown]
+# 93 against 88 in a hundred games: zero lies well inside, so we cannot tell. With the same shares in a hundred times as many games, the whole interval is above zero. It is a 99.9 % interval, stricter than usual: we are going to ask dozens of such questions, and with 95 % intervals a healthy engine would be called worse every now and then, by chance.
+
+# %%
+checkpoint("05-cannot")
+
+# %% [markdown]
+# ## Look inside: a hand test
+#
+# Games look at an engine from outside. It is cheaper to look at one function with numbers that you know. A root, X's move below it, O's reply below that:
+
+# %%
+from mctslib import Node, TicTacToe
+from mctslib.search import attach
+
+def short_line():
+    """The nodes of X's move and of O's reply, below a root; nothing counted yet."""
+    x_node = attach(Node(TicTacToe()), 0)
+    return x_node, attach(x_node, 4)
+
+# %% [markdown]
+# **On paper.** O wins a playout, rewards (0, 1), and it is backpropagated from O's node. What is W in O's node? In X's?
+#
+# ### Exercise 1: a hand test of one line
+#
+# Return True if both nodes have what you wrote down. It must acquit every healthy backpropagation and convict three sick ones.
+
+# %% tags=["exercise"]
+# hint: Compare (x_node.value_sum, o_node.value_sum) with the pair of numbers on your paper. One node alone is not enough: some bug always gets one of them right.
+def hand_test(backpropagate):
+    """True if X's node and O's node each hold their own side's reward."""
+    x_node, o_node = short_line()
+    backpropagate(o_node, (0.0, 1.0))
+    # --- solution
+    return (x_node.value_sum, o_node.value_sum) == (0, 1)
+    # --- end
+
+# %%
+from mctslib.exercises.ch05 import check_hand_test
+
+check_hand_test(hand_test)
+
+# %% [markdown]
+# Remember what this cost: no game, no statistics, a millisecond. One of the three convicted adds `rewards[node.state.current_player]`, the reward of the player *to move* there. That is the second mutant, *side to move*.
+#
+# ## A whole tree by hand
+#
+# The position of chapter 03 is small enough for paper. For each of twelve iterations somebody has written down the path and the rewards. From that, every N and W can be worked out: path, then (N, W).
+
+# %%
+from mctslib.clinic import exams
+
+exams.on_paper(12)
+
+# %% [markdown]
+# An **exam** is an instrument that needs no luck: it complains, or it finds nothing. A healthy engine passes every exam every time, so one complaint is proof.
+
+# %%
+by_hand = INSTRUMENTS["tree by hand"]
+by_hand.examine(HEALTHY), by_hand.examine(engine)
+
+# %% [markdown]
+# A draw that counts as a loss is found as well:
+
+# %%
+draw = MUTANTS["draw is a loss"]
+print(draw.diff())
+by_hand.examine(draw.engine())
+
+# %% [markdown]
+# ## Laws that every tree obeys
+#
+# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: the visits of a node are those of its children, plus one for its own playout. `check_tree`, from the library, knows a dozen such laws.
+
+# %%
+INSTRUMENTS["invariants"].examine(draw.engine())
+
+# %% [markdown]
+# Read the complaint: each game is worth one point, and what one side did not get, the other must have got.
+#
+# ### Exercise 2: a law of your own
+#
+# A node whose game is finished has no luck left in it: each of its visits brought the same reward. So W is N times the reward of the player who moved there. Make a test of it.
+
+# %% tags=["exercise"]
+# hint: all(... for node in root.descendants() if node.state.is_terminal()), and inside compare node.value_sum with node.visits * node.state.rewards()[node.player].
+def finished_right(root):
+    """True if every finished game in the tree has the W that it must have."""
+    # --- solution
+    return all(
+        node.value_sum == node.visits * node.state.rewards()[node.player]
+        for node in root.descendants() if node.state.is_terminal()
+    )
+    # --- end
+
+# %%
+from mctslib.exercises.ch05 import check_finished
+
+check_finished(finished_right)
+
+# %% [markdown]
+# One of the three convicted is new. It starts the random game at the *parent* of the new node, so a node learns nothing about its own move:
+
+# %%
+print(MUTANTS["parent's playout"].diff())
+
+# %% [markdown]
+# And a bug that no game will ever show. When an engine keeps a part of its tree for the next move, it must cut the old parent off. Otherwise backpropagation walks on into positions that are long past:
+
+# %%
+uncut = MUTANTS["parent not cut"]
+print(uncut.diff())
+INSTRUMENTS["invariants"].examine(uncut.engine())
+
+# %% [markdown]
+# ## The formula
+#
+# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there.
+
+# %%
+for name in ("raw wins", "sqrt(t)/n", "log of n", "no root"):
+    print(MUTANTS[name].diff().splitlines()[1])
+    print(INSTRUMENTS["formula"].examine(MUTANTS[name].engine()), end="\n\n")
+
+# %% [markdown]
+# ### Exercise 3: repair a formula
+#
+# This score has two of the faults at once. Mend it.
+
+# %% tags=["exercise"]
+# hint: Exploitation is the mean reward, W / N. In the exploration term the logarithm is of the parent's visits.
+from math import log, sqrt
+
+def score(value_sum, visits, parent_visits, c):
+    """UCB1 of a child that has visits (at least one)."""
+    # --- solution
+    return value_sum / visits + c * sqrt(log(parent_visits) / visits)
+    # --- stub
+    # return value_sum + c * sqrt(log(visits) / visits)
+    # --- end
+
+# %%
+from mctslib.exercises.ch05 import check_score
+
+check_score(score)
+
+# %% [markdown]
+# ## The rules
+#
+# The search may be perfect and the *game* wrong. This engine believes that the game goes on after somebody has won:
+
+# %%
+plays_on = MUTANTS["plays on"]
+print(plays_on.diff())
+
+# %% [markdown]
+# In position W a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
+
+# %%
+from mctslib.draw import show_board
+from mctslib.experiments import W
+
+show_board(W.state, highlight=sorted(W.correct))
+
+# %%
+w_now = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
+INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
+
+# %% [markdown]
+# Never once does the mutant take the win: the game goes on, so it thinks, and the win can wait. The exam for rules is **perft**: count all sequences of moves, and compare with the known numbers.
+
+# %%
+INSTRUMENTS["perft"].examine(plays_on.engine())
+
+# %% [markdown]
+# The last of the eleven, *skips the untried*, selects with a mere `while node.children:`, and goes deeper before every move was tried.
+#
+# ## The clinic is open
+#
+# Pick a bug and an instrument, and read the verdict. It comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapters 01 and 08). **Run it now** takes a small sample of its own, often too small to tell.
+
+# %%
+from mctslib.widgets import Clinic
+
+Clinic("no sides", "random as X")
+
+# %% [markdown]
+# ## Which instrument sees which bug?
+#
+# Everything at once. `python -m mctslib.clinic.measure` has measured it, and the file keeps counts, seeds and sample sizes. The first row is a second healthy engine with other seeds, a **control**: whoever convicts it is no good as an instrument.
+
+# %%
+from mctslib.clinic import load_matrix
+
+matrix = load_matrix()
+matrix.table()
+
+# %% [markdown]
+# Do not believe a file. Every exam again, and two of the counts, game by game:
+
+# %%
+from mctslib.clinic.instruments import EXAMS
+from mctslib.clinic.matrix import PATIENTS
+from mctslib.clinic.measure import engine_of, measure
+
+again = {(p, name): INSTRUMENTS[name].examine(engine_of(p)).said for p in PATIENTS for name in EXAMS}
+wins = measure("no sides", "random as X")["count"]
+right_in_w = measure("plays on", "litmus W")["count"]
+wins, right_in_w
+
+# %% [markdown]
+# How many of the eleven does each instrument see?
+
+# %%
+seen = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
+seen
+
+# %% [markdown]
+# **Winning against random proves almost nothing.** As X it sees 4 of the eleven, although it had 1,000 games for each. No playing at all, but a tree of twelve iterations on paper, sees 10. Look at three rows:
+#
+# - *no sides* wins 98.8 % of its games as X against random, the healthy engine 98.6 %. As O it wins 0.5 %.
+# - *no root* and *parent's playout* pass every match, the one against perfect play too. Only a look inside or position A gives them away.
+# - *parent not cut* is seen by a single instrument, the invariants. There is nothing to see in its moves.
+#
+# And no instrument sees everything: formula and perft are blind to most bugs, and certain about theirs. So use several, the cheap and certain ones first: rules, hand tests, invariants, formula. Play matches last, on *both* sides, against the best opponent you have.
+
+# %%
+checkpoint("05-friend")
+
+# %% [markdown]
+# ### Exercise 4: five patients
+#
+# Five engines, and what the instruments found. One of them is healthy. The names are those of the table's rows.
+
+# %%
+from mctslib.exercises.ch05 import case_file
+
+for letter in "PQRTU":
+    print(case_file(letter), end="\n\n")
+
+# %% [markdown]
+# Name them.
+
+# %% tags=["exercise"]
+# hint: Start with the exams: each complaint says where it hurts. A patient whom nobody accuses goes home. Then look up the row of your suspect in the table and compare it finding by finding.
+# --- solution
+diagnosis = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+# --- stub
+# diagnosis = {"P": ..., "Q": ..., "R": ..., "T": ..., "U": ...}
+# --- end
+
+# %%
+from mctslib.exercises.ch05 import check_diagnosis
+
+check_diagnosis(diagnosis)
+
+# %% [markdown]
+# ## The blind round
+#
+# Now without help: a patient without a label, perhaps healthy. Use as few instruments as you can.
+
+# %%
+from mctslib.widgets import BlindRound
+
+BlindRound(seed=5)
+
+# %% [markdown]
+# ## Your predictions
+
+# %%
+score_prediction(seen_by_random, seen["random as X"], "A weak opponent punishes little, and moving first hides more.", within=1)
+
+# %%
+why = "It looks at every number that the four functions and the game make together."
+score_prediction(best_test, "A tree of 12 iterations, worked out on paper", why)
+
+# %% [markdown]
+# ## In practice
+#
+# <small>Bugs like these eleven have all been found in public code, in tutorials and in libraries. Big engine projects keep perft numbers for their games, and let a new version play thousands of games against the old one before it is accepted. Changing a program on purpose to see whether the tests notice has a name, mutation testing; the tests of this series are tested in that way. Appendix B has the bug card, one page to keep beside the keyboard.</small>
+#
+# ## Further reading
+#
+# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: mutation testing begins.
+# - Newcombe (1998), *Interval estimation for the difference between independent proportions*: method 10 is ours.
+# - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: whose reward goes where, in pseudo-code.
+#
+# **Next:** chapter 06, where a healthy tree is watched while it grows, and nearly fools us.
+
+# %%
+summary("05")
+
+# %% [markdown]
+# ## Claims
+#
+# The numbers of this chapter, checked against this run.
+
+# %%
+claim("eleven mutants of our search", len(MUTANTS))
+claim("198 wins in 200 games", as_x.hits, as_x.of)
+claim("One win, against somebody", as_o.hits)
+assert healthy_as_x.hits == healthy_as_x.of and perfect_as_x.share < 0.5
+assert small[0] < 0 < small[1] and large[0] > 0
+
+# %%
+stored = {(p, name): matrix.cell(p, name).said for p in PATIENTS for name in EXAMS}
+assert again == stored
+assert wins == list(matrix.cell("no sides", "random as X").count)
+assert right_in_w == list(matrix.cell("plays on", "litmus W").count) and right_in_w[0] == w_now.hits == 0
+assert matrix.seeing("healthy") == []
+
+# %%
+settings = matrix.settings
+claim("with 300 iterations a move", settings["iterations a move"])
+claim("It is a 99.9 % interval", settings["verdict confidence"])
+claim("plays 1,000 games as X", settings["games"])
+claim("1,000 games for a match, 400 searches", settings["games"], settings["litmus searches"])
+claim("As X it sees 4 of the eleven, although it had 1,000 games", seen["random as X"], settings["games"])
+claim("sees 10", seen["tree by hand"])
+assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
+
+# %%
+def won(name, instrument):
+    return matrix.cell(name, instrument).count.share
+
+claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won("no sides", "random as X"), matrix.baseline("random as X").share)
+claim("As O it wins 0.5 %", won("no sides", "random as O"))
+matches = {name for name in INSTRUMENTS if " as " in name}
+assert all(not matches & set(matrix.seeing(name)) and "litmus A" in matrix.seeing(name) for name in ("no root", "parent's playout"))
+assert matrix.seeing("parent not cut") == ["invariants"] and seen["perft"] == 1 and seen["formula"] == 4

@@ -1,0 +1,123 @@
+"""The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and dark, axe."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@pytest.fixture(scope="module")
+def clinic(open_code):
+    nb = open_code("from mctslib.widgets import Clinic\nClinic('no sides', 'random as X')")
+    nb.run_all()
+    expect(nb.page.get_by_text("Cannot tell it from the healthy engine")).to_be_visible()
+    return nb
+
+
+@pytest.fixture(scope="module")
+def blind(open_code):
+    nb = open_code("from mctslib.widgets import BlindRound\nBlindRound(seed=5)")
+    nb.run_all()
+    expect(nb.page.get_by_text("0 instruments used")).to_be_visible()
+    return nb
+
+
+def clean(nb):
+    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
+
+
+def menu(nb, label):
+    return nb.page.locator(".widget-dropdown", has_text=label).locator("select")
+
+
+def button(nb, words):
+    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
+
+
+def themed(nb, name):
+    nb.page.evaluate("name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name)
+    nb.page.wait_for_timeout(1500)
+
+
+def test_every_instrument_by_mouse(clinic):
+    for name in menu(clinic, "instrument").locator("option").all_inner_texts():
+        menu(clinic, "instrument").select_option(name)
+        expect(clinic.page.locator(".mcts-panel")).to_contain_text(re.compile("Sees it|Does not see it"))
+    assert clean(clinic)
+
+
+def test_the_menus_by_keyboard(clinic):
+    menu(clinic, "bug").select_option("no sides")
+    menu(clinic, "bug").focus()
+    clinic.page.keyboard.press("ArrowDown")
+    expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")
+    clinic.page.keyboard.press("Tab")
+    clinic.page.keyboard.press("Home")
+    expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often it wins as X")
+    clinic.page.keyboard.press("Tab")
+    clinic.page.keyboard.press("Enter")
+    expect(clinic.page.get_by_text(re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
+    assert clean(clinic)
+
+
+def test_stop_while_games_are_played(clinic):
+    menu(clinic, "instrument").select_option("perfect as O")
+    button(clinic, "Run it now").click()
+    expect(clinic.page.get_by_text(re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
+    button(clinic, "Stop").click()
+    expect(clinic.page.get_by_text("Stopped: what was done")).to_be_visible()
+    assert clean(clinic)
+
+
+def test_a_blind_round_to_its_name(blind):
+    for instrument in ("random as X", "formula", "tree by hand"):
+        menu(blind, "instrument").select_option(instrument)
+        button(blind, "Use it").click()
+        expect(blind.page.locator(".mcts-panel li", has_text=instrument)).to_be_visible()
+    expect(blind.page.get_by_text("3 instruments used")).to_be_visible()
+    for name in menu(blind, "it is").locator("option").all_inner_texts()[1:]:
+        menu(blind, "it is").select_option(name)
+        button(blind, "Name it").click()
+        told = blind.page.get_by_text(re.compile(f"Not “{re.escape(name)}”|Right: "))
+        expect(told).to_be_visible()
+        if "Right: " in told.inner_text():
+            break
+    expect(blind.page.get_by_text("Instruments used: 3")).to_be_visible()
+    blind.screenshot("blind round, named")
+    button(blind, "New patient").focus()
+    blind.page.keyboard.press("Enter")
+    expect(blind.page.get_by_text("0 instruments used")).to_be_visible()
+    assert clean(blind)
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("name", ["clinic", "blind"])
+def test_it_is_accessible_in_either_theme(name, theme, request):
+    from axe_playwright_python.sync_playwright import Axe
+
+    nb = request.getfixturevalue(name)
+    nb.page.bring_to_front()
+    themed(nb, theme)
+    if name == "blind" and nb.page.locator(".mcts-panel li").count() == 0:
+        button(nb, "Use it").click()
+        expect(nb.page.locator(".mcts-panel li")).to_have_count(1)
+    nb.screenshot(f"{name}, {theme}")
+    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
+    themed(nb, "JupyterLab Light")
+    assert [node["html"][:160] for violation in found for node in violation["nodes"]] == []
+
+
+@pytest.mark.parametrize("chapter", ["05_whose_win_is_it", "B_the_bug_card"])
+def test_the_whole_chapter_runs_without_an_error(open_notebook, chapter):
+    nb = open_notebook(f"{chapter}.ipynb")
+    nb.clear()
+    nb.run_all()
+    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
+    nb.long_screenshot(chapter)
+    themed(nb, "JupyterLab Dark")
+    nb.long_screenshot(f"{chapter}, dark")
+    themed(nb, "JupyterLab Light")
+    assert nb.errors() == [] and nb.problems == []
