@@ -14,12 +14,17 @@
 
 # %% [markdown]
 # ## Two predictions
-# 1. How many lines will your four functions have together? (Count `def` and `return`, but no comments and no blank lines.)
-# 2. Later you want it to play Connect Four. How many of the four functions will you have to change?
+# Guess first. Both are scored when your program runs.
 
 # %%
-prediction_1 = ...
-prediction_2 = ...
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+lines_guess = predict("04-lines")
+lines_guess
+
+# %%
+connect_guess = predict("04-connect")
+connect_guess
 
 # %% [markdown]
 # ## The node
@@ -52,7 +57,7 @@ root.player, child.player, child.state.current_player
 
 # %% [markdown]
 # X (player 0) moved into the child; O (player 1) is to move there. If you mix up these two, you get a program that plays for the
-# other side. It is the most common mistake in the field.
+# other side. It is a famous mistake, and chapter 05 hunts it down.
 
 # %% [markdown]
 # ## Phase 1: select
@@ -60,25 +65,18 @@ root.player, child.player, child.state.current_player
 # picks. Stop at the first node that has an untried action, or where the game is over.
 #
 # The tree policy is handed to you as a function: `tree_policy(node)` returns the child with the highest score. With
-# UCB1 from chapter 03:
+# UCB1 of chapter 02:
 
 # %%
 from mctslib import UCB1, search
 
 tree_policy = UCB1()
 grown = search(start, 7, seed=12).root
-tree_policy(grown)
+tree_policy(grown), len(grown.children), len(grown.state.legal_actions())
 
 # %% [markdown]
-# Two numbers tell whether every action was tried:
-
-# %%
-len(grown.children), len(grown.state.legal_actions())
-
-# %% [markdown]
-# And where the game is over? There are no legal actions and no children: 0 and 0. Those two are equal as well, so take care.
-
-# %% [markdown]
+# The two numbers behind the child tell whether every action was tried. And where the game is over? There are no legal actions and no children: 0 and 0. Those two are equal as well, so take care.
+#
 # ### Exercise 1: select
 
 # %% tags=["exercise"]
@@ -96,15 +94,8 @@ from mctslib.exercises.ch04 import check_select
 
 check_select(select)
 
-# %% [markdown]
-# **Checkpoint 1.** Why does selection stop at a node with an untried action, and not go on to a good child that is there already?
-#
-# <details><summary>A. Because it must not visit a node twice.</summary>
-# It may, and does, all the time.</details>
-# <details><summary>B. An untried action counts as infinitely interesting: it comes before every child.</summary>
-# Yes. UCB1 gives infinity to what has no visits. Stopping here is the same rule, written differently.</details>
-# <details><summary>C. Because the tree would get too deep.</summary>
-# The depth takes care of itself: one node an iteration, wherever selection leads.</details>
+# %%
+checkpoint("04-untried")
 
 # %% [markdown]
 # ## Phase 2: expand
@@ -117,7 +108,7 @@ from mctslib.search import attach
 print(getsource(attach))
 
 # %% [markdown]
-# And "at random"? `rng.random()` is a number from 0 up to, but not including, 1. So `int(rng.random() * 3)` is 0, 1 or 2, each
+# And "at random"? `rng.random()` may be zero, and it is always less than one. So `int(rng.random() * 3)` is 0, 1 or 2, each
 # equally likely. That gives the index of an action:
 
 # %%
@@ -150,19 +141,13 @@ check_expand(expand)
 # ## Phase 3: simulate
 # Play on from a *state* (not a node: nothing of this goes into the tree) until the game is over. Each move comes from the **rollout policy**,
 # a function again: `rollout_policy(state, rng)` returns an action. The simplest is `uniform`: any legal one.
+#
+# The answer is a `Playout`: the actions, and the rewards of *all* players, both as tuples. Here is one, and a move of `uniform`:
 
 # %%
-from mctslib import uniform
+from mctslib import Playout, uniform
 
-uniform(start, random.Random(0))
-
-# %% [markdown]
-# The answer is a `Playout`: the actions, and the rewards of *all* players, both as tuples.
-
-# %%
-from mctslib import Playout
-
-Playout(actions=(2, 1, 8), rewards=(0.5, 0.5))
+Playout(actions=(2, 1, 8), rewards=(0.5, 0.5)), uniform(start, random.Random(0))
 
 # %% [markdown]
 # ### Exercise 3: simulate
@@ -184,22 +169,14 @@ from mctslib.exercises.ch04 import check_simulate
 
 check_simulate(simulate)
 
-# %% [markdown]
-# **Checkpoint 2.** The new node is a finished game. What should `simulate` do with its state?
-#
-# <details><summary>A. Raise an error: there is nothing to play.</summary>
-# No. Such nodes are reached all the time, near the end of a game.</details>
-# <details><summary>B. Return no actions, and the rewards of that state.</summary>
-# Yes, and if your loop asks <code>is_terminal()</code> before it plays, this needs no extra line.</details>
-# <details><summary>C. Play from the root instead.</summary>
-# Then the result would say nothing about the node it is credited to. (This bug has been seen in the wild.)</details>
+# %%
+checkpoint("04-finished")
 
 # %% [markdown]
 # ## Phase 4: backpropagate
 # Walk from the node up to the root. At each node add one to `visits`, and to `value_sum` the reward of the player who moved there:
 # `rewards[node.player]`. The root is the node whose parent is `None`.
-
-# %% [markdown]
+#
 # ### Exercise 4: backpropagate
 
 # %% tags=["exercise"]
@@ -227,37 +204,28 @@ from mctslib import iterate
 print(getsource(iterate))
 
 # %% [markdown]
-# Now hand them over. Whatever you have not written yet is replaced by the library's, so you can come here at any time.
+# Now hand them over. Whatever you have not written yet is replaced by the library's, so you can come here at any time. Then comes the
+# real search, with your phases. It is the same `search` that played against you in chapter 00.
 
 # %%
 from mctslib.exercises.own import own_phases
 
 mine = own_phases(select=select, expand=expand, simulate=simulate, backpropagate=backpropagate)
-
-# %% [markdown]
-# The real search, with your phases. It is the same `search` that played against you in chapter 00.
-
-# %%
 result = search(start, 150, seed=12, phases=mine)
 print(result.table())
 
 # %% [markdown]
 # And the reference: the library's phases, with the same seed. If your functions do the same, then the two trees agree in every node, every
-# N and every W.
+# N and every W. `compare_trees` returns the paths of the nodes that differ. An empty set means: none.
 
 # %%
 from mctslib.compare import compare_trees
-
-reference = search(start, 150, seed=12)
-compare_trees(result.root, reference.root)
-
-# %% [markdown]
-# An empty set: no node differs. (If yours is not empty, it holds the paths of the nodes that differ. Read on, the next picture shows them.)
-
-# %%
 from mctslib.draw import show_tree
 
-show_tree(result.root, differs=compare_trees(result.root, reference.root))
+reference = search(start, 150, seed=12)
+differ = compare_trees(result.root, reference.root)
+print(differ)
+show_tree(result.root, differs=differ)
 
 # %% [markdown]
 # ## Your tree, live
@@ -273,20 +241,18 @@ LiveTree(start, mine, iterations=150, seed=12)
 
 # %% [markdown]
 # Do you see it fill up? This position is so small that its whole game tree has only 14 nodes. From then on iterations add visits, and no more nodes.
-
-# %% [markdown]
+#
 # ## Break it on purpose
 # A famous bug: everybody on the path gets *X's* reward, as if O wanted X to win.
 
 # %%
+from mctslib import Phases
+
 def backpropagate_for_x(node, rewards):
     while node is not None:
         node.visits += 1
         node.value_sum += rewards[0]
         node = node.parent
-
-# %%
-from mctslib import Phases
 
 broken = Phases(backpropagate=backpropagate_for_x)
 LiveTree(start, broken, iterations=60, seed=12)
@@ -307,7 +273,7 @@ first_difference(start, broken, 60, seed=12)
 print(search(start, 60, seed=12, phases=broken).table())
 
 # %% [markdown]
-# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: over 90 % of the points, in a position that is a draw?
+# It still plays 2, the right move! That is why such bugs live long. Only the values give it away: 92 % of the points, in a position that is a draw?
 # With more iterations it gets *worse*:
 
 # %%
@@ -318,31 +284,16 @@ print(worse.table())
 # When a program plays worse the longer it thinks, suspect its values, and look at backpropagation first. (A healthy search can get
 # worse for a while, as chapter 07 shows. But it recovers, and its values come near the truth.)
 #
-# **Checkpoint 3.** Three more broken programs. Which phase is to blame?
-#
-# **The tree is right, but with the same seed it is another one than the reference.**
-# <details><summary>A. Backpropagation.</summary>
-# Wrong numbers would turn red at the very first node they touch, and they would be wrong for every seed.</details>
-# <details><summary>B. Expansion: it uses its luck differently.</summary>
-# Yes. <code>rng.choice(untried)</code> is just as good, but it reads other random numbers. Not a bug, only another tree.</details>
-# <details><summary>C. Selection.</summary>
-# Selection uses no luck at all.</details>
-#
-# **All the visits go to one child of the root. The others have N = 1 for ever.**
-# <details><summary>A. Selection: its policy looks at Q only.</summary>
-# Yes. Without the exploration term a first bad game is never forgiven.</details>
-# <details><summary>B. Simulation.</summary>
-# A bad rollout policy can give bad values, but the exploration term would still lead to every child.</details>
-# <details><summary>C. Expansion.</summary>
-# All children are there, so expansion has done its work.</details>
-#
-# **N(root) is 60, and yet the root has no child.**
-# <details><summary>A. That is as it should be.</summary>
-# No. Three legal actions, so after three iterations there should be three children.</details>
-# <details><summary>B. Expansion makes nodes that never get into <code>children</code>.</summary>
-# Yes. Backpropagation finds the way up through <code>parent</code>, so the root counts; but nothing leads down to them.</details>
-# <details><summary>C. Simulation ends too early.</summary>
-# That would spoil W. N does not depend on how a game ends.</details>
+# Here are three more programs that go their own way. Name the phase:
+
+# %%
+checkpoint("04-luck")
+
+# %%
+checkpoint("04-gathered")
+
+# %%
+checkpoint("04-childless")
 
 # %% [markdown]
 # ## What you have built
@@ -361,20 +312,23 @@ lines = sum(code_lines(function) for function in vars(PHASES).values())
 lines
 
 # %%
-from mctslib.exercises import score_prediction
-
-score_prediction(prediction_1, lines, "It plays every game that answers five questions.", within=8)
+score_prediction(lines_guess, lines, "It plays every game that answers five questions.", within=8)
 
 # %%
-score_prediction(prediction_2, 0, "No line of them knows what a board is.")
+score_prediction(connect_guess, 0, "No line of them knows what a board is.")
 
 # %% [markdown]
-# To prove it, here is a larger board, four in a row, X to move. It has not been mentioned in any of your functions:
+# To prove it, here is Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions have never heard of
+# discs:
 
 # %%
-larger = TicTacToe.from_text("XXX./OO../..O./....")
-four_in_a_row = search(larger, 2000, seed=0, phases=mine)
-larger.apply(four_in_a_row.action)
+from mctslib import ConnectFour
+
+discs = ConnectFour()
+for column in (0, 1, 0, 1, 0, 2):
+    discs = discs.apply(column)
+four_in_a_row = search(discs, 500, seed=0, phases=mine)
+discs.apply(four_in_a_row.action)
 
 # %% [markdown]
 # And now play against your own program:
@@ -388,39 +342,46 @@ Play(human="O", iterations=2000, seed=0, phases=mine)
 # ## In practice
 # - The library's `expand` has two more lines than yours, for a tree in which an earlier iteration broke off halfway, say at an error in the game's code. And its loop
 #   guards your functions: if one returns the wrong thing, the message names it, and the tree stays valid.
-# - Speed: selection and simulation take nearly all the time. Engines make the *game* fast first.
-# - Some programs add all children at once, or expand a leaf only at its second visit. It changes the memory, hardly the strength.
-# - Comparing two programs on one seed, record by record, is how the compiled engines of big projects are tested.
+# - `simulate` asks the game at every move of the rollout, so engines make the *game* fast first.
+# - Some programs add all children at once, or expand a leaf only at its second visit. That changes how much memory a search needs.
+# - Comparing two programs on one seed, record by record, is also how a fast engine can be tested against a simple one.
 #
 # ## Further reading
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: the same four functions as pseudo-code.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): why it finds the best move in the end.
 #
-# **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). You have one number left to choose.
+# **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) A clinic for programs like the broken one above.
+
+# %%
+summary("04")
 
 # %% [markdown]
 # ## Claims
 # Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
-assert start.legal_actions() == (1, 2, 8)
-assert (root.player, child.player, child.state.current_player) == (0, 0, 1)
-assert (len(grown.children), len(grown.state.legal_actions())) == (3, 3)
-assert reference.action == 2 and sum(1 for _ in reference.root.descendants()) == 14
-
-# %%
-def size(state):
-    return 1 + sum(size(state.apply(action)) for action in state.legal_actions())
-
-assert size(start) == 14  # the whole game tree
-assert first_difference(start, broken, 60, seed=12) == 4
-early = search(start, 60, seed=12, phases=broken)
-assert early.action == 2 and early.root.children[2].value > 0.9
-
-# %%
 from mctslib.oracle import optimal_actions, value
 
-assert optimal_actions(start) == [2] and value(start) == 0.5 and worse.action == 1
-assert four_in_a_row.action == 3 and larger.apply(3).rewards() == (1.0, 0.0)
+claim("cells 1, 2 and 8 are free, and X should block at 2", *start.legal_actions(), *optimal_actions(start))
+claim("X (player 0) moved into the child; O (player 1) is to move there", child.player, child.state.current_player)
+over = Node(TicTacToe.from_text("XXX/OO./..."))
+claim("no legal actions and no children: 0 and 0", len(over.state.legal_actions()), len(over.children))
+assert (root.player, len(grown.children), len(grown.state.legal_actions())) == (0, 3, 3)
+thirds = {int(k / 300 * 3) for k in range(300)}
+claim("is 0, 1 or 2, each equally likely", *sorted(thirds))
+size = sum(1 for _ in search(start, 1000, seed=12).root.descendants())
+claim("has only 14 nodes", size)
+
+# %%
+def whole(state):
+    return 1 + sum(whole(state.apply(action)) for action in state.legal_actions())
+
+early = search(start, 60, seed=12, phases=broken)
+claim("has only 14 nodes", whole(start))
+claim("In the first three iterations", first_difference(start, broken, 60, seed=12) - 1)
+claim("It still plays 2, the right move", early.action)
+claim("92 % of the points", early.root.children[2].value)
+assert value(start) == 0.5 and worse.action not in optimal_actions(start)
+assert four_in_a_row.action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
 assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150
