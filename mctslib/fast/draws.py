@@ -12,22 +12,22 @@ LOW_32, LOW_52, LOW_37 = (1 << 32) - 1, (1 << 52) - 1, (1 << 37) - 1
 NINE, SIXTEEN = (1 << 9) - 1, 15
 MULTIPLIER = 0x2545F4914F6CDD1D
 
-COUNT = np.array([bits.bit_count() for bits in range(512)], np.uint8)
+COUNT = np.array([bits.bit_count() for bits in range(512)], np.int8)
 # Place 16 · bits + n holds where the n-th of the bits stands.
-NTH = np.array([([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.uint8).ravel()
+NTH = np.array([([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8).ravel()
 
 
 def kernel(function):
     """Compile on the first call and keep the result on disk, if there is a folder that can be written to."""
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
     except RuntimeError:  # no such folder: that only costs time
-        return numba.njit(nogil=True, error_model="numpy")(function)
+        return numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
 
 
 def part(function):
     """A part of kernels: compiled into them, and never called from Python."""
-    return numba.njit(error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return numba.njit(error_model="numpy", forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 # ---------------------------------------------------------------------------- random numbers
@@ -44,7 +44,7 @@ def below(x, rng, n):
     return x, ((x * MULTIPLIER >> 32) & LOW_32) * n >> 32
 
 
-@numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+@numba.njit(error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 def mersenne_below(rng, n):
     """int(random() * n) of Python's own generator, the Mersenne Twister (Matsumoto and Nishimura, 1998).
 
@@ -75,20 +75,23 @@ def word(rng):
 
 @part
 def nth(mask, n):
-    """The place of the n-th bit that is set, counted from 0: a look-up for every nine bits."""
-    base = 0
-    while n >= COUNT[mask & NINE]:
-        n -= COUNT[mask & NINE]
-        mask >>= 9
-        base += 9
-    return base + NTH[(mask & NINE) << 4 | n & SIXTEEN]
+    """The place of the n-th bit that is set, counted from 0, of 36 bits: by look-up in one of four groups of nine."""
+    if mask <= NINE:
+        return int(NTH[mask << 4 | n & SIXTEEN])
+    first, second, third = count9(mask), count9(mask >> 9), count9(mask >> 18)
+    a, b, c = int(n >= first), int(n >= first + second), int(n >= first + second + third)
+    n -= a * first + b * second + c * third
+    shift = 9 * (a + b + c)
+    return shift + NTH[(mask >> shift & NINE) << 4 | n & SIXTEEN]
+
+
+@part
+def count9(mask):
+    """How many of the lowest nine bits are set."""
+    return int(COUNT[mask & NINE])
 
 
 @part
 def count(mask):
-    """How many bits are set."""
-    found = 0
-    while mask:
-        found += COUNT[mask & NINE]
-        mask >>= 9
-    return found
+    """How many of 36 bits are set."""
+    return count9(mask) + count9(mask >> 9) + count9(mask >> 18) + count9(mask >> 27)

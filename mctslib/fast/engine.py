@@ -24,7 +24,7 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
 
 CHUNK_SECONDS = 0.001  # between two looks at the clock
-FIRST_CHUNK, RECORDED_CHUNK = 32, 512  # iterations
+FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
@@ -99,6 +99,7 @@ class Run:
         self.start = time.perf_counter()
         self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
         self.words = load(rng)
+        self.desk = kernels.new_desk()
         self.done = 0
         self.stopped_by: str | None = None
         self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
@@ -119,7 +120,7 @@ class Run:
         state = tree.state
         done = kernels.grow(
             tree.rules, tree.board, state.current_player, tree.rows, tree.book, self.words, self.c,
-            self.size(before), nodes, *self.records,
+            self.size(before), nodes, *self.desk, *self.records,
         )  # fmt: skip
         tree.grown += 1
         self.done += done

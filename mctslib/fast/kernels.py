@@ -17,15 +17,24 @@ from math import log, sqrt
 
 import numpy as np
 
-from mctslib.fast.draws import below, kernel, part
+from mctslib.fast.draws import below, count9, kernel, nth, part
 from mctslib.fast.rules import OPEN, legal, play, playout
 
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
 GROWING, ENDED, NONE = 0, 100, -1
 LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
-SWEEP = 4  # children whose scores are computed at once
+SWEEP = 8
 LOG = np.array([0.0, *map(log, range(1, 1024))])
+
+
+def new_desk():
+    """Scratch paper for one search at a time, because the kernels themselves take no memory.
+
+    Rows of whole numbers (the board, the path, the untried actions, the place of an action's child), the scores of
+    the children, the line of moves.
+    """
+    return np.full((4, LONGEST), NONE), np.zeros(LONGEST), np.zeros(LONGEST, np.uint8)
 
 
 # ---------------------------------------------------------------------------- phase 1: select
@@ -35,20 +44,21 @@ LOG = np.array([0.0, *map(log, range(1, 1024))])
 def best_child(tree, node, c, scores):
     """The child with the highest UCB1 score; of equals the first.
 
-    Four scores at once: processors divide and take roots of four numbers in the time of one.
+    The scores are worked out in full rows of eight, some of them for nothing: processors divide and take roots of
+    four or eight numbers in the time of one.
     """
-    first, number, visits = tree[FIRST, node], tree[KIND, node], tree[VISITS, node]
+    number, visits = tree[KIND, node], tree[VISITS, node]
     log_visits = LOG[visits & 1023] if visits < 1024 else log(visits)
-    for k in range(0, number, SWEEP):
-        for lane in range(SWEEP):
-            n = tree[VISITS, first + k + lane]
-            scores[k + lane] = tree[POINTS, first + k + lane] * 0.5 / n + c * sqrt(log_visits / n)
+    first = np.uint64(tree[FIRST, node])  # unsigned: else each place would be checked for being negative
+    for k in range(np.uint64(number + SWEEP - 1 & -SWEEP)):
+        n = tree[VISITS, first + k]
+        scores[k] = tree[POINTS, first + k] * 0.5 / n + c * sqrt(log_visits / n)
     best, highest = 0, scores[0]
     for k in range(1, number):
         better = scores[k] > highest
         best = k if better else best
         highest = scores[k] if better else highest
-    return first + best
+    return tree[FIRST, node] + best
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
@@ -68,19 +78,25 @@ def copy_node(tree, old, new_tree, new):
 
 
 @part
-def untried(tree, node, moves, n, child_of):
-    """Move the actions without a child to the front of `moves`; returns how many."""
+def untried(tree, node, moves, n):
+    """Strike the actions that have a child out of the n in `moves`; returns how many are left."""
     child = tree[FIRST, node]
     while child != NONE:
-        child_of[tree[ACTION, child]] = child
+        action = tree[ACTION, child]
+        moves[action // 9] ^= 1 << action % 9
+        n -= 1
         child = tree[NEXT, child]
-    left = 0
-    for k in range(n):
-        if child_of[moves[k]] == NONE:
-            moves[left] = moves[k]
-            left += 1
-        child_of[moves[k]] = NONE
-    return left
+    return n
+
+
+@part
+def action_number(moves, k):
+    """The k-th of the actions in `moves`."""
+    group = 0
+    while k >= count9(moves[group]):
+        k -= count9(moves[group])
+        group += 1
+    return 9 * group + nth(moves[group], k)
 
 
 @part
@@ -101,14 +117,13 @@ def add_child(tree, book, node, action):
 @part
 def complete(tree, book, node, action, n, child_of):
     """Add the last of n children: all of them to new places, side by side in the order of their actions."""
-    newest, child = NONE, tree[FIRST, node]
+    child, other, newest, place = tree[FIRST, node], 0, NONE, book[USED]
     while child != NONE:
         child_of[tree[ACTION, child]] = child
         child = tree[NEXT, child]
-    place = book[USED]
     tree[FIRST, node], tree[KIND, node] = place, n
     book[USED] += n
-    for other in range(MOST_ACTIONS):
+    while place < book[USED]:
         child = child_of[other]
         if other == action:
             newest = place
@@ -119,6 +134,7 @@ def complete(tree, book, node, action, n, child_of):
             tree[NEXT, child] = book[FREE]
             book[FREE] = child
         place += other == action or child != NONE
+        other += 1
     return newest
 
 
@@ -126,12 +142,11 @@ def complete(tree, book, node, action, n, child_of):
 def expand(rules, board, tree, book, node, rng, moves, child_of):
     """Give `node` the child of one untried action, picked at random; returns its place."""
     n = legal(rules, board, moves)
-    left = untried(tree, node, moves, n, child_of)
+    left = untried(tree, node, moves, n)
     rng[0], k = below(rng[0], rng, left)
+    action = action_number(moves, k)
     book[NODES] += 1
-    if left > 1:
-        return add_child(tree, book, node, moves[k])
-    return complete(tree, book, node, moves[k], n, child_of)
+    return add_child(tree, book, node, action) if left > 1 else complete(tree, book, node, action, n, child_of)
 
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
@@ -148,16 +163,14 @@ def backpropagate(tree, book, path, depth, to_move, outcome):
 
 
 @kernel
-def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, records, lines):
+def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, desk, scores, line, records, lines):
     """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.
     """
-    board, path, line = start.copy(), np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.uint8)
-    moves, child_of = np.zeros(MOST_ACTIONS, np.int64), np.full(MOST_ACTIONS, NONE)
-    scores, room = np.zeros(MOST_ACTIONS + SWEEP), tree.shape[1] - MOST_ACTIONS - SWEEP
-    done = 0
+    board, path, moves, child_of = desk[0], desk[1], desk[2], desk[3]
+    path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - SWEEP, 0
     while done < iterations and book[NODES] < max_nodes and book[USED] < room or not done:
         for k in range(len(start)):
             board[k] = start[k]
@@ -194,14 +207,15 @@ def write_down(records, lines, row, line, depth, expanded, length, outcome):
 
 
 @kernel
-def flat(rules, start, to_move, rng, playouts, first_turn, visits, points):
+def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, desk, line):
     """Playouts without a tree, dealt to the legal actions in turn; adds to their visits and to the mover's points."""
-    board, moves, line = start.copy(), np.zeros(MOST_ACTIONS, np.int64), np.zeros(LONGEST, np.uint8)
+    board, moves = desk[0], desk[1]
     n = legal(rules, start, moves)
     for turn in range(first_turn, first_turn + playouts):
-        board[:] = start
+        for k in range(len(start)):
+            board[k] = start[k]
         k = turn % n
-        outcome = play(rules, board, to_move, moves[k])
+        outcome = play(rules, board, to_move, action_number(moves, k))
         if outcome == OPEN:
             outcome, _ = playout(rules, board, 1 - to_move, rng, line, 0)
         visits[k] += 1

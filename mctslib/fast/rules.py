@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mctslib.fast.draws import NINE, NTH, below, count, nth, part
+from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, count9, nth, part
 from mctslib.games.sudo import ROW
 from mctslib.games.tictactoe import lines_through
 
@@ -24,7 +24,7 @@ OPEN = 3
 SEVENS = sum(1 << 7 * board for board in range(9))
 CELLS = 63  # more than any tic-tac-toe board has, and a mask
 
-WON = np.array([bool(row) for row in ROW], np.uint8)
+WON = np.array([bool(row) for row in ROW], np.int8)
 # Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1 is never full.
 LINES = np.full((7, 64, 4), -1, np.int64)
 for _size in range(3, 7):
@@ -38,14 +38,13 @@ LINES = LINES.ravel()
 
 @part
 def legal(rules, board, moves):
-    """Write the legal actions into `moves`, in order; returns how many."""
+    """Write the legal actions into `moves`, nine bits to each of its nine places: bit k of place i is 9 · i + k."""
     if rules[0] == SUDO:
         return sudo_moves(board, moves)
     places = tictactoe_empty(rules, board) if rules[0] == TICTACTOE else connect4_columns(rules, board)
-    n = count(places)
-    for k in range(n):
-        moves[k] = nth(places, k)
-    return n
+    for group in range(4):
+        moves[group] = places >> 9 * group & NINE
+    return count(places)
 
 
 @part
@@ -202,31 +201,42 @@ def sudo_play(rules, board, player, action):
 
 
 @part
-def sudo_pick(board, x, rng):
-    """The next x and a random action: in the board one was sent to, or in all that are open."""
-    local = board[21]
+def sudo_pick(board, counts, local, x, rng):
+    """The next x, and a random local board and cell in it: in the board one was sent to, or in all that are open."""
     if local < 9:
-        x, n = below(x, rng, board[20] >> 7 * local & 127)
+        x, n = below(x, rng, counts >> 7 * local & 127)
     else:
-        sums = board[20] * SEVENS  # in its 7 bits each board has the empty cells up to and with it
+        sums = counts * SEVENS  # in its 7 bits each board has the empty cells up to and with it
         x, n = below(x, rng, sums >> 56 & 127)
         local = 0
-        while n >= sums >> 7 * local & 127:
-            local += 1
+        for other in range(8):
+            local += n >= sums >> 7 * other & 127
         n -= (sums << 7 >> 7 * local) & 127
     free = NINE & ~(board[local] | board[9 + local])
-    return x, 9 * local + NTH[free << 4 | n & 15]
+    return x, local, int(NTH[free << 4 | n & SIXTEEN])
 
 
 @part
 def sudo_playout(rules, board, player, rng, line, length):
-    outcome, x = OPEN, rng[0]
-    while outcome == OPEN:
-        x, action = sudo_pick(board, x, rng)
-        line[length] = action
+    x, counts, local, mode_1 = rng[0], board[20], board[21], int(rules[1] == 1)
+    mine, theirs = board[18 + player], board[19 - player]  # the boards won
+    while True:
+        x, local, cell = sudo_pick(board, counts, local, x, rng)
+        line[length] = 9 * local + cell
         length += 1
-        outcome = sudo_play(rules, board, player, action)
-        player = 1 - player
+        marks = board[9 * player + local] | 1 << cell
+        board[9 * player + local] = marks
+        won = int(WON[marks & NINE])
+        mine |= won << local
+        counts = counts - (1 << 7 * local) & ~(127 * won << 7 * local)
+        if won & (WON[mine & NINE] | mode_1):
+            outcome = 2 - 2 * player
+            break
+        if not counts:
+            outcome = 1
+            break
+        local = cell if counts >> 7 * cell & 127 else 9
+        mine, theirs, player = theirs, mine, 1 - player
     rng[0] = x
     return outcome, length
 
@@ -235,10 +245,7 @@ def sudo_playout(rules, board, player, rng, line, length):
 def sudo_moves(board, moves):
     n, only = 0, board[21]
     for local in range(9):
-        if (only == 9 or only == local) and board[20] >> 7 * local & 127:
-            taken = board[local] | board[9 + local]
-            for cell in range(9):
-                if not taken >> cell & 1:
-                    moves[n] = 9 * local + cell
-                    n += 1
+        free = NINE & ~(board[local] | board[9 + local])
+        moves[local] = free if (only == 9 or only == local) and board[20] >> 7 * local & 127 else 0
+        n += count9(moves[local])
     return n

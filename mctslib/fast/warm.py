@@ -35,8 +35,8 @@ def run_all() -> None:
     from mctslib.fast.engine import NO_RECORDS
     from mctslib.fast.tree import FastTree
 
-    tree, words = FastTree(TicTacToe()), np.ones(626, np.int64)
-    kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, words, 1.0, 20, 1000, *NO_RECORDS)
+    tree, words, desk = FastTree(TicTacToe()), np.ones(626, np.int64), kernels.new_desk()
+    kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, words, 1.0, 20, 1000, *desk, *NO_RECORDS)
     other = FastTree(TicTacToe())
     kernels.cut(tree.rows, 0, other.rows, other.book)
-    kernels.flat(tree.rules, tree.board, 0, words, 9, 0, np.zeros(9, np.int64), np.zeros(9, np.int64))
+    kernels.flat(tree.rules, tree.board, 0, words, 9, 0, *np.zeros((2, 9), np.int64), *desk[::2])
