@@ -196,8 +196,8 @@ def too_wide(nb):
 
 
 def is_sentence(line):
-    """Sentences are wrapped by the page; the columns of a table would be torn apart."""
-    return not re.search(r"\S {2,}\S", line) and max(map(len, line.split())) <= LINE
+    """Sentences, a name before them or not, are wrapped by the page; the columns of a table would be torn apart."""
+    return len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
 
 
 def widths(out):

@@ -49,7 +49,9 @@ function render({ model, el: root }) {
     const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-hint` };
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
     make("span", { id: `${id}-hint` }, label, view.hint);
-    input.addEventListener("change", () => input.value !== "" && send(Number(input.value)));
+    const enter = () => input.value !== "" && send(Number(input.value));
+    input.addEventListener("change", enter); // on leaving the field …
+    input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // … which Enter in a notebook is not
     return input;
   }
 

@@ -1,0 +1,159 @@
+"""Predictions and checkpoints as a reader meets them: by keyboard, with a screen reader, and again after a restart."""
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+RESTART = """async () => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                           await kernel.restart(); }"""
+CELLS = (
+    "from mctslib.course import *\nfirst = predict('00-first')\nfirst",
+    "spread = predict('01-spread')\nspread",
+    "checkpoint('00-rewards')",
+    "score_prediction(first, 4, 'It is the centre.')",
+    "summary('00')",
+    "progress()",
+)
+
+
+@pytest.fixture(scope="module")
+def nb(open_code, lab):
+    (lab.folder / "progress.json").unlink(missing_ok=True)
+    nb = open_code(*CELLS)
+    nb.run_all()
+    return nb
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_the_console(nb):
+    yield
+    assert nb.errors() == [] and nb.problems == []
+
+
+def kept(lab):
+    return json.loads((lab.folder / "progress.json").read_text())
+
+
+def asked(nb, words):
+    return nb.page.get_by_role("group", name=words)
+
+
+def said(nb, words):
+    """What stands below the question with these words."""
+    return nb.page.locator(".mcts-question", has_text=words).locator("[role=status]").first
+
+
+def test_a_number_is_predicted_by_keyboard(nb, lab):
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field.focus()
+    nb.page.keyboard.type("4")
+    nb.page.keyboard.press("Enter")
+    expect(said(nb, "Which cell")).to_contain_text("Noted.")
+    assert kept(lab)["predictions"] == {"00-first": 4}
+
+
+def test_a_number_that_makes_no_sense_is_a_red_line(nb, lab):
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field.fill("9")
+    field.press("Enter")
+    expect(nb.page.get_by_role("alert")).to_contain_text("A number from 0 to 8.")
+    nb.screenshot("question, a number out of range")
+    field.fill("4")
+    field.press("Enter")
+    expect(nb.page.get_by_role("alert")).to_have_count(0)
+    assert kept(lab)["predictions"]["00-first"] == 4
+
+
+def test_an_option_is_predicted_by_keyboard(nb, lab):
+    group = asked(nb, "scatter half as much")
+    group.get_by_role("radio").first.focus()
+    for key in ("ArrowDown", "ArrowDown", "Space"):
+        nb.page.keyboard.press(key)
+    expect(group.get_by_role("radio", name="400", exact=True)).to_be_checked()
+    expect(said(nb, "scatter half")).to_contain_text("Noted.")
+    assert kept(lab)["predictions"]["01-spread"] == "400"
+
+
+def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
+    group = asked(nb, "O has just won")
+    radios = group.get_by_role("radio")
+    radios.first.focus()
+    nb.page.keyboard.press("ArrowDown")
+    expect(radios.nth(1)).to_be_focused()
+    expect(said(nb, "O has just won")).to_be_empty()  # moving on tells nothing
+    assert "checkpoints" not in kept(lab)
+    nb.page.keyboard.press("ArrowDown")
+    nb.page.keyboard.press("Enter")
+    expect(said(nb, "O has just won")).to_contain_text("✗ Not this one. Some programs count")
+    nb.screenshot("question, wrong, light", nb.page.locator(".mcts-question", has_text="O has just won"))
+    nb.page.keyboard.press("ArrowUp")
+    nb.page.keyboard.press("Space")
+    expect(said(nb, "O has just won")).to_contain_text("✔ Right. Nothing for X")
+    assert kept(lab)["checkpoints"] == {"00-rewards": "`(0.0, 1.0)`"}
+
+
+def test_a_click_chooses_too(nb, lab):
+    group = asked(nb, "O has just won")
+    group.get_by_text("(1.0, 0.0)").click()
+    expect(said(nb, "O has just won")).to_contain_text("✗ Not this one. X's reward comes first")
+    group.get_by_text("(0.0, 1.0)").click()
+    expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
+
+
+def test_no_serious_accessibility_violation(nb):
+    from axe_playwright_python.sync_playwright import Axe
+
+    for theme in ("JupyterLab Dark", "JupyterLab Light"):
+        nb.page.evaluate(THEME, theme)
+        nb.page.wait_for_timeout(800)
+        results = Axe().run(nb.page, context=".mcts-question")
+        bad = [v for v in results.response["violations"] if v["impact"] in ("serious", "critical")]
+        assert bad == [], [(v["id"], [(n["html"], n["failureSummary"]) for n in v["nodes"]]) for v in bad]
+
+
+def test_the_choices_are_there_again_after_a_restart(nb, lab):
+    before = kept(lab)
+    nb.clear()
+    nb.page.evaluate(RESTART)
+    nb.wait_idle()
+    nb.run_all()
+    expect(nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")).to_have_value("4")
+    expect(asked(nb, "scatter half").get_by_role("radio", name="400", exact=True)).to_be_checked()
+    expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
+    expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
+    expect(nb.output("score_prediction(first")).to_contain_text("You predicted 4; it came out as 4. It is the centre.")
+    expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right")
+    expect(nb.output("summary(")).to_contain_text("1 of 4, 1 right")
+    row = nb.output("progress()").get_by_role("row").filter(has_text="00 · Play")
+    expect(row).to_contain_text("✔ yes")
+    assert kept(lab) == {**before, "scored": {"00-first": True}, "chapters": {"00": True}}
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_it_is_legible_in_both_themes_and_on_a_narrow_page(nb, theme, width):
+    nb.page.evaluate(THEME, f"JupyterLab {theme}")
+    nb.page.set_viewport_size({"width": width, "height": 1600})
+    nb.page.wait_for_timeout(800)
+    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
+    nb.long_screenshot(f"questions, {theme}, {width}")
+    for question in nb.page.locator(".mcts-question").all():
+        assert question.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth + 1")
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+    nb.page.evaluate(THEME, "JupyterLab Light")
+
+
+def test_the_questions_of_chapter_00(open_notebook, lab):
+    (lab.folder / "progress.json").unlink()
+    chapter = open_notebook("00_play_before_you_know.ipynb")
+    chapter.clear()
+    chapter.run_all()
+    assert chapter.page.locator(".mcts-question").count() == 6
+    expect(chapter.output("summary(")).to_contain_text("0 of 4 ")
+    assert chapter.errors() == [] and chapter.problems == []
+    chapter.long_screenshot("chapter 00 with questions")
