@@ -349,7 +349,7 @@ Play(human="O", iterations=2000, seed=0, phases=mine)
 # ## Further reading
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: the same four functions as pseudo-code.
-# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): why it finds the best move in the end.
+# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that it finds the best move in the end. [Appendix C](C_history_and_sources.ipynb) tells its story.
 #
 # **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) A clinic for programs like the broken one above.
 
@@ -383,5 +383,5 @@ claim("In the first three iterations", first_difference(start, broken, 60, seed=
 claim("It still plays 2, the right move", early.action)
 claim("92 % of the points", early.root.children[2].value)
 assert value(start) == 0.5 and worse.action not in optimal_actions(start)
-assert four_in_a_row.action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
+assert search(discs, 500, seed=0).action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
 assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150
