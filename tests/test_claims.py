@@ -215,7 +215,7 @@ def chapters():
         yield pytest.param(path, chapter, id=path.stem, marks=late if chapter in NOT_YET else [])
 
 
-@pytest.mark.parametrize(("path", "chapter"), chapters())
+@pytest.mark.parametrize(("path", "chapter"), list(chapters()))
 def test_every_number_in_the_prose_is_borne_out(path, chapter):
     assert problems(nbformat.read(path, 4), chapter) == []
 

@@ -21,8 +21,10 @@ CHAPTERS = {
     "07": "Turn the c knob",
     "08": "MCTS against random playouts",
     "09": "Measure strength",
+    "10": "Sudo tic-tac-toe",
+    "11": "Design your own game",
 }
-CELL = 'style="padding:.25em .9em;text-align:left"'
+CELL = 'style="padding:.2em .6em;text-align:left"'
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Count:
     right: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.done} of {self.of}" + (f", {self.right} right" if self.right is not None else "")
+        return f"{self.done} of {self.of}" + (f", {self.right} right" if self.done and self.right is not None else "")
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ def summary(chapter: str) -> Page:
 def progress() -> Page:
     """All chapters: read to the end or not, predictions, exercises, checkpoints."""
     rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in CHAPTERS.items()]
-    head = ("Chapter", "Read to the end", "Predictions made", "Exercises passed", "Checkpoints answered")
+    head = ("Chapter", "To the end", "Predictions", "Exercises", "Checkpoints")
     return _table("Your progress", head, rows, _where())
 
 

@@ -19,7 +19,7 @@ from mctslib.widgets.common import Panel, safely
 HERE = Path(__file__).parent
 LETTERS = "ABCDEFGHIJ"
 Choice = str | int | float | None
-NOTED = "Noted. The end of the chapter compares it with what comes out."
+NOTED = "Noted{}. The end of the chapter compares it with what comes out."
 
 
 class QuestionPage(anywidget.AnyWidget):
@@ -116,7 +116,7 @@ class Prediction(Asked):
     KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
 
     def _told(self) -> dict[str, str]:
-        return {"kind": "noted", "mark": "●", "html": NOTED}
+        return {"kind": "noted", "mark": "●", "html": NOTED.format("" if self.options else f": {self.choice:,}")}
 
     def _static_option(self, letter: str, option: Option) -> str:
         return f"<p>○ {letter}. {html(option.text)}</p>"

@@ -346,6 +346,7 @@ assert value(lost, 0) == 1
 claim("has two threats at once", len(threats))
 
 # %%
-draws_there = sorted(optimal_actions(trap))
-assert set(strong) <= set(draws_there) and value(trap, 1) == 0.5
-claim("All ten take 2 or 8, the only two cells that hold the draw", len(strong), *draws_there, len(draws_there))
+holding = sorted(optimal_actions(trap))
+assert set(strong) <= set(holding) and value(trap, 1) == 0.5
+claim("All ten take 2 or 8", len(strong), *holding)
+claim("the only two cells that hold the draw", len(holding))

@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 RESTART = """async () => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                            await kernel.restart(); }"""
+TO_THE_TOP = "() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })"
 CELLS = (
     "from mctslib.course import *\nfirst = predict('00-first')\nfirst",
     "spread = predict('01-spread')\nspread",
@@ -53,7 +54,7 @@ def test_a_number_is_predicted_by_keyboard(nb, lab):
     field.focus()
     nb.page.keyboard.type("4")
     nb.page.keyboard.press("Enter")
-    expect(said(nb, "Which cell")).to_contain_text("Noted.")
+    expect(said(nb, "Which cell")).to_contain_text("Noted: 4.")
     assert kept(lab)["predictions"] == {"00-first": 4}
 
 
@@ -140,7 +141,7 @@ def test_it_is_legible_in_both_themes_and_on_a_narrow_page(nb, theme, width):
     nb.page.evaluate(THEME, f"JupyterLab {theme}")
     nb.page.set_viewport_size({"width": width, "height": 1600})
     nb.page.wait_for_timeout(800)
-    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
+    nb.page.evaluate(TO_THE_TOP)
     nb.long_screenshot(f"questions, {theme}, {width}")
     for question in nb.page.locator(".mcts-question").all():
         assert question.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth + 1")
@@ -156,4 +157,5 @@ def test_the_questions_of_chapter_00(open_notebook, lab):
     assert chapter.page.locator(".mcts-question").count() == 6
     expect(chapter.output("summary(")).to_contain_text("0 of 4 ")
     assert chapter.errors() == [] and chapter.problems == []
+    chapter.page.evaluate(TO_THE_TOP)
     chapter.long_screenshot("chapter 00 with questions")
