@@ -16,9 +16,11 @@ Cell = tuple[int, str]
 
 def number(text: str) -> Fraction | None:
     """What the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`; None if it is no number."""
-    words = text.translate(HALVES).split()
+    first, *rest = text.translate(HALVES).split() or [""]
+    if rest and (len(rest) > 1 or not first.isdigit() or "/" not in rest[0]):
+        return None  # two numbers side by side are one only as in 2 1/2
     try:
-        return sum(map(Fraction, words), Fraction(0)) if 0 < len(words) < 3 else None
+        return sum(map(Fraction, [first, *rest]), Fraction(0))
     except (ValueError, ZeroDivisionError):
         return None
 

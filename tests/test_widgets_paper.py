@@ -29,7 +29,7 @@ def test_numbers_as_people_write_them(text, value):
     assert number(text) == value
 
 
-@pytest.mark.parametrize("text", ["", "  ", "two", "1 2 3", "1/0", "nan", "inf", "+-1", "W", "1 + 1"])
+@pytest.mark.parametrize("text", ["", "  ", "two", "1 2", "1/2 1/2", "1 1/2 1/2", "½½", "1 2 3", "1/0", "nan", "inf", "+-1", "W", "1 + 1"])
 def test_what_is_no_number(text):
     assert number(text) is None
 
