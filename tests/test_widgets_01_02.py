@@ -332,3 +332,12 @@ def test_the_saved_notebook_has_a_picture_and_words(make):
     picture = data.get("image/svg+xml") or data["text/html"]
     assert 'aria-label="UCB1 on' in picture or 'alt="X is about' in picture
     assert "run this cell" in data["text/plain"]
+
+
+def test_the_saved_picture_is_complete_though_the_explorer_is_still_playing():
+    async def session():
+        explorer = FlatExplorer("A", playouts=300)
+        return explorer.averages.done, explorer.static_picture()
+
+    done, picture = asyncio.run(session())
+    assert done < 6 * 300 and "After 300 playouts a move: Flat Monte Carlo would play 0 ✗ wrong" in picture

@@ -15,6 +15,7 @@ from mctslib.widgets.common import SLICE, Panel, safely
 from mctslib.widgets.racers import RACES
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # a move
+STATIC = 1000  # playouts a move at most, for the picture of a saved notebook
 CHUNK = 100  # playouts between two looks at the clock
 
 
@@ -142,17 +143,22 @@ class FlatExplorer(Panel):
         puzzle, wanted = self.averages.puzzle, self.playouts.value
         self.story.value = f"<b>Position {puzzle.name}.</b> {puzzle.story}"
         self.board.value = f'<div style="width:150px">{board_svg(puzzle.state)}</div>'
-        self.chart.value = self._chart()
+        self.chart.value = _chart(self.averages, wanted)
         self.verdict.value = self.averages.verdict(wanted)
 
-    def _chart(self) -> str:
-        rows = self.averages.rows(self.playouts.value)
-        return interval_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")
-
     def static_picture(self) -> str:
-        verdict = self.averages.verdict(self.playouts.value).replace("<b>", "").replace("</b>", "")
-        words = [self.averages.puzzle.story, verdict]
-        return gallery([board_svg(self.averages.puzzle.state), self._chart()], words)._repr_html_()
+        wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
+        averages = Averages(self.position.value, self.seed.value)
+        for _ in averages.slices(wanted):
+            pass
+        verdict = averages.verdict(wanted).replace("<b>", "").replace("</b>", "")
+        words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {verdict}."]
+        return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words)._repr_html_()
 
     def static_text(self) -> str:
         return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"
+
+
+def _chart(averages: Averages, playouts: int) -> str:
+    rows = averages.rows(playouts)
+    return interval_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")

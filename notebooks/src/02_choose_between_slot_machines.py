@@ -283,16 +283,11 @@ told(one)
 # %% [markdown]
 # ## Other rewards, same machine
 #
-# Let a win pay 10 instead of 1. The means grow tenfold, the bonus does not:
+# Let a win pay 10 instead of 1. The means grow tenfold, the bonus does not. (Regret is still counted in wins, so that the three can be compared.)
 
 # %%
 tenfold = play_runs(UCB1Arm(sqrt(2)), MEANS, marks, runs=1000, seed=0, scale=10)
 rescaled = play_runs(UCB1Arm(10 * sqrt(2)), MEANS, marks, runs=1000, seed=0, scale=10)
-
-# %% [markdown]
-# Regret counted in wins, so that the three can be compared:
-
-# %%
 names = ["win pays 1, c = √2", "win pays 10, c = √2", "win pays 10, c = 10·√2"]
 three = dict(zip(names, [runs["UCB1, c = √2"], tenfold, rescaled]))
 {name: told(one) for name, one in three.items()}

@@ -69,7 +69,11 @@ def test_the_whole_chapter_runs_without_an_error(open_notebook, dark, chapter):
     assert nb.errors() == [] and nb.problems == []
     assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub
     dark(nb)
-    nb.long_screenshot(f"{chapter} dark")
+    nb.page.set_viewport_size({"width": 800, "height": 1600})
+    try:
+        nb.long_screenshot(f"{chapter} dark and narrow")
+    finally:
+        nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
 # ---------------------------------------------------------------------------- the explorer of averages
