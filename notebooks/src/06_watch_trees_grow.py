@@ -250,7 +250,7 @@ for name, (x, o) in held.items():
 
 # %% [markdown]
 # ## And beyond?
-# Three times as far takes some three times as long. Is it worth it? The excess over ½, times the iterations:
+# Is it worth going three times as far? The excess over ½, times the iterations:
 
 # %%
 far = list(snapshots(empty, [100_000, 200_000, 300_000], seed=0, c=C))
@@ -422,8 +422,6 @@ claim("got 54 % of the visits", result.distribution()[4])
 claim("Below the edge 7 there are 99 nodes, below the centre 3,230", 7, below[7], below[4])
 claim("at depth 4 it holds 60 % of all nodes, at depth 7 less", 4, depths[4] / perft(empty, 4), 7)
 assert depths[:3] == (1, 9, 72) and depths[3] < 504 and depths[7] / perft(empty, 7) < 0.01
-
-# %%
 Qs = {moment.iterations: moment.value for moment in growing}
 claim("seed starts at 0.61, and *rises* to 0.70 at 5,000 iterations", Qs[100], Qs[5_000], 5_000)
 claim("100,000 it is 0.52", 100_000, Qs[100_000])
@@ -437,8 +435,6 @@ ours = {n: [2 * Q - 1 for tree in trees.values() for m in tree if m.iterations =
             for Q in [m.children[m.favourite][1]]] for n in published}
 assert all(min(ours[n]) - 0.02 < value < max(ours[n]) + 0.02 for n, value in published.items())
 assert all(2 * m.value - 1 < 2 * m.children[m.favourite][1] - 1 for m in growing)
-
-# %%
 claim("74 % of X's moves are right, and 31 % of O's answers", *held["top"])
 claim("O learns to block, 81 % later on", held["later"][1])
 claim("Q goes on falling, to 0.51", far[-1].value)

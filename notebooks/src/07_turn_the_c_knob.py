@@ -133,6 +133,18 @@ textbook, default
 # The textbook value behaves like 1.5, the default lies in between. (60 seeds are few: a share of one half is known to within some 0.12.)
 # There is no best *c*. There is a best *c* **for a budget**: the more iterations you have, the more curiosity you can afford.
 #
+# Two more positions to try it on: in W, X wins at once; in S, X must block.
+
+# %%
+from mctslib.experiments import S, W
+
+others = {(p.name, c): correct_shares(p, c, [25, 100, 1600]) for p in (W, S) for c in story}
+for (name, c), shares in others.items():
+    print(f"{name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
+
+# %% [markdown]
+# Here every *c* above 0 is always right from 100 iterations on, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
+#
 # ## Too small, too large
 # Take a seed for which *c* = 0 fails, and look at its tree after 3200 iterations.
 
@@ -280,7 +292,14 @@ for name, c in effective.items():
 
 # %% [markdown]
 # From 0.07 to 1.5 in the programs alone, more than twenty-fold, and all go by the name of "the standard formula". When you read somebody's code, work out
-# *their* effective *c* first. And look at A again: the first one is close to greedy.
+# *their* effective *c* first. Does it matter? The smallest and the largest of the six, on A, at 400 and 1600 iterations:
+
+# %%
+extremes = [correct_shares(A, c, [400, 1600]) for c in (min(effective.values()), 1.5)]
+extremes
+
+# %% [markdown]
+# One is never right at 400 iterations and always at 1600; the other is stuck.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the one with the best value Q? Both rules on the same trees, one for each of the
@@ -395,6 +414,9 @@ hundred = dict(zip(knob, profile[100]))
 claim("even *c* = 0 is right in 9 of 10 positions", 0, round(10 * hundred[0]), 10)
 assert hundred[0] == min(hundred.values()) and hundred[0.7] > hundred[3]
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
+assert all(shares[1:] == [1, 1] for (name, c), shares in others.items() if c)
+claim("while *c* = 0 stays at 0.73 and 0.77", 0, others["W", 0][2], others["S", 0][2])
+assert extremes[1] == [0, 1] and extremes[0][1] - extremes[0][0] < 0.1 and extremes[0][1] < 0.6
 assert plain == both == shifted and only_rewards == halved != plain
 
 # %%

@@ -1,0 +1,115 @@
+"""The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its slider answers."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from measured import report
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# Milliseconds from a key on a focused element until the text of the panel has changed to match a pattern.
+CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
+    const area = document.querySelector('.mcts-panel');
+    const start = performance.now();
+    const look = () => {
+        if (!new RegExp(wanted).test(area.textContent)) return;
+        watch.disconnect(); resolve(performance.now() - start);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
+    const press = new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true});
+    document.querySelector(selector).dispatchEvent(press);
+    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
+})"""
+DARK = "() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
+LIGHT = "() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})"
+
+
+@pytest.fixture(scope="module")
+def growth(open_code):
+    nb = open_code("from mctslib.widgets import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)")
+    nb.run_all()
+    expect(nb.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
+    return nb
+
+
+def clean(nb):
+    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
+
+
+def handle(nb, label):
+    return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
+
+
+def says(nb, words):
+    expect(nb.page.locator(".mcts-panel [role=status]", has_text=re.compile(words)).first).to_be_visible(timeout=20_000)
+
+
+def test_it_shows_the_tree_the_curve_and_the_words(growth):
+    says(growth, "100 iterations: 101 nodes")
+    expect(growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))).to_be_visible()
+    expect(growth.page.get_by_role("img", name=re.compile("^Value of empty board"))).to_be_visible()
+    assert clean(growth)
+
+
+def test_the_slider_by_keyboard(growth):
+    knob = handle(growth, "iterations")
+    knob.focus()
+    growth.page.keyboard.press("ArrowRight")
+    says(growth, "150 iterations")
+    growth.page.keyboard.press("ArrowLeft")
+    growth.page.keyboard.press("ArrowLeft")
+    says(growth, "70 iterations")
+    assert clean(growth)
+
+
+def test_the_slider_by_mouse(growth):
+    bar = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target")
+    box = bar.bounding_box()
+    growth.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    says(growth, "10,000 iterations: [0-9,]+ nodes")
+    assert clean(growth)
+
+
+def test_a_move_of_the_slider_redraws_at_once(growth):
+    """From the key to the new picture: 150 ms of our own, and Jupyter's round trip of about 50."""
+    page, times = growth.page, []
+    handle(growth, "iterations").evaluate("e => e.id = 'growth-knob'")
+    for mark in ("7,000", "5,000", "3,000", "2,000", "1,500"):
+        times.append(page.evaluate(CLOCK, ["#growth-knob", "ArrowLeft", f"{mark} iterations: "]))
+    report("growth slider to picture", times, 200)
+    assert clean(growth)
+
+
+def test_another_position_and_seed(growth):
+    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("S")
+    expect(growth.page.get_by_role("img", name=re.compile("^Value of S"))).to_be_visible(timeout=20_000)
+    seed = growth.page.locator(".widget-text", has_text="seed").locator("input")
+    seed.fill("3")
+    seed.press("Enter")
+    expect(growth.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
+    says(growth, "iterations: 4[0-9] nodes")
+    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("empty board")
+    expect(growth.page.get_by_role("img", name=re.compile("^Value of empty board"))).to_be_visible(timeout=20_000)
+    assert clean(growth)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_both_themes(growth, theme):
+    growth.page.evaluate(DARK if theme == "dark" else LIGHT)
+    growth.page.wait_for_timeout(600)
+    growth.long_screenshot(f"growth, {theme}")
+    growth.page.evaluate(LIGHT)
+    assert clean(growth)
+
+
+def test_it_is_accessible(growth):
+    """What our own code draws; the handles of sliders are ipywidgets' own, and have no name of theirs."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    growth.page.bring_to_front()
+    found = Axe().run(growth.page, context=".mcts-panel").response["violations"]
+    ours = [node["html"][:160] for v in found for node in v["nodes"] if "noUi-handle" not in node["html"]]
+    assert ours == []
