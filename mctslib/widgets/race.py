@@ -59,7 +59,7 @@ class Race(Panel):
             options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, both"
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
-        self.opponent = W.Dropdown(options=OPPONENTS, description="MCTS meets")
+        self.opponent = W.Dropdown(options=OPPONENTS, description="opponent")
         self.race_button = self._button("Race", "flag-checkered", self.race, "Both estimate the position")
         self.match_button = self._button("Play the match", "users", self.play, "Whole games, sides swapped after each")
 

@@ -126,7 +126,8 @@ chosen = [0, 2, 8]
 by_chance = flat_values(A.state)
 perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
 left, right = plots.panels()
-for means, exact, title, ax in ((flat_means, by_chance, "random playouts", left), (tree_means, perfect, "MCTS", right)):
+sides = [(flat_means, by_chance, "random playouts", left), (tree_means, perfect, "MCTS", right)]
+for means, exact, title, ax in sides:
     plots.value_lines({a: means[a] for a in chosen}, marks, exact, correct=A.correct, title=title, ax=ax)
 plots.picture(right)
 
@@ -375,7 +376,8 @@ from mctslib.intervals import Z95
 assert max(flat, key=flat.get) == 0 and value(A.state.apply(0), 1) == 0 and tree.action in A.correct
 claim("242 from A, 5,478 from the empty board", *looked_at)
 claim("reward 1 for O", value(paper.apply(8), 1))
-claim("a draw, ½. Under random play the position was worth the *mean*, ¾", value(paper.apply(7), 1), sum(flat_values(paper).values()) / 2)
+claim("a draw, ½. Under random play the position was worth the *mean*, ¾",
+      value(paper.apply(7), 1), sum(flat_values(paper).values()) / 2)
 claim("so it is worth 1", value(paper))
 
 # %%
