@@ -158,9 +158,13 @@ round(float(unlucky), 3), round(promised, 3)
 #
 # **Be an optimist.** Score an arm not by its mean, but by the highest true mean it could *reasonably* have: mean + bonus. Then pull the highest score. Either the arm is as good as hoped, or its mean comes down and you have learned something. Greedy has no bonus, so an arm with bad luck at the start never gets a second chance.
 #
-# **How large is the bonus?** Let *t* be the number of pulls so far, on all arms together. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $t^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal and solve for *a*:
+# **How large is the bonus?** Let *t* be the number of pulls so far, on all arms together. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $t^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
-# $$e^{-2na^2} = t^{-4} \quad\Rightarrow\quad 2na^2 = 4\ln t \quad\Rightarrow\quad a = \sqrt{\frac{2\ln t}{n}}$$
+# $$e^{-2na^2} = t^{-4}$$
+#
+# $$2na^2 = 4\ln t$$
+#
+# $$a = \sqrt{\frac{2\ln t}{n}}$$
 #
 # - **Why *n* below?** The more pulls of *this* arm, the less its mean can be off: the 1/√*n* of chapter 01.
 # - **Why ln *t* above?** Somebody who plays for ever with a fixed risk is fooled again and again. So the risk has to shrink with *t*. But a logarithm grows so slowly that bad arms are tried ever more rarely.
