@@ -1,0 +1,308 @@
+"""The terminal: played through a pipe and through a pseudo-terminal, as a person does."""
+from __future__ import annotations
+
+import os
+import random
+import re
+import select
+import subprocess
+import sys
+import time
+from typing import NamedTuple
+
+import pytest
+
+from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
+from mctslib.levels import level
+from mctslib.table import Table, grid, move_name, read_move
+from mctslib.terminal import Conversation, main
+
+PLAY = [sys.executable, "-m", "mctslib"]
+
+
+def piped(*options, typed="", **environment):
+    return subprocess.run(
+        [*PLAY, *options], input=typed, capture_output=True, text=True, timeout=120, env={**os.environ, **environment}
+    )
+
+
+# ---------------------------------------------------------------------------- through a pipe
+
+
+def test_a_game_through_a_pipe():
+    done = piped("--seed", "1", "--level", "1", typed="b2\nquit\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "You are X" in done.stdout and "[X]" in done.stdout and "The engine, O, plays" in done.stdout
+    assert "Your move: b2\n" in done.stdout and done.stdout.endswith("Goodbye.\n")
+    assert "\033" not in done.stdout
+
+
+def test_the_same_seed_gives_the_same_game():
+    games = [piped("--game", "connect4", "--seed", "3", "--level", "3", typed="4\n4\n4\nq\n").stdout for _ in range(2)]
+    assert games[0] == games[1] and games[0].count("The engine, O, plays column") == 3
+
+
+def test_the_end_of_the_input_is_no_error():
+    done = piped(typed="5\n")
+    assert done.returncode == 0 and done.stderr == "" and "Goodbye." in done.stdout
+
+
+def test_an_output_that_nobody_reads_is_no_error():
+    with subprocess.Popen([*PLAY, "--mode", "watch", "--game", "sudo2", "--level", "1"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as process:  # fmt: skip
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == "" and process.wait(60) == 0
+
+
+@pytest.mark.parametrize("game, size", [
+    ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
+    ("nim", "2,3"),
+])  # fmt: skip
+def test_watching_every_game_to_its_end(game, size):
+    done = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *(["--size", size] if size else []))
+    assert done.returncode == 0 and done.stderr == ""
+    assert re.search(r"The game is over: (.* wins|a draw)\.\n$", done.stdout)
+
+
+def test_the_engine_may_begin_and_may_be_given_seconds():
+    done = piped("--second", "--seconds", "0.05", typed="quit\n")
+    assert "You are O; the engine plays at 0.05 seconds a move." in done.stdout
+    assert done.stdout.index("The engine, X, plays") < done.stdout.index("O to move. Your move")
+
+
+def test_help_reads_well():
+    done = piped("--help", COLUMNS="80")
+    for words in ("--game", "--size", "--mode {human,watch}", "--level 1..10", "--seconds", "--seed", "examples:"):
+        assert words in done.stdout
+    assert done.returncode == 0 and max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("wrong, said", [
+    (["--game", "chess"], "invalid choice: 'chess'"),
+    (["--level", "11"], "invalid choice: 11"),
+    (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
+    (["--size", "big"], "--size big is not for tictactoe"),
+    (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
+    (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4"),
+    (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
+    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: Sudo tic-tac-toe has 9 by 9"),
+    (["--seconds", "-1"], "--seconds: seconds must be a number"),
+    (["--seconds", "nan"], "--seconds: seconds must be a number"),
+    (["--mode", "sleep"], "invalid choice: 'sleep'"),
+])  # fmt: skip
+def test_options_that_are_wrong_are_named(wrong, said, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(wrong)
+    assert stopped.value.code == 2 and said in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------------- what is typed
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """talk("b2", "undo") types these lines at a 3×3 board against level 1; what was printed."""
+
+    def go(*lines, start=None, people=frozenset({0})):
+        left = iter(lines)
+
+        def typed(prompt):
+            try:
+                return next(left)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", typed)
+        with pytest.raises(EOFError):
+            Conversation(Table(start or TicTacToe()), level(1), set(people), random.Random(0)).run()
+        return capsys.readouterr().out
+
+    return go
+
+
+@pytest.mark.parametrize("words", ["b1", "B1", " b1 ", "1 2", "1,2", "1, 2", "2"])
+def test_a_cell_has_many_names(words):
+    assert read_move(TicTacToe(), words) == 1
+
+
+def test_columns_and_names_of_actions():
+    assert [read_move(ConnectFour(), words) for words in ("1", "7", "column 3")] == [0, 6, 2]
+    assert read_move(Nim(3, 4, 5), "take 2 from heap 3") == read_move(Nim(3, 4, 5), "d3") == 13
+    assert read_move(SudoTicTacToe(), "d4") == 36 and read_move(SudoTicTacToe(), "i9") == 80
+
+
+STARTS = [TicTacToe(6), SudoTicTacToe(2), ConnectFour(), Nim(3, 4, 5)]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda s: type(s).__name__)
+def test_every_move_can_be_typed_by_the_name_it_is_given(start):
+    rng, state = random.Random(0), start
+    while not state.is_terminal():
+        for action in state.legal_actions():
+            assert read_move(state, move_name(state, action)) == action
+        state = state.apply(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("words, said", [
+    ("b2", "Row 2, column 2 is taken; choose an empty cell."),
+    ("99", "I do not understand “99”"),
+    ("0", "I do not understand"), ("-1", "I do not understand"), ("z9", "I do not understand"),
+    ("d1", "I do not understand"),
+    ("4 4", "I do not understand"), ("b2b2", "I do not understand"), ("²", "I do not understand"),
+    ("\x1b[A", "I do not understand"),
+])  # fmt: skip
+def test_bad_input_gets_a_clear_answer(words, said, talk):
+    out = talk("b2", words)
+    assert said in out and out.count("[X]") == 1
+
+
+def test_a_full_column_and_a_closed_board_are_said():
+    full = ConnectFour(2, 2, 2).apply(0).apply(0)
+    with pytest.raises(ValueError, match="Column 1 is full"):
+        read_move(full, "1")
+    with pytest.raises(ValueError, match="closed to you now"):
+        read_move(SudoTicTacToe().apply(40), "a1")
+
+
+def test_commands(talk):
+    out = talk("help", "?", "", "moves", "hint", "b2", "undo", "u", "new")
+    assert out.count("quit, q   leave") == 3
+    assert "Legal moves: a1, b1, c1, a2, b2, c2, a3, b3, c3." in out
+    assert re.search(r"Hint: b2 \(\d+% of the visits, value Q 0\.\d\d\)", out)
+    assert "Taken back." in out and "There is nothing to take back." in out and "A new game." in out
+
+
+def test_undo_takes_back_the_answer_too_and_works_after_the_end(talk):
+    out = talk("3", "undo", start=TicTacToe.from_text("XX./OO./..."))
+    assert "The game is over: X wins.\nundo\nTaken back." in out and out.count(" *X**X**X*") == 1
+
+
+def test_undo_where_the_engine_began_keeps_its_first_move(talk):
+    assert "There is nothing to take back." in talk("undo", people={1})
+
+
+def test_after_the_end_a_move_is_refused(talk):
+    out = talk("3", "9", start=TicTacToe.from_text("XX./OO./..."))
+    assert "The game is over; type undo, new or quit." in out
+
+
+def test_two_people_share_the_table(talk):
+    assert talk("1", "2", people={0, 1}).count("[") == 2
+
+
+class Count(NamedTuple):
+    """A game without a board: one player adds 5 or 10 until 20."""
+
+    total: int = 0
+    num_players = 1
+    current_player = 0
+
+    def legal_actions(self):
+        return [] if self.total >= 20 else [5, 10]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction("no")
+        return Count(self.total + action)
+
+    def is_terminal(self):
+        return self.total >= 20
+
+    def rewards(self):
+        if self.total < 20:
+            raise ValueError("not over")
+        return (1.0,)
+
+
+def test_a_game_without_a_board_is_typed_by_action_or_by_place_in_the_list(talk):
+    assert read_move(Count(), "10") == 10 and read_move(Count(), "1") == 5
+    assert "“7” is no legal move" in talk("7", start=Count())
+    assert "The game is over" in talk("10", "10", start=Count())
+
+
+def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
+    state = SudoTicTacToe(2)
+    for action in (1, 9, 2, 18, 0, 12):
+        state = state.apply(action)
+    lines = grid(state).splitlines()
+    assert lines[0].split() == list("abcdefghi") and len(lines) == 13
+    assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 1."
+
+
+# ---------------------------------------------------------------------------- at a terminal
+
+pty = pytest.importorskip("pty")
+
+
+class Terminal:
+    """A program at a pseudo-terminal."""
+
+    def __init__(self, *options, **environment):
+        self.master, slave = pty.openpty()
+        env = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm", **environment}
+        self.process = subprocess.Popen([*PLAY, *options], stdin=slave, stdout=slave, stderr=slave, env=env,
+                                        start_new_session=True)  # fmt: skip
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, words, seconds=60):
+        """All output up to `words`, which must come."""
+        end = time.monotonic() + seconds
+        while words not in self.seen:
+            assert time.monotonic() < end, self.seen
+            if select.select([self.master], [], [], 0.1)[0]:
+                self.seen += self.read()
+        before, _, self.seen = self.seen.partition(words)
+        return before
+
+    def read(self):
+        try:
+            return os.read(self.master, 4096).decode()
+        except OSError:  # the other end is closed
+            return ""
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    def end(self):
+        assert self.process.wait(30) == 0
+        os.close(self.master)
+
+
+def test_a_whole_game_at_a_terminal():
+    """Every cell in turn, taken or not, until the game is over."""
+    terminal = Terminal("--level", "1", "--seed", "2")
+    for cell in range(1, 10):
+        if "over" in terminal.until(": "):
+            break
+        terminal.type(f"{cell}\n")
+    terminal.type("undo\n")
+    terminal.until("Taken back.")
+    terminal.until("Your move: ")
+    terminal.type("quit\n")
+    terminal.until("Goodbye.")
+    terminal.end()
+
+
+def test_colours_are_for_terminals_that_want_them():
+    for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        terminal = Terminal("--seed", "1", "--level", "1", **environment)
+        terminal.until("Your move: ")
+        terminal.type("b2\n")
+        assert ("\033[1;34mX\033[0m" in terminal.until("Your move: ")) == coloured
+        terminal.type("q\n")
+        terminal.until("Goodbye.")
+        terminal.end()
+
+
+def test_control_d_leaves_and_control_c_too():
+    for key in ("\x04", "\x03"):
+        terminal = Terminal("--seed", "1")
+        terminal.until("Your move: ")
+        if key == "\x03":
+            terminal.process.send_signal(2)
+        else:
+            terminal.type(key)
+        terminal.until("Goodbye.")
+        terminal.end()
