@@ -34,7 +34,9 @@ NUMERAL = re.compile(
     r"(?P<percent>\s?(?:%|percent\b|per cent\b))?(?P<scale>\s(?:thousand|million|billion)\b)?"
 )
 LINKED = re.compile(r"\s?(?:to|and|or|–|,)\s?")
-ABOUT = re.compile(r"(?:~|≈|\b(?:about|roughly|around|some|nearly|almost|over|under|circa))\s*$", re.I)
+ABOUT = re.compile(
+    r"(?:~|≈|\b(?:about|roughly|around|some|circa|(?P<below>nearly|almost|under)|(?P<above>over)))\s*$", re.I
+)
 NOUN = ("chapter exercise checkpoint section seed figure step cell question prediction row column player part corner "
         "edge move action arm phase").replace(" ", "|")
 LABEL = re.compile(
@@ -54,18 +56,23 @@ NOT_PROSE = re.compile(
 
 @dataclass(frozen=True)
 class Numeral:
-    """One numeral: its place in the text, its value, and by how much the truth may differ from what is printed."""
+    """One numeral: its place in the text, its value, and by how much the truth may differ from what is printed.
+
+    side  1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"), 0 for both
+    """
 
     start: int
     end: int
     text: str
     value: float
     slack: float
+    side: int = 0
     kind: str = "number"  # "number", "label" or "word"
 
     def says(self, truth: float) -> bool:
         """Whether `truth`, rounded as this numeral is, is this numeral."""
-        return isfinite(truth) and abs(truth - self.value) <= self.slack + 1e-9 * max(1.0, abs(self.value))
+        more, dust = truth - self.value, 1e-9 * max(1.0, abs(self.value))
+        return isfinite(truth) and abs(more) <= self.slack + dust and (not self.side or more * self.side > -dust)
 
 
 def prose(text: str) -> str:
@@ -89,19 +96,21 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
 
 
 def _from_digits(text: str, found: re.Match[str]) -> Numeral:
+    about = ABOUT.search(text[: found.start()])
+    side = bool(about and about["above"]) - bool(about and about["below"])
     if found["number"]:
-        value, slack = _rounded(found["number"], bool(ABOUT.search(text[: found.start()])))
+        value, slack = _rounded(found["number"], bool(about))
         if found["power"]:
             value, slack = value ** int("".join(str(POWERS[digit]) for digit in found["power"])), 0.0
     elif found["vulgar"]:
         value = float(found["digits"] or 0) + unicodedata.numeric(found["vulgar"])
-        slack = value / 20 if ABOUT.search(text[: found.start()]) else 0.0
+        slack = value / 20 if about else 0.0
     else:
         value, slack = (int(found["top"]) / int(found["under"]) if int(found["under"]) else float("nan")), 0.0
     unit = 0.01 if found["percent"] else {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(
         (found["scale"] or "").strip(), 1.0)
     sign = -1 if found["sign"] else 1
-    return Numeral(found.start(), found.end(), found[0], sign * value * unit, slack * unit)
+    return Numeral(found.start(), found.end(), found[0], sign * value * unit, slack * unit, side)
 
 
 def _rounded(digits: str, about: bool) -> tuple[float, float]:
@@ -132,4 +141,4 @@ def _from_words(found: re.Match[str]) -> Numeral:
             total, part = total + (part or 1) * WORDS[word], Fraction(0)
         else:
             part = (part or Fraction(1)) * 100 if word == "hundred" else part + WORDS[word]
-    return Numeral(found.start(), found.end(), found[0], float(total + part), 0.0, "word")
+    return Numeral(found.start(), found.end(), found[0], float(total + part), 0.0, kind="word")
