@@ -292,14 +292,15 @@ for name, c in effective.items():
 
 # %% [markdown]
 # From 0.07 to 1.5 in the programs alone, more than twenty-fold, and all go by the name of "the standard formula". When you read somebody's code, work out
-# *their* effective *c* first. Does it matter? The smallest and the largest of the six, on A, at 400 and 1600 iterations:
+# *their* effective *c* first. Does it matter? The smallest and the largest of the six, on A, at 400, 1600 and 3200 iterations:
 
 # %%
-extremes = [correct_shares(A, c, [400, 1600]) for c in (min(effective.values()), 1.5)]
+extremes = [correct_shares(A, c, [400, 1600, 3200]) for c in (min(effective.values()), 1.5)]
 extremes
 
 # %% [markdown]
-# One is never right at 400 iterations and always at 1600; the other is stuck.
+# At 400 iterations the smallest is right for 60 % of the seeds and the largest for none. At 1600 it is 80 % against all of them, and patience
+# no longer helps the smallest: it is stuck at 80 %.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the one with the best value Q? Both rules on the same trees, one for each of the
@@ -414,9 +415,14 @@ hundred = dict(zip(knob, profile[100]))
 claim("even *c* = 0 is right in 9 of 10 positions", 0, round(10 * hundred[0]), 10)
 assert hundred[0] == min(hundred.values()) and hundred[0.7] > hundred[3]
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
+
+# %%
 assert all(shares[1:] == [1, 1] for (name, c), shares in others.items() if c)
 claim("while *c* = 0 stays at 0.73 and 0.77", 0, others["W", 0][2], others["S", 0][2])
-assert extremes[1] == [0, 1] and extremes[0][1] - extremes[0][0] < 0.1 and extremes[0][1] < 0.6
+claim("the smallest is right for 60 % of the seeds", extremes[0][0])
+claim("At 1600 it is 80 % against all of them", 1600, extremes[0][1])
+claim("it is stuck at 80 %", extremes[0][2])
+assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
 assert plain == both == shifted and only_rewards == halved != plain
 
 # %%
