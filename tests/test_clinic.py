@@ -244,7 +244,7 @@ def test_suspects_and_what_tells_them_apart():
 def test_the_table_shows_marks_in_words_and_in_html():
     table = MATRIX.table(["no sides"], ["random as O", "perft"])
     share = MATRIX.cell("no sides", "random as O").count.share
-    assert f"✗ {share:.0%}" in repr(table) and repr(table).rstrip().endswith("–")
+    assert f"✗ {share:.0%}" in repr(table) and repr(table).rstrip().endswith("·")
     assert table._repr_html_().count("<tr>") == 2 and 'scope="row"' in table._repr_html_()
 
 

@@ -50,7 +50,7 @@ class Finding:
 
     @property
     def mark(self) -> str:
-        return "✗" if self.guilty else "–"
+        return "✗" if self.guilty else "·"
 
     def __repr__(self) -> str:
         return f"{self.mark} {self.said}"

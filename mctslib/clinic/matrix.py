@@ -68,7 +68,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Table:
-    """Verdicts as a table: ✗ sees it, – does not; trials with the share that went well."""
+    """Verdicts as a table: ✗ sees it, · does not; trials with the share that went well."""
 
     matrix: Matrix
     patients: tuple[str, ...]
@@ -89,7 +89,7 @@ class Table:
         head = "".join(map('<th scope="col" style="white-space:normal;width:4.5em">{}</th>'.format, self.instruments))
         name = '<tr><th scope="row" style="text-align:left">{}</th>{}</tr>'.format
         rows = "".join(name(escape(patient), self._row(patient)) for patient in self.patients)
-        caption = "✗ sees the bug; – does not. Percentages: the share of trials that went well."
+        caption = "✗ sees the bug; · does not. Percentages: the share of trials that went well."
         return (
             f'<table style="border-collapse:collapse"><caption style="text-align:left">{caption}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"

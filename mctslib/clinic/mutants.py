@@ -99,7 +99,7 @@ _ALL = [
     Mutant(
         "no sides", "Backpropagation never changes sides: everybody is credited with X's reward.",
         "backpropagate", "rewards[node.player]", "rewards[0]", "libraries and tutorials",
-        "Strong as X against weak opponents, helps X to win when it plays O."),
+        "Strong as X against weak opponents; as O it helps X to win."),
     Mutant(
         "side to move", "Each node counts for the player to move there, not for the one who moved into it.",
         "backpropagate", "rewards[node.player]", "rewards[node.state.current_player]", "libraries and tutorials",
@@ -119,7 +119,7 @@ _ALL = [
     Mutant(
         "sqrt(t)/n", "The exploration term is c·√t/n: no logarithm, and the n not under the root.",
         "UCB1.__call__", _FORMULA, "c * sqrt(node.visits) / visits", "a popular tutorial",
-        "Hardly any: it plays well, but no theorem of this course speaks of it."),
+        "Plays almost as well as before, but stays in traps such as position A: what looks bad is left too early."),
     Mutant(
         "log of n", "The logarithm is of the child's visits, not of the parent's.",
         "UCB1.__call__", _FORMULA, "c * sqrt(log(visits) / visits)", "libraries",
@@ -127,7 +127,7 @@ _ALL = [
     Mutant(
         "no root", "The square root was forgotten.",
         "UCB1.__call__", _FORMULA, "c * (log_visits / visits)", "tutorials",
-        "Hardly any from outside; the visits are spread differently."),
+        "Hardly any from outside: the visits are spread a little differently."),
     Mutant(
         "parent's playout", "The random game starts at the parent of the new node.",
         "iterate", "phases.simulate(child.state,", "phases.simulate(leaf.state,", "libraries",

@@ -8,6 +8,7 @@ from typing import Any
 
 from mctslib.clinic.engine import HEALTHY
 from mctslib.clinic.exams import BY_HAND_START
+from mctslib.clinic.instruments import INSTRUMENTS
 from mctslib.clinic.matrix import PATIENTS, load_matrix
 from mctslib.clinic.mutants import MUTANTS
 from mctslib.draw import board_svg, tree_svg
@@ -207,9 +208,16 @@ EVIDENCE = {
 
 def case_file(letter: str) -> str:
     """What the instruments found on one patient, line by line."""
-    matrix = load_matrix()
-    lines = (f"{name:14} {matrix.cell(PATIENTS_IN_BED[letter], name)!r}" for name in EVIDENCE[letter])
+    lines = (f"{name:14}{_shortly(PATIENTS_IN_BED[letter], name)}" for name in EVIDENCE[letter])
     return f"Patient {letter}\n" + "\n".join(lines)
+
+
+def _shortly(patient: str, instrument: str) -> str:
+    finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
+    if finding.count is None:
+        return repr(finding)
+    goal, other = INSTRUMENTS[instrument].goal.lower(), healthy(instrument)
+    return f"{finding.mark} {goal}: {finding.count.hits} of {finding.count.of}; the healthy engine {other.hits}"
 
 
 @exercise("All five named, and the healthy one sent home.")
