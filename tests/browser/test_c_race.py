@@ -116,6 +116,22 @@ def test_budget_and_seed(explorer):
     assert clean(explorer)
 
 
+def test_other_rewards_and_c_stretched_along(explorer):
+    select(explorer, "rewards", "−1 to 1")
+    expect(explorer.page.get_by_text("acts like c =")).to_have_count(2)
+    trees = explorer.page.get_by_role("img", name="Search tree of")
+    stretched = trees.first.get_attribute("aria-label")
+    explorer.page.get_by_label("stretch c along with the rewards").focus()
+    explorer.page.keyboard.press("Space")
+    expect(trees.first).not_to_have_attribute("aria-label", stretched)
+    along = trees.first.get_attribute("aria-label")
+    select(explorer, "rewards", "0 to 1")
+    expect(explorer.page.get_by_text("acts like c =")).to_have_count(0)
+    expect(trees.first).to_have_attribute("aria-label", along)
+    explorer.page.get_by_label("stretch c along with the rewards").uncheck()
+    assert clean(explorer)
+
+
 def test_stop_in_the_explorer(open_code):
     nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))")
     nb.run_all()
@@ -133,6 +149,7 @@ def test_a_race_runs_to_its_end(race):
     button(race, "Race").click()
     expect(race.page.get_by_text("After 25,600 playouts each")).to_be_visible(timeout=60_000)
     expect(race.page.get_by_text("random playouts would play 0 ✗ wrong")).to_be_visible()
+    expect(race.page.get_by_text("Minimax plays 2 or 8 ✓")).to_be_visible()
     race.long_screenshot("race on A")
     assert clean(race)
 
@@ -144,6 +161,16 @@ def test_a_match_shows_intervals_by_side(race):
     expect(race.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     expect(race.page.get_by_text("95 % interval")).to_have_count(3)
     race.long_screenshot("race, match")
+    assert clean(race)
+
+
+def test_a_match_against_minimax(race):
+    select(race, "opponent", "minimax")
+    select(race, "playouts", "25")
+    button(race, "Play the match").click()
+    expect(race.page.get_by_role("img", name=re.compile(r"both: 0 wins"))).to_be_visible(timeout=60_000)
+    expect(race.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
+    select(race, "opponent", "flat Monte Carlo")
     assert clean(race)
 
 
