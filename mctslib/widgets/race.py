@@ -23,7 +23,7 @@ from mctslib.widgets.racers import MARKS, RACES, Racers
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
 GAMES = (20, 50, 100, 200, 500)
-OPPONENTS = ("random playouts", "minimax")
+OPPONENTS = ("flat Monte Carlo", "minimax")
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
 
