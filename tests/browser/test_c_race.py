@@ -198,7 +198,7 @@ def test_c_and_seed_of_the_race(race):
     knob = handle(race, "c of MCTS")
     knob.focus()
     race.page.keyboard.press("ArrowRight")
-    expect(race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")).to_have_text("0.72")
+    expect(race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")).to_have_text("1.02")
     seed = race.page.locator(".widget-text", has_text="seed").locator("input")
     seed.fill("5")
     seed.press("Enter")
