@@ -77,19 +77,14 @@ complete
 C = 2**0.5 / 2
 result = search(empty, 10_000, seed=0, tree_policy=UCB1(C))
 grown = sum(1 for node in result.root.descendants())
-grown, grown / complete
-
-# %% [markdown]
-# After 10,000 iterations it holds 7,573 nodes, 1.4 % of the complete tree. (Iterations that end in a finished game add no node.)
-# Which part of it?
-
-# %%
+print(f"{grown} nodes, {grown / complete:.1%} of the complete tree")
 print(result.table())
 below = {action: sum(1 for node in child.descendants()) for action, child in result.root.children.items()}
 print("nodes below each:", below)
 
 # %% [markdown]
-# The centre got 54 % of the visits, and each edge only a few. Below the edge 7 there are 99 nodes, below the centre 3,230.
+# After 10,000 iterations it holds 7,573 nodes, 1.4 % of the complete tree. (Iterations that end in a finished game add no node.)
+# Which part of it? The centre got 54 % of the visits, and each edge only a few. Below the edge 7 there are 99 nodes, below the centre 3,230.
 # That is **asymmetry**: the tree grows where selection leads, and selection leads where Q has been high. Nobody pruned
 # anything. A move that looks bad simply waits, and every wait is longer than the last, because the exploration term grows with a
 # *logarithm*.
@@ -328,24 +323,20 @@ check_missing(missing)
 
 # %%
 from mctslib.snapshots import all_paths
+from mctslib.trace import walk
 
 def not_there(root):
     """The paths of the complete tree that have not grown."""
     return set(all_paths(root.state)) - {node.path() for node in root.descendants()}
 
-not_there(small)
-
-# %% [markdown]
-# X plays cell 6 and does not block; O plays cell 1 and does not win; X plays cell 3, though cell 7 would win at once; then O wins with cell 7. Three blunders in a row.
-# To come there, the search must explore a bad move of a bad move of a bad move:
-
-# %%
-from mctslib.trace import walk
-
+print(not_there(small))
 for path in [(), (6,), (6, 1), (6, 1, 3)]:
     print(path, walk(small, path))
 
 # %% [markdown]
+# X plays cell 6 and does not block; O plays cell 1 and does not win; X plays cell 3, though cell 7 would win at once; then O wins with cell 7. Three blunders in a row.
+# To come there, the search must explore a bad move of a bad move of a bad move.
+#
 # Of 24,000 iterations 91 tried X's blunder, 7 of those O's, and one X's second. That node needs one visit more. And visits
 # to a bad move grow like the logarithm of its parent's: a logarithm of a logarithm of a logarithm. Does it ever come? The
 # theorem says: surely. *When* is another matter:
@@ -447,8 +438,6 @@ claim("The complete tree has 51", sum(all_nodes))
 visits = [walk(small, path).visits for path in [(), (6,), (6, 1), (6, 1, 3)]]
 claim("Of 24,000 iterations 91 tried X's blunder, 7 of those O's, and one X's second", *visits)
 assert not_there(small) == {(6, 1, 3, 7)} and [optimal_actions(S.state), most_visited(small)] == [[3], 3]
-
-# %%
 came, stayed = [last for last, nodes in late_growth if nodes == 51], [n for _, n in late_growth if n == 50]
 claim("two of these four seeds the last node comes after about 104,600 iterations", len(came), len(lucky), came[0])
 assert max(came) - min(came) < 50 and lucky == [nodes == 51 for _, nodes in late_growth]
