@@ -23,9 +23,14 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
     The same seed gives the same game wherever the iterations are done before the time is up.
     """
+    return MCTSPlayer(Limit(iterations=iterations_of(number), seconds=seconds), name=f"level {number}")
+
+
+def iterations_of(number: int) -> int:
+    """How many iterations a move the level makes.  Raises ValueError for a level that there is not."""
     if number not in range(1, len(ITERATIONS) + 1):
         raise ValueError(f"There are levels 1 to {len(ITERATIONS)}, not {number!r}.")
-    return MCTSPlayer(Limit(iterations=ITERATIONS[number - 1], seconds=seconds), name=f"level {number}")
+    return ITERATIONS[number - 1]
 
 
 class Strength(NamedTuple):

@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import pytest
 from bench.__main__ import Worker, import_seconds, memory_rows, speed_rows
-from bench.contestants import CONTESTANTS, bytes_a_node, cpu_seconds, mctslib
+from bench.contestants import CONTESTANTS, GAMES, bytes_a_node, cpu_seconds, mctslib
 
 from mctslib import search
 
 
 @pytest.fixture
 def ours():
-    worker = Worker("mctslib", 3)
+    worker = Worker("mctslib", "3")
     yield worker
     worker.close()
 
@@ -22,13 +22,13 @@ def test_worker_measures_speed_and_memory(ours):
 
 
 def test_more_iterations_take_longer():
-    run = mctslib(3)
+    run = mctslib("3")
     run(500)
     assert cpu_seconds(run, 8_000) > 2 * cpu_seconds(run, 800)
 
 
 def test_memory_is_a_node_not_a_tree():
-    run = mctslib(4)
+    run = mctslib("4")
     assert bytes_a_node(run, 2_000) < 3 * bytes_a_node(run, 500)
 
 
@@ -41,14 +41,19 @@ def test_rows_are_ratios_and_missing_packages_say_so():
 def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):
     monkeypatch.setenv("PYTHONNOUSERSITE", "1")
     for name in CONTESTANTS:
-        worker = Worker(name, 3)
+        worker = Worker(name, "3")
         assert worker.missing is None or "No module named" in worker.missing
         worker.close()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_searched(game):
+    assert mctslib(game)(20).visits == 20
+
+
 def test_every_contestant_that_is_there_counts_its_iterations(ours):
-    assert search(CONTESTANTS["mctslib"](3)(100).state, 1).iterations == 1
-    assert CONTESTANTS["mctslib"](3)(100).visits == 100
+    assert search(CONTESTANTS["mctslib"]("3")(100).state, 1).iterations == 1
+    assert CONTESTANTS["mctslib"]("3")(100).visits == 100
 
 
 def test_import_is_measured():

@@ -14,6 +14,7 @@ from small_games import Climb, MovesTwice, ThreeWay
 
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search
 from mctslib.checks import check_tree
+from mctslib.levels import ITERATIONS
 from mctslib.pgame import PGame
 from mctslib.policies import Highest
 from mctslib.widgets import BoardWidget, Play
@@ -110,6 +111,12 @@ def test_strength_is_the_iterations_of_the_side_that_thinks():
     assert play.game.root.visits == 300
 
 
+def test_a_level_is_its_iterations():
+    play = Play(level=7, human="both", seed=0)
+    press(play.controls.buttons["hint"])
+    assert play.game.root.visits == ITERATIONS[6] == 300
+
+
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
     play = Play(human="both", seed=0, iterations=200)
     event(play, "engine moves")
@@ -186,7 +193,7 @@ def test_giving_a_side_to_the_engine_makes_it_move():
 
 
 @pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}])  # fmt: skip
+                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])  # fmt: skip
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)

@@ -14,6 +14,7 @@ import ipywidgets as W
 from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
+from mctslib.levels import iterations_of
 from mctslib.places import is_grid, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.widgets.board import PIXELS, BoardWidget, Shown, TextBoard
@@ -29,6 +30,7 @@ class Play(Thinking):
     start       the position to begin from; an empty board of `size` cells a side, if not given
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength: iterations a move, one number or one for each player
+    level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
     thoughts    whether to show what the engine thinks; tree: whether to draw its tree
@@ -40,7 +42,7 @@ class Play(Thinking):
 
     def __init__(
         self, start: State | None = None, *, size: int = 3, human: int | str | None = 0,
-        iterations: int | tuple[int, ...] = 1_000, moves: tuple[Action, ...] = (), seed: int | None = None,
+        iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (), seed: int | None = None,
         thoughts: bool = True, tree: bool = True, final_move: FinalMove = most_visited, **options: Any,
     ) -> None:  # fmt: skip
         super().__init__(random.Random(seed), final_move, options)
@@ -48,7 +50,8 @@ class Play(Thinking):
         self._reset()
         for action in moves:
             self.game.play(action)
-        self.controls = Controls(self.game, human, iterations, thoughts, tree)
+        strength = iterations if level is None else iterations_of(level)
+        self.controls = Controls(self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()
         self._proceed()

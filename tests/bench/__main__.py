@@ -18,7 +18,7 @@ import venv
 from pathlib import Path
 from statistics import median
 
-from .contestants import CONTESTANTS
+from .contestants import CONTESTANTS, GAMES
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -41,10 +41,10 @@ def install() -> None:
 class Worker:
     """A process with one engine in it, that answers one question at a time."""
 
-    def __init__(self, name: str, size: int) -> None:
+    def __init__(self, name: str, game: str) -> None:
         self.name = name
         self.process = subprocess.Popen(
-            [python("mcts" if name.startswith("mcts (") else "peers"), HERE / "contestants.py", name, str(size)],
+            [python("mcts" if name.startswith("mcts (") else "peers"), HERE / "contestants.py", name, game],
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -67,9 +67,9 @@ class Worker:
         return json.loads(line)
 
 
-def speeds(size: int, iterations: int, rounds: int) -> dict[str, float | str]:
+def speeds(game: str, iterations: int, rounds: int) -> dict[str, float | str]:
     """Engine → iterations a second of CPU time, or why there is none.  The first round warms up."""
-    workers = [Worker(name, size) for name in CONTESTANTS]
+    workers = [Worker(name, game) for name in CONTESTANTS]
     there = [worker for worker in workers if not worker.missing]
     times = [[worker.ask("speed", iterations) for worker in there] for _ in range(rounds + 1)]
     found = {w.name: iterations / median(column) for w, column in zip(there, zip(*times[1:], strict=True), strict=True)}
@@ -78,11 +78,11 @@ def speeds(size: int, iterations: int, rounds: int) -> dict[str, float | str]:
     return {w.name: found.get(w.name, f"not installed ({w.missing})") for w in workers}
 
 
-def memory(size: int, iterations: int) -> dict[str, list[float | None]]:
+def memory(game: str, iterations: int) -> dict[str, list[float | None]]:
     """Engine → bytes a node of the first search in a process and of the second.  None: it cannot be seen."""
     found = {}
     for name in CONTESTANTS:
-        worker = Worker(name, size)
+        worker = Worker(name, game)
         if not worker.missing:
             found[name] = [worker.ask("memory", iterations) for _ in range(2)]
         worker.close()
@@ -114,20 +114,25 @@ def memory_rows(found: dict[str, list[float | None]]) -> list[str]:
     return [head, *(f"{name:32}{first:14,.0f}{second:16,.0f}" for name, (first, second) in seen.items())]
 
 
+def called(game: str) -> str:
+    return f"{game}×{game} tic-tac-toe" if game.isdigit() else game
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--install", action="store_true", help="fetch the other packages, then stop")
     parser.add_argument("--iterations", type=int, default=10_000, help="of one search (10,000)")
     parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
-    parser.add_argument("--sizes", type=int, nargs="*", default=[3], help="of the board (3)")
+    parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3"], metavar="GAME",
+                        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3)")  # fmt: skip
     options = parser.parse_args()
     if options.install:
         return install()
-    for size in options.sizes:
-        print(f"\n{size}×{size} tic-tac-toe, {options.iterations:,} iterations from the empty board, "
+    for game in options.games:
+        print(f"\n{called(game)}, {options.iterations:,} iterations from the empty board, "
               f"c = √2, median of {options.rounds} rounds")  # fmt: skip
-        print(*speed_rows(speeds(size, options.iterations, options.rounds)), sep="\n", flush=True)
-        print(*memory_rows(memory(size, options.iterations)), sep="\n", flush=True)
+        print(*speed_rows(speeds(game, options.iterations, options.rounds)), sep="\n", flush=True)
+        print(*memory_rows(memory(game, options.iterations)), sep="\n", flush=True)
     print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")
 
 

@@ -1,8 +1,8 @@
 """The engines that are compared, each behind the same two functions: prepare, and search so many iterations.
 
-Every pure-Python engine gets the same game, `mctslib.TicTacToe`, under the names that the package asks for.
+Every pure-Python engine gets the same game, that of `mctslib`, under the names that the package asks for.
 A name that is only another name costs nothing.
-Run as a script, this file is the worker for one engine:  python contestants.py NAME
+Run as a script, this file is the worker for one engine:  python contestants.py NAME GAME
 """
 from __future__ import annotations
 
@@ -17,61 +17,64 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from mctslib import UCB1, TicTacToe, search
+from mctslib import UCB1, ConnectFour, State, SudoTicTacToe, TicTacToe, search
 
 Search = Callable[[int], Any]  # iterations → the root of the tree, or None where it cannot be seen
 
 
-def mctslib(size: int) -> Search:
-    state = TicTacToe(size)
+GAMES: dict[str, State] = {
+    **{str(size): TicTacToe(size) for size in range(3, 7)},
+    "connect4": ConnectFour(), "sudo1": SudoTicTacToe(1), "sudo2": SudoTicTacToe(2),
+}  # fmt: skip
+OPENSPIEL = {
+    "3": "tic_tac_toe", **{str(n): f"mnk(m={n},n={n},k={n})" for n in range(4, 7)},
+    "connect4": "connect_four", "sudo2": "ultimate_tic_tac_toe",
+}  # fmt: skip
+
+
+def mctslib(game: str) -> Search:
+    state = GAMES[game]
     return lambda iterations: search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
 
 
-class Signed(TicTacToe):
-    """Results as +1 for X, −1 for O, 0 for a draw; players as +1 and −1."""
-
-    __slots__ = ()
-
-    @property
-    def next_to_move(self) -> int:
-        return 1 - 2 * self.current_player
-
-    @lru_cache(maxsize=None)  # noqa: B019
-    def result(self) -> int:
-        x, o = self.rewards()
-        return round(x - o)
+def renamed(game: str, **names: Any) -> Any:
+    """The start of the game, as a subclass of its class that has these names too."""
+    start = GAMES[game]
+    return type("Game", (type(start),), {"__slots__": (), **names})._make(start)
 
 
-def monte_carlo_tree_search(size: int) -> Search:
+@lru_cache(maxsize=1 << 12)
+def signed(state: State) -> int:
+    """The result as +1 for X, −1 for O, 0 for a draw."""
+    x, o = state.rewards()
+    return round(x - o)
+
+
+def sign_to_move(state: State) -> int:
+    """The player to move as +1 or −1."""
+    return 1 - 2 * state.current_player
+
+
+def monte_carlo_tree_search(game: str) -> Search:
     from mcts.searcher.mcts import MCTS
 
-    class Game(Signed):
-        __slots__ = ()
-        get_possible_actions = TicTacToe.legal_actions
-        take_action = TicTacToe.apply
-        get_reward = Signed.result
-
-        def get_current_player(self) -> int:
-            return 1 - 2 * self.current_player
-
-    return _keeping_the_root(lambda n: MCTS(iteration_limit=n, exploration_constant=sqrt(2)), Game(size))
+    rules = type(GAMES[game])
+    start = renamed(game, get_possible_actions=rules.legal_actions, take_action=rules.apply, get_reward=signed,
+                    get_current_player=sign_to_move)  # fmt: skip
+    return _keeping_the_root(lambda n: MCTS(iteration_limit=n, exploration_constant=sqrt(2)), start)
 
 
-def mcts(size: int) -> Search:
+def mcts(game: str) -> Search:
     """Fast, but wrong: its backpropagation never changes sides."""
     from mcts import mcts as engine
 
-    class Game(Signed):
-        __slots__ = ()
-        getPossibleActions = TicTacToe.legal_actions
-        takeAction = TicTacToe.apply
-        isTerminal = TicTacToe.is_terminal
-        getReward = Signed.result
-
-    return _keeping_the_root(lambda n: engine(iterationLimit=n, explorationConstant=1), Game(size))
+    rules = type(GAMES[game])
+    start = renamed(game, getPossibleActions=rules.legal_actions, takeAction=rules.apply,
+                    isTerminal=rules.is_terminal, getReward=signed)  # fmt: skip
+    return _keeping_the_root(lambda n: engine(iterationLimit=n, explorationConstant=1), start)
 
 
-def _keeping_the_root(make: Callable[[int], Any], state: TicTacToe) -> Search:
+def _keeping_the_root(make: Callable[[int], Any], state: Any) -> Search:
     def run(iterations: int) -> Any:
         engine = make(iterations)
         engine.search(state)
@@ -80,52 +83,54 @@ def _keeping_the_root(make: Callable[[int], Any], state: TicTacToe) -> Search:
     return run
 
 
-def mctspy(size: int) -> Search:
+def own_list(state: State) -> list:
+    """The legal actions in a list to take them out of, as mctspy does."""
+    return list(state.legal_actions())
+
+
+def mctspy(game: str) -> Search:
     from mctspy.tree.nodes import TwoPlayersGameMonteCarloTreeSearchNode
     from mctspy.tree.search import MonteCarloTreeSearch
 
-    class Game(Signed):
-        __slots__ = ()
-        move = TicTacToe.apply
-        is_game_over = TicTacToe.is_terminal
-        game_result = property(Signed.result)
-
-        def get_legal_actions(self) -> list[int]:
-            return list(self.legal_actions())  # it takes actions out of the list
+    rules = type(GAMES[game])
+    start = renamed(
+        game, move=rules.apply, is_game_over=rules.is_terminal, game_result=property(signed),
+        next_to_move=property(sign_to_move), get_legal_actions=own_list,
+    )  # fmt: skip
 
     def run(iterations: int) -> Any:
-        root = TwoPlayersGameMonteCarloTreeSearchNode(Game(size))
+        root = TwoPlayersGameMonteCarloTreeSearchNode(start)
         MonteCarloTreeSearch(root).best_action(iterations)
         return root
 
     return run
 
 
-def openspiel_python(size: int) -> Search:
+def openspiel_python(game: str) -> Search:
     import numpy as np
     from open_spiel.python.algorithms import mcts as algorithms
 
-    game, start = _openspiel_game(size)
+    rules, start = _openspiel_game(game)
     evaluator = algorithms.RandomRolloutEvaluator(1, np.random.RandomState(0))
 
     def run(iterations: int) -> Any:
-        bot = algorithms.MCTSBot(game, sqrt(2), iterations, evaluator, solve=False)
+        bot = algorithms.MCTSBot(rules, sqrt(2), iterations, evaluator, solve=False)
         return bot.mcts_search(start)
 
     return run
 
 
-def openspiel_python_our_game(size: int) -> Search:
+def openspiel_python_our_game(game: str) -> Search:
     import numpy as np
     from open_spiel.python.algorithms import mcts as algorithms
 
-    game, _ = _openspiel_game(size)
+    rules, _ = _openspiel_game(game)
     evaluator = algorithms.RandomRolloutEvaluator(1, np.random.RandomState(0))
 
     class Game:
         """OpenSpiel's states change in place; this one moves on to the next of ours."""
 
-        def __init__(self, state: TicTacToe) -> None:
+        def __init__(self, state: State) -> None:
             self.state = state
 
         def clone(self) -> Game:
@@ -150,32 +155,34 @@ def openspiel_python_our_game(size: int) -> Search:
             return [2 * reward - 1 for reward in self.state.rewards()]
 
     def run(iterations: int) -> Any:
-        bot = algorithms.MCTSBot(game, sqrt(2), iterations, evaluator, solve=False)
-        return bot.mcts_search(Game(TicTacToe(size)))
+        bot = algorithms.MCTSBot(rules, sqrt(2), iterations, evaluator, solve=False)
+        return bot.mcts_search(Game(GAMES[game]))
 
     return run
 
 
-def openspiel_cpp(size: int) -> Search:
+def openspiel_cpp(game: str) -> Search:
     import pyspiel
 
-    game, start = _openspiel_game(size)
+    rules, start = _openspiel_game(game)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
 
     def run(iterations: int) -> None:
-        pyspiel.MCTSBot(game, evaluator, sqrt(2), iterations, 1000, False, 0, False).step(start)
+        pyspiel.MCTSBot(rules, evaluator, sqrt(2), iterations, 1000, False, 0, False).step(start)
 
     return run
 
 
-def _openspiel_game(size: int) -> tuple[Any, Any]:
+def _openspiel_game(game: str) -> tuple[Any, Any]:
     import pyspiel
 
-    game = pyspiel.load_game(f"mnk(m={size},n={size},k={size})" if size > 3 else "tic_tac_toe")
-    return game, game.new_initial_state()
+    if game not in OPENSPIEL:
+        raise ImportError("it does not have this game")
+    rules = pyspiel.load_game(OPENSPIEL[game])
+    return rules, rules.new_initial_state()
 
 
-CONTESTANTS: dict[str, Callable[[int], Search]] = {
+CONTESTANTS: dict[str, Callable[[str], Search]] = {
     "mctslib": mctslib,
     "monte-carlo-tree-search": monte_carlo_tree_search,
     "mcts (plays wrong)": mcts,
@@ -212,10 +219,10 @@ def _count(root: Any) -> int:
     return nodes
 
 
-def work(name: str, size: int) -> None:
+def work(name: str, game: str) -> None:
     """Answer the questions on standard input, one a line: "speed 10000" or "memory 10000"."""
     try:
-        run = CONTESTANTS[name](size)
+        run = CONTESTANTS[name](game)
     except ImportError as error:
         print(json.dumps({"missing": str(error)}), flush=True)
         return
@@ -227,4 +234,4 @@ def work(name: str, size: int) -> None:
 
 
 if __name__ == "__main__":
-    work(sys.argv[1], int(sys.argv[2]))
+    work(sys.argv[1], sys.argv[2])
