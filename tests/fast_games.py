@@ -1,0 +1,36 @@
+"""The games that have kernels, and positions of them, for the tests of the compiled engine."""
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.policies import UCB1
+from mctslib.xorshift import Xorshift
+
+GAMES = {
+    **{f"tic-tac-toe {size}": TicTacToe(size) for size in (3, 4, 5, 6)},
+    "Connect Four": ConnectFour(),
+    "three in a row, 5 × 4": ConnectFour(5, 4, 3),
+    "five in a row, 9 × 5": ConnectFour(9, 5, 5),
+    "seven in a row, 3 × 12": ConnectFour(3, 12, 7),
+    "two in a row, 12 × 1": ConnectFour(12, 1, 2),
+    "Sudo, mode 1": SudoTicTacToe(1),
+    "Sudo, mode 2": SudoTicTacToe(2),
+}
+
+
+def position(name: str, seed: int):
+    """A position of the game, the further on the higher the seed, and never a finished one."""
+    rng = random.Random(f"{name}/{seed}")
+    state = GAMES[name]
+    for _ in range(seed % 12):
+        after = state.apply(rng.choice(state.legal_actions()))
+        state = state if after.is_terminal() else after
+    return state
+
+
+def options(seed: int) -> dict:
+    """The same options for both engines: each its own generator with the same numbers, and the same c."""
+    generator = (random.Random, Xorshift)[seed % 2](seed)
+    return {"seed": generator, "tree_policy": UCB1((1.0, 0.0, sqrt(2), 0.3, 10.0)[seed % 5])}

@@ -1,0 +1,134 @@
+"""One specification: the compiled engine writes the readable engine's records, one by one, from the same numbers."""
+from __future__ import annotations
+
+import random
+
+import pytest
+from fast_games import GAMES, options, position
+
+from mctslib import Limit, best_value, record, replay, reuse, search
+from mctslib.checks import check_tree
+from mctslib.xorshift import Xorshift
+
+pytest.importorskip("numba", reason="the compiled engine needs numba")
+from mctslib import fast  # noqa: E402
+
+
+def nodes(root):
+    """Everything that is to be known about a tree, node by node in order."""
+    return [
+        (node.path(), node.visits, node.value_sum, node.player, node.state, list(node.children))
+        for node in root.descendants()
+    ]
+
+
+def assert_same(state, limit, seed):
+    """Both engines from `state`: the same records, tree, answer, and numbers left in the generator."""
+    ours, theirs = options(seed), options(seed)
+    readable, compiled = [], []
+    a = search(state, limit, trace=readable, **ours)
+    b = fast.search(state, limit, trace=compiled, **theirs)
+    for k, (mine, yours) in enumerate(zip(readable, compiled)):
+        assert mine == yours, f"iteration {k}"
+    assert len(readable) == len(compiled) == a.iterations == b.iterations
+    assert (a.action, a.stopped_by, a.value) == (b.action, b.stopped_by, b.value)
+    assert a.distribution() == b.distribution() and a.principal_variation() == b.principal_variation()
+    assert a.table() == b.table()
+    assert ours["seed"].getstate() == theirs["seed"].getstate()
+    return a.root, b.root
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_trace_for_forty_seeds(name):
+    for seed in range(40):
+        readable, compiled = assert_same(position(name, seed), 500, seed)
+        if seed < 12:
+            assert nodes(readable) == nodes(compiled)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_trace_for_four_hundred_seeds(name):
+    for seed in range(400):
+        assert_same(position(name, seed), 2000, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_a_trace_the_tree_is_the_same(name):
+    state = position(name, 3)
+    tree = fast.search(state, 3000, **options(3)).root
+    assert nodes(tree) == nodes(fast.search(state, 3000, trace=[], **options(3)).root)
+    check_tree(tree)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_trace_can_be_replayed(name):
+    state, trace = position(name, 5), []
+    tree = fast.search(state, 400, seed=5, trace=trace).root
+    assert nodes(replay(state, trace)) == nodes(tree)
+    assert trace == record(state, 400, seed=5).iterations
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("limit", [Limit(iterations=1), Limit(nodes=1), Limit(900, nodes=77)], ids=str)
+def test_limits_mean_the_same(name, limit):
+    assert_same(position(name, 1), limit, 1)
+
+
+def test_a_time_that_is_over_still_makes_one_iteration():
+    assert fast.search(GAMES["Connect Four"], Limit(seconds=0)).iterations >= 1
+
+
+@pytest.mark.parametrize("make", [random.Random, Xorshift])
+def test_a_search_in_two_goes_equals_one(make):
+    state = GAMES["Connect Four"]
+    whole = fast.search(state, 700, seed=make(4)).root
+    rng = make(4)
+    part = fast.search(state, 300, seed=rng).root
+    child = next(iter(part.children.values()))
+    again = fast.search(part, 400, seed=rng)
+    assert again.root is part and child in part.children.values()  # the nodes one holds grow with the tree
+    assert nodes(part) == nodes(whole)
+    assert child.visits == whole.children[child.action].visits > 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reuse_keeps_the_part_that_was_played(name):
+    """Two moves are played after each search, the tree is cut, and the next search goes on with it."""
+    roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
+    for _ in range(3):
+        both = [engine(root, 600, seed=rng).root for engine, root, rng in zip((search, fast.search), roots, rngs)]
+        line = next(node.path() for node in both[0].descendants() if len(node.path()) == 2)
+        roots = [reuse(root, *line) for root in both]
+        assert nodes(roots[0]) == nodes(roots[1])
+        if roots[0].state.is_terminal():
+            break
+
+
+def test_reuse_of_a_move_without_a_node_begins_anew():
+    state = GAMES["Connect Four"]
+    root = fast.search(state, 2, seed=1).root
+    line = [5, 5, 5]
+    fresh = reuse(root, *line[:1], *line[1:]) if len(root.children) > 6 else reuse(root, 6, 6)
+    result = fast.search(fresh, 50, seed=1)
+    assert result.root.visits >= 50 and result.iterations == 50
+
+
+def test_nodes_held_from_before_a_cut_are_those_of_the_new_tree():
+    root = fast.search(GAMES["tic-tac-toe 4"], 2000, seed=3).root
+    kept = root.children[5]
+    below = next(iter(kept.children.values()))
+    visits, seen = kept.visits, below.visits
+    cut = reuse(root, 5)
+    assert cut is kept and cut.visits == visits and below.visits == seen
+    fast.search(cut, 1000, seed=4)
+    assert cut.visits == visits + 1000 and below.visits == cut.children[below.action].visits
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_final_move_may_be_any_rule(name):
+    state = position(name, 4)
+    a, b = (engine(state, 333, seed=2, final_move=best_value) for engine in (search, fast.search))
+    assert a.action == b.action
+    assert fast.search(state, 50, seed=1, final_move=lambda root: max(root.children)).action in state.legal_actions()
