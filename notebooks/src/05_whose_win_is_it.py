@@ -56,20 +56,14 @@ as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
 as_o
 
 # %% [markdown]
-# One win, against somebody who plays *at random*. It thinks that X's wins are good, so as O it does all it can to help X. And as X, against an opponent who never errs? Here a hit is a game not lost:
-
-# %%
-perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
-perfect_as_x
-
-# %% [markdown]
-# A healthy engine with the same iterations, for comparison:
+# One win, against somebody who plays *at random*. It thinks that X's wins are good, so as O it does all it can to help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
 
 # %%
 from mctslib.clinic import HEALTHY
 
+perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
 healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
-healthy_as_x
+perfect_as_x, healthy_as_x
 
 # %% [markdown]
 # The healthy engine never lost, the mutant lost more than half of its games. As X it hopes that O will help, and a random O often does.
@@ -186,12 +180,8 @@ from mctslib.exercises.ch05 import check_finished
 check_finished(finished_right)
 
 # %% [markdown]
-# One of the three convicted is new. It starts the random game at the *parent* of the new node, so a node learns nothing about its own move:
-
-# %%
-print(MUTANTS["parent's playout"].diff())
-
-# %% [markdown]
+# One of the three convicted is new. *parent's playout* has `leaf.state` where `child.state` should be: the random game starts at the parent of the new node, which learns nothing about its own move.
+#
 # And a bug that no game will ever show. When an engine keeps a part of its tree for the next move, it must cut the old parent off. Otherwise backpropagation walks on into positions that are long past:
 
 # %%
@@ -234,11 +224,12 @@ check_score(score)
 # %% [markdown]
 # ## The rules
 #
-# The search may be perfect and the *game* wrong. This engine believes that the game goes on after somebody has won:
+# The search may be perfect and the *game* wrong. This engine believes that the game goes on after somebody has won. The exam for rules is **perft**: count all sequences of so many moves, and compare with the known numbers.
 
 # %%
 plays_on = MUTANTS["plays on"]
 print(plays_on.diff())
+INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
 # In position W a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
@@ -257,12 +248,8 @@ w_now = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
 INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
 
 # %% [markdown]
-# Never once does the mutant take the win: the game goes on, so it thinks, and the win can wait. The exam for rules is **perft**: count all sequences of moves, and compare with the known numbers.
-
-# %%
-INSTRUMENTS["perft"].examine(plays_on.engine())
-
-# %% [markdown]
+# Never once does the mutant take the win: the game goes on, so it thinks, and the win can wait.
+#
 # The last of the eleven, *skips the untried*, selects with a mere `while node.children:`, and goes deeper before every move was tried.
 #
 # ## The clinic is open
@@ -391,8 +378,6 @@ claim("198 wins in 200 games", as_x.hits, as_x.of)
 claim("One win, against somebody", as_o.hits)
 assert healthy_as_x.hits == healthy_as_x.of and perfect_as_x.share < 0.5
 assert small[0] < 0 < small[1] and large[0] > 0
-
-# %%
 stored = {(p, name): matrix.cell(p, name).said for p in PATIENTS for name in EXAMS}
 assert again == stored
 assert wins == list(matrix.cell("no sides", "random as X").count)
@@ -408,13 +393,9 @@ claim("1,000 games for a match, 400 searches", settings["games"], settings["litm
 claim("As X it sees 4 of the eleven, although 1,000 games", seen["random as X"], settings["games"])
 claim("sees 10", seen["tree by hand"])
 assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
-
-# %%
-def won(name, instrument):
-    return matrix.cell(name, instrument).count.share
-
-claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won("no sides", "random as X"), matrix.baseline("random as X").share)
-claim("As O it wins 0.5 %", won("no sides", "random as O"))
+won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]
+claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won[0], matrix.baseline("random as X").share)
+claim("As O it wins 0.5 %", won[1])
 matches = {name for name in INSTRUMENTS if " as " in name}
 assert all(not matches & set(matrix.seeing(name)) and "litmus A" in matrix.seeing(name) for name in ("no root", "parent's playout"))
 assert matrix.seeing("parent not cut") == ["invariants"] and seen["perft"] == 1 and seen["formula"] == 4
