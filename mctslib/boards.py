@@ -43,12 +43,13 @@ def cell_of(state: Any, action: Any) -> Any:
     return state.cell_of(action) if hasattr(state, "cell_of") else action
 
 
-def picture(state: Any) -> str:
+def picture(state: Any, label: str | None = None) -> str:
     """A state as its game shows it: its own `_repr_svg_`, else its text; whatever that raises is said instead."""
     try:
-        return state._repr_svg_() if hasattr(state, "_repr_svg_") else text_block(str(state))
+        own = state._repr_svg_() if hasattr(state, "_repr_svg_") else ""
+        return own if "viewBox" in own else text_block(str(state), label)
     except Exception as error:  # whatever a learner's code may raise
-        return text_block(f"{type(error).__name__}: {error}")
+        return text_block(f"{type(error).__name__}: {error}", label)
 
 
 def board(

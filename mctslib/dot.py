@@ -15,7 +15,7 @@ from math import sqrt
 
 from mctslib.boards import cell_of, columns
 from mctslib.game import Action
-from mctslib.outline import Path, Shown, hidden, mover, name, visible
+from mctslib.outline import Path, Shown, hidden, name, visible
 from mctslib.search import Node
 from mctslib.svg import INK, LAST, MARK_COLOURS, shorten
 
@@ -194,7 +194,7 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
         return
     cells = node.state.cells()  # type: ignore[attr-defined]
     unit = max(9 if side > 6 else 6, (54 if side < 5 else 66) // side)
-    last = cell_of(node.parent.state, node.action) if mark_last and mover(node) and node.parent else None
+    last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
     rows = (
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
         for start in range(0, len(cells), side)

@@ -61,13 +61,13 @@ class Picture:
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """The board of any state that is a grid (`boards.Board`); of others, their text.
+    """The board of any state that is a grid (`boards.Board`); of others, their own picture or text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
     The other arguments (last, shares, values, highlight, width, label) are those of `boards.board`.
     """
     if not boards.columns(state):
-        return svg.text_block(str(state), options.get("label"))
+        return boards.picture(state, options.get("label"))
     return boards.state_board(state, line=line, last=last, **options)  # type: ignore[arg-type]
 
 

@@ -172,6 +172,8 @@ class TextBoard(W.VBox):
     def __init__(self, state: State, listener: Listener) -> None:
         self.listener, self.state = listener, state
         self.picture, self.line = W.HTML(), StatusLine()
+        self.pool: list[W.Button] = []
+        self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
         self.field = W.Combobox(placeholder="type an action, then Enter", description="Action", ensure_option=True)
         self.field.observe(self._typed, "value")
@@ -183,13 +185,16 @@ class TextBoard(W.VBox):
         self.state = state
         self.picture.value = _look(state)
         actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
-        legal = set(state.legal_actions()) if shown.playable else set()
+        legal = set(state.legal_actions())  # while the engine thinks too: the answer is said in words
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
         self.field.options = [label(state, action) for action in actions if action in legal]
-        self.buttons.children = [
-            self._button(action, action in legal, shown.known.get(action), action == shown.best)
-            for action in (actions if len(actions) <= MOST_BUTTONS else shown.known)
-        ][:MOST_BUTTONS]  # fmt: skip
+        offered = (actions if len(actions) <= MOST_BUTTONS else list(shown.known))[:MOST_BUTTONS]
+        while len(self.pool) < len(offered):
+            self.pool.append(self._button(len(self.pool)))
+        self.offered = offered
+        for button, action in zip(self.pool, offered):
+            self._dress(button, action, action in legal, shown)
+        self.buttons.children = self.pool[: len(offered)]
         self.line.say(shown.say)
 
     def _typed(self, change: Any) -> None:
@@ -198,15 +203,18 @@ class TextBoard(W.VBox):
             self.field.value = ""
             self.listener("play", meant[change["new"]])
 
-    def _button(self, action: Action, enabled: bool, thought: Thought | None, best: bool) -> W.Button:
-        words = ["★"] * best + [label(self.state, action)]
-        words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
-        button = W.Button(
-            description="  ".join(words), disabled=not enabled, tooltip=str(thought or action),
-            layout=W.Layout(width="auto"),
-        )
-        button.on_click(lambda _: self.listener("play", action))
+    def _button(self, place: int) -> W.Button:
+        """The button at a place in the row.  It stays there from move to move, so that it keeps the focus."""
+        button = W.Button(layout=W.Layout(width="auto"))
+        button.on_click(lambda _: self.listener("play", self.offered[place]))
         return button
+
+    def _dress(self, button: W.Button, action: Action, enabled: bool, shown: Shown) -> None:
+        """What a button says: the action, ★ for the best, and its visits."""
+        thought = shown.known.get(action)
+        words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
+        words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
+        button.description, button.tooltip, button.disabled = "  ".join(words), str(thought or action), not enabled
 
 
 def label(state: Any, action: Action) -> str:
@@ -219,5 +227,5 @@ def _look(state: Any) -> str:
     if hasattr(state, "_repr_svg_"):
         from mctslib.draw import Picture, describe_state
 
-        return Picture(state._repr_svg_(), describe_state(state))._repr_html_()
+        return Picture(boards.picture(state), describe_state(state))._repr_html_()
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

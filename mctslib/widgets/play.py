@@ -42,8 +42,9 @@ class Play(Thinking):
 
     def __init__(
         self, start: State | None = None, *, size: int = 3, human: int | str | None = 0,
-        iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (), seed: int | None = None,
-        thoughts: bool = True, tree: bool = True, final_move: FinalMove = most_visited, **options: Any,
+        iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (),
+        seed: int | None = None, thoughts: bool = True, tree: bool = True,
+        final_move: FinalMove = most_visited, **options: Any,
     ) -> None:  # fmt: skip
         super().__init__(random.Random(seed), final_move, options)
         self.start = TicTacToe(size) if start is None else start

@@ -148,7 +148,8 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
         return board_svg(game.state)
     cells = {boards.cell_of(searched, action): thought for action, thought in known.items()}
     if not isinstance(game.start, TicTacToe):  # smaller cells: a mark leaves no room for numbers
-        cells = {cell: thought for cell, thought in cells.items() if game.state.cells()[cell] == "."}
+        marks = game.state.cells()  # type: ignore[attr-defined]
+        cells = {cell: thought for cell, thought in cells.items() if marks[cell] == "."}
     shares = {cell: thought.share for cell, thought in cells.items()}
     values = {cell: thought.value for cell, thought in cells.items() if thought.visits}
     hint = {boards.cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()

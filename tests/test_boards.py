@@ -1,0 +1,133 @@
+"""What a game may say of its look, and the pictures and words made of that."""
+from __future__ import annotations
+
+from functools import reduce
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
+from mctslib.boards import columns, grid_text, picture, shaded
+from mctslib.draw import board_svg, describe_state, show_distribution, tree_dot
+from mctslib.places import action_name, block_of, cell_name, is_grid, landing, player_name, targets, where, why_not
+
+WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
+
+
+def marks(picture, shape):
+    return [part for part in ElementTree.fromstring(picture).iter() if part.tag.endswith(shape)]
+
+
+def test_a_picture_has_the_board_s_own_proportions():
+    for state, ratio in ((ConnectFour(), 6 / 7), (Nim(3, 4, 5), 3 / 5), (SudoTicTacToe(), 1), (TicTacToe(5), 1)):
+        _, _, width, height = map(float, ElementTree.fromstring(board_svg(state)).get("viewBox").split())
+        assert (height - 12) / (width - 12) == pytest.approx(ratio, abs=0.01)
+
+
+def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
+    assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
+    drawn = board_svg(WON)
+    assert drawn.count('fill="#dcdcdc"') == 9 and len(marks(drawn, "}g")) == 1
+    assert board_svg(SudoTicTacToe()).count('fill="#dcdcdc"') == 0  # anywhere: nothing stands out
+
+
+def test_the_last_disc_and_the_winning_line_are_drawn():
+    state = reduce(ConnectFour.apply, [0, 1, 0, 1, 0, 1, 0], ConnectFour())
+    assert len(marks(board_svg(state), "line")) == 1 and len(marks(board_svg(state, line=False), "line")) == 0
+    assert 'fill="#fff0b3"' in board_svg(state, last=ConnectFour().cell_of(0))
+
+
+def test_the_text_of_blocks_and_of_a_plain_board():
+    assert grid_text("XO.X", 2) == "X O\n. X"
+    assert str(WON).splitlines()[0] == "X X X | O . . | O . ." and str(WON).splitlines()[3] == "------+-------+------"
+
+
+@pytest.mark.parametrize("state", [object(), Nim(30), 3, "text"], ids=["object", "wide", "number", "text"])
+def test_what_is_no_grid_or_too_wide_is_shown_as_text(state):
+    assert columns(state) == 0 and "<text" in board_svg(state)
+
+
+class Pretty:
+    def __init__(self, answer):
+        self.answer = answer
+
+    def _repr_svg_(self):
+        return self.answer()
+
+    def __str__(self):
+        return "in words"
+
+
+def test_a_game_s_own_picture_is_used_where_it_is_one():
+    own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"/>'
+    assert board_svg(Pretty(lambda: own)) == own == picture(Pretty(lambda: own))
+    assert "in words" in picture(Pretty(lambda: "<svg/>"))  # without a viewBox nobody knows how large it is
+    assert "in words" in picture(Pretty(lambda: None)) or "TypeError" in picture(Pretty(lambda: None))
+    assert "ZeroDivisionError" in picture(Pretty(lambda: 1 / 0))
+
+
+def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
+    for state in (ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5)):
+        dot = tree_dot(search(state, 60, seed=0).root, boards=2, max_nodes=4)
+        rows = len(state.cells()) // columns(state)
+        assert dot.count("<TR>") >= 4 * rows and "#fff0b3" in dot
+
+
+@pytest.mark.parametrize("state, action, cell, words", [
+    (TicTacToe(), 5, 5, "row 2, column 3"),
+    (ConnectFour(), 3, 38, "column 4"),
+    (SudoTicTacToe(), 36, 30, "row 4, column 4 (board 5)"),
+    (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
+])  # fmt: skip
+def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
+    assert landing(state)[cell] == action and action_name(state, action) == words
+
+
+def test_a_click_on_any_cell_of_a_column_means_it():
+    state = ConnectFour().apply(0)
+    assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
+
+
+def test_blocks_are_counted_like_the_boards_of_the_game():
+    state = SudoTicTacToe()
+    for action in range(81):
+        assert block_of(state, state.cell_of(action)) == action // 9
+    assert cell_name(state, 80) == "row 9, column 9 (board 9)"
+
+
+def test_where_one_must_play():
+    assert where(WON) == "Play in board 4." and where(SudoTicTacToe()) == where(TicTacToe()) == ""
+    free = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))
+    assert where(free) == "Play in any open board."
+
+
+def test_why_a_cell_cannot_be_played():
+    assert why_not(TicTacToe().apply(4), 4) == "Row 2, column 2 is taken; choose an empty cell."
+    with pytest.raises(IllegalAction):
+        why_not(TicTacToe(), 9)
+
+
+def test_players_are_called_by_their_marks_where_they_have_some():
+    assert player_name(TicTacToe(), 1) == player_name(SudoTicTacToe(), 1) == "O"
+    assert player_name(Nim(3), 0) == "player 1" == player_name(object(), 0)
+
+
+def test_actions_that_lie_on_no_cell_make_no_grid():
+    class Pairs(TicTacToe):
+        __slots__ = ()
+
+        def legal_actions(self):
+            return [divmod(action, 3) for action in self.actions]
+
+    assert not is_grid(Pairs._make(TicTacToe())) and is_grid(TicTacToe()) and is_grid(WON)
+
+
+def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
+    state = ConnectFour()
+    shares = search(state, 100, seed=0).distribution()
+    shown = show_distribution(state, shares, best=3)
+    percent = [float(word.rstrip("%;")) for word in shown.alt.split() if "%" in word]
+    assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
+    assert "★ column 4" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
+    assert "3 others" in show_distribution(state, shares, most=4).alt
+    assert describe_state(state).startswith("Board, row by row")
