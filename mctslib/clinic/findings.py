@@ -55,9 +55,6 @@ class Finding:
     def __repr__(self) -> str:
         return f"{self.mark} {self.said}"
 
-    def _repr_markdown_(self) -> str:
-        return f"**{self.mark}** {self.said}"
-
 
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
     """Interval of the difference of two true shares, a − b (Newcombe, 1998, method 10)."""

@@ -126,7 +126,7 @@ check_hand_test(hand_test)
 #
 # ## A whole tree by hand
 #
-# The position of chapter 03 is small enough for paper. For each of twelve iterations somebody has written down the path and the rewards. From that, every N and W can be worked out: path, then (N, W).
+# The position of chapter 03 is small enough for paper. For twelve iterations the path and the rewards have been written down. From that alone, every N and W can be worked out: path, then (N, W).
 
 # %%
 from mctslib.clinic import exams
@@ -151,7 +151,7 @@ by_hand.examine(draw.engine())
 # %% [markdown]
 # ## Laws that every tree obeys
 #
-# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: the visits of a node are those of its children, plus one for its own playout. `check_tree`, from the library, knows a dozen such laws.
+# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: the visits of a node are those of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
 
 # %%
 INSTRUMENTS["invariants"].examine(draw.engine())
@@ -345,7 +345,8 @@ BlindRound(seed=6)
 # ## Your predictions
 
 # %%
-score_prediction(seen_by_random, seen["random as X"], "A weak opponent punishes little, and moving first hides more.", within=1)
+why = "A weak opponent punishes little, and moving first hides more."
+score_prediction(seen_by_random, seen["random as X"], why, within=1)
 
 # %%
 why = "It looks at every number that the four functions and the game make together."
