@@ -164,6 +164,10 @@ WRONG_03 = [
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "That has W in it"),
     ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
+    ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "visits have grown"),
+    ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
+    ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "For cell 1 write a number"),
+    ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "has a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
     ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is on every path"),
@@ -208,6 +212,44 @@ def counting(root, tree_policy):
     root.visits += 1
     node = PHASES.select(root, tree_policy)
     return node
+
+
+def fewer_each_level(root, tree_policy):
+    node = root
+    while node.children and len(node.children) == len(root.state.legal_actions()) - len(node.path()):
+        node = tree_policy(node)
+    return node
+
+
+def other_luck(node, rng):
+    untried = [a for a in node.state.legal_actions() if a not in node.children]
+    return attach(node, random.choice(untried)) if untried else node
+
+
+def three_sided(node, rng):
+    untried = [a for a in node.state.legal_actions() if a not in node.children]
+    return attach(node, untried[int(rng.random() * 3) % len(untried)]) if untried else node
+
+
+def else_the_first(node, rng):
+    legal = node.state.legal_actions()
+    untried = [a for a in legal if a not in node.children]
+    if not untried:
+        return node
+    action = legal[int(rng.random() * len(legal))]
+    return attach(node, action if action in untried else untried[0])
+
+
+def counts_the_parent(node, rng):
+    child = PHASES.expand(node, rng)
+    node.visits += child is not node
+    return child
+
+
+def counts_the_end(node, rng):
+    child = PHASES.expand(node, rng)
+    node.visits += child is node
+    return child
 
 
 def not_attached(node, rng):
@@ -267,6 +309,11 @@ def one_number(state, rng, rollout_policy):
     return Playout(playout.actions, playout.rewards[0])
 
 
+def a_list(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(list(playout.actions), playout.rewards)
+
+
 def upside_down(state, rng, rollout_policy):
     playout = PHASES.simulate(state, rng, rollout_policy)
     return Playout(playout.actions, playout.rewards[::-1])
@@ -302,6 +349,21 @@ def to_move(node, rewards):
         node = node.parent
 
 
+def in_turn(node, rewards):
+    while node is not None:
+        node.visits += 1
+        here = node.state.current_player
+        node.value_sum += rewards[1 - here if node.parent else here]
+        node = node.parent
+
+
+def winners_only(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[node.player] if rewards[node.player] == max(rewards) else 0.0
+        node = node.parent
+
+
 def no_step(node, rewards):
     while node is not None:
         node.visits += 1
@@ -319,10 +381,16 @@ WRONG_04 = [
     ("select", never_stops, "does not come to an end"),
     ("select", by_visits, "does each step go to the child"),
     ("select", counting, "changed the tree"),
+    ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all equally likely"),
+    ("expand", three_sided, "of this node cell 8 came in"),
+    ("expand", else_the_first, "of this node cell 8 came in"),
+    ("expand", other_luck, "from nowhere else"),
+    ("expand", counts_the_parent, "changed the N or W"),
+    ("expand", counts_the_end, "changed the N or W"),
     ("expand", every_child, "it added 3 children"),
     ("expand", again_and_again, "had been tried already"),
     ("expand", orphan, "does not know its parent"),
@@ -333,12 +401,15 @@ WRONG_04 = [
     ("simulate", stops_early, "before the game is over"),
     ("simulate", no_policy, "does every move come from"),
     ("simulate", one_number, "Return all the rewards"),
+    ("simulate", a_list, "as a tuple"),
     ("simulate", upside_down, "those of the last state"),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "the root included"),
     ("backpropagate", one_view, "X moved there"),
     ("backpropagate", flipping, "The root counts for"),
     ("backpropagate", to_move, "so W grows by"),
+    ("backpropagate", in_turn, "X moved twice running"),
+    ("backpropagate", winners_only, "X moved twice running"),
     ("backpropagate", no_step, "does not come to an end"),
     ("backpropagate", no_visits, "N of the root"),
     ("backpropagate", lambda node, rewards: None, "Go on up to the root"),
@@ -366,6 +437,19 @@ def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red():
 
     verdict = ch04.check_expand(expand)
     assert verdict and "all red below" in verdict.message
+
+
+def test_an_expansion_that_does_not_order_its_children_is_told_so():
+    def expand(node, rng):
+        untried = [a for a in node.state.legal_actions() if a not in node.children]
+        if not untried:
+            return node
+        action = untried[int(rng.random() * len(untried))]
+        node.children[action] = Node(node.state.apply(action), node, action)
+        return node.children[action]
+
+    verdict = ch04.check_expand(expand)
+    assert verdict and "in the order in which they came" in verdict.message
 
 
 def test_a_counterexample_is_drawn():

@@ -11,10 +11,13 @@ from mctslib.search import Iteration, Node
 from mctslib.trace import Trace, replay_one, walk
 
 Score = Callable[[float, int, int, float], float]
+THREE = "Nearly: give three decimals, so work with at least four on the way."
 SLIPS: dict[str, Score] = {  # what people do instead of Q + c · √(ln N / n), in the order of telling
     "The square root is missing.": lambda Q, N, n, c: Q + c * log(N) / n,
     "The logarithm is that of the parent's visits, not of the child's.": lambda Q, N, n, c: Q + c * sqrt(log(n) / n),
     "That is the logarithm to base 10; UCB1 has the natural one, ln.": lambda Q, N, n, c: Q + c * sqrt(log10(N) / n),
+    "The parent's visits have grown: the last iteration went through it, too.":
+        lambda Q, N, n, c: Q + c * sqrt(log(N - 1) / n),
     "The factor c is missing before the root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
     "c stands before the root, not inside it.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
     "That is the exploration alone: add the mean reward Q.": lambda Q, N, n, c: c * sqrt(log(N) / n),
@@ -42,8 +45,11 @@ def check_scores(answer: dict[Action, float], node: Node, c: float = sqrt(2)) ->
     answer = given(answer, dict, "scores")
     same(set(answer), set(node.children), "the children you list")
     right = {action: child.value + c * sqrt(log(node.visits) / child.visits) for action, child in node.children.items()}
+    for action in right:
+        demand(isinstance(answer[action], (int, float)), f"For cell {action} write a number, such as 1.234.")
     if all(_near(answer[a], right[a]) for a in right):
         return
+    demand(not all(_near(answer[a], right[a], 0.051) for a in right), THREE)
     for words, slip in SLIPS.items():
         if all(_near(answer[a], slip(n.value, node.visits, n.visits, c)) for a, n in node.children.items()):
             raise Wrong(words)
@@ -52,8 +58,8 @@ def check_scores(answer: dict[Action, float], node: Node, c: float = sqrt(2)) ->
         close(answer[action], right[action], f"the score of cell {action}", f"Work out {worked}.", tolerance=2e-3)
 
 
-def _near(answer: Any, right: float) -> bool:
-    return isinstance(answer, (int, float)) and abs(answer - right) < 2e-3
+def _near(answer: float, right: float, tolerance: float = 2e-3) -> bool:
+    return abs(answer - right) < tolerance
 
 
 @exercise("The whole way back is right: one visit for everyone, and the reward of whoever moved there.")
@@ -65,7 +71,9 @@ def check_backpropagation(answer: dict[tuple, tuple[int, float]], trace: Trace, 
     right = _on_path(root, iteration.path)
     missing = [path for path in right if path not in answer]
     demand(() not in missing, "The root `()` is on every path: it is visited too.")
-    demand(not missing, f"{missing} is missing: the new node counts its own first visit." if missing else "")
+    demand(missing != [iteration.path], f"{iteration.path} is missing: the new node counts its own first visit.")
+    comma = "it is on the path, so it is visited. (The path of one move has a comma, as in `(1,)`.)"
+    demand(not missing, f"{missing[0]} is missing: {comma}" if missing else "")
     same(set(answer), set(right), "the nodes you list", "Only the nodes on the path change.")
     for path, node in right.items():
         _pair(answer[path], f"node {path}")

@@ -8,7 +8,9 @@ from typing import Any
 
 from mctslib.draw import board_svg, tree_svg
 from mctslib.exercises.common import Picture, Wrong, call, demand, exercise, same
-from mctslib.games import TicTacToe
+from mctslib.exercises.luck import LUCK, ORDER, RED, fair, in_order, picks
+from mctslib.game import State
+from mctslib.games import ConnectFour, TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, Node, Playout, search
 from mctslib.search import expand as reference_expand
@@ -17,7 +19,7 @@ START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
 POLICY = UCB1()
 
 
-def grown(iterations: int, state: TicTacToe = START, seed: int = 12) -> Node:
+def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
     """A reference tree of so many iterations."""
     return search(state, iterations, seed=seed).root
 
@@ -41,6 +43,9 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
         root = grown(iterations) if iterations else Node(START)
         _selects(own, root, POLICY, f"a tree of {iterations} iterations")
+    for iterations in (30, 50, 70):
+        root = grown(iterations, ConnectFour())
+        _selects(own, root, POLICY, f"a tree of {iterations} iterations of Connect Four")
     _selects(own, grown(200), _last_child, "a tree policy that always takes the last child")
 
 
@@ -85,27 +90,18 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     for number in range(1, 4):
         _adds_one(own, node, number)
     _adds_nothing(own)
-    picked = [_picks(own, seed) for seed in range(300)]
-    for action in START.legal_actions():
-        share = picked.count(action) / len(picked)
-        rare = f"In 300 expansions cell {action} came first in {share:.0%}; pick with `rng`, all equally likely."
-        demand(share > 0.2, rare)
-    if picked != [_picks(reference_expand, seed) for seed in range(300)]:
-        return (
-            "Correct, and random. But it draws its luck in another way than "
-            "`untried[int(rng.random() * len(untried))]`, so the same seed will give you another tree than the "
-            "reference's: equally good, and all red below."
-        )
+    for state, tried in ((START, ()), (START, (1,)), (TicTacToe(), ())):
+        fair(own, state, tried)
+    if picks(own, START, ()) != picks(reference_expand, START, ()):
+        return f"Correct, and random. But it draws its luck in another way than {LUCK}, {RED}"
+    if not all(in_order(own, START, seed) for seed in range(10)):
+        return f"Correct. But its children stay in the order in which they came, and {ORDER}, {RED}"
     return None
-
-
-def _picks(own: Callable, seed: int) -> int:
-    return own(Node(START), random.Random(seed)).action
 
 
 def _adds_one(own: Callable, node: Node, number: int) -> None:
     """The `number`-th call on one node: a new child, properly tied to its parent."""
-    tried = set(node.children)
+    tried, before = set(node.children), _statistics(node)
     child = call(own, node, random.Random(number), returns=Node, shown=f"{own.__name__}(node, rng)")
     picture = partial(tree_svg, node)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
@@ -119,6 +115,7 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
     same(child.state, node.state.apply(child.action), "child.state", "It is the state after the action.")
     fresh = (child.visits, child.value_sum)
     same(fresh, (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
+    _untouched(own, before, node, picture)
 
 
 def _adds_nothing(own: Callable) -> None:
@@ -127,7 +124,16 @@ def _adds_nothing(own: Callable) -> None:
     over.visits = 1
     answer = call(own, over, random.Random(0), returns=Node, shown=f"{own.__name__}(a finished game, rng)")
     nothing = "Where the game is over, return the node itself and add nothing."
-    demand(answer is over and not over.children, nothing, partial(board_svg, over.state))
+    picture = partial(board_svg, over.state)
+    demand(answer is over and not over.children, nothing, picture)
+    _untouched(own, {(): (1, 0.0)}, over, picture)
+
+
+def _untouched(own: Callable, before: dict, root: Node, picture: Picture) -> None:
+    """The nodes that were there have the N and W they had."""
+    now = _statistics(root)
+    changed = f"`{own.__name__}` changed the N or W of a node that was there; that is left to backpropagation."
+    demand(all(now.get(path) == numbers for path, numbers in before.items()), changed, picture)
 
 
 # ---------------------------------------------------------------------------- simulate
@@ -168,6 +174,7 @@ def _plays(own: Callable, state: TicTacToe, seed: int, policy: Callable) -> None
     end = partial(board_svg, now)
     early = f"Your playout stops after {len(answer.actions)} moves, before the game is over."
     demand(now.is_terminal(), early, end)
+    demand(isinstance(answer.actions, tuple), "Give the actions as a tuple: `tuple(actions)`.", picture)
     every = "Return all the rewards, `tuple(state.rewards())`: one number a player."
     demand(isinstance(answer.rewards, tuple), every, picture)
     same(answer.rewards, now.rewards(), "the rewards of your playout", "They are those of the last state.", end)
@@ -183,12 +190,25 @@ def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
     """`backpropagate(node, rewards)` from nodes at several depths, for a win, a loss and a draw."""
     for path in ((), (2,), (2, 1), (2, 1, 8)):
         for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
-            root, reference = grown(30), grown(30)
-            answer = call(own, _at(root, path), rewards, shown=f"{own.__name__}(node {path}, {rewards})")
-            PHASES.backpropagate(_at(reference, path), rewards)
-            for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
-                _updated(_at(root, node.path()), node, path, rewards)
-            demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
+            _goes_back(own, grown(30), grown(30), path, rewards)
+    _goes_back(own, _twice(), _twice(), (2, 1, 8), (0.75, 0.25), " in a game where X moved twice running")
+
+
+def _twice() -> Node:
+    """A tree in which X made both moves on the way to (2, 1), and O the next."""
+    root = grown(30)
+    for path, player in (((2, 1), 0), ((2, 1, 8), 1)):
+        _at(root, path).player = player
+    return root
+
+
+def _goes_back(own: Callable, root: Node, reference: Node, path: tuple, rewards: tuple, where: str = "") -> None:
+    answer = call(own, _at(root, path), rewards, shown=f"{own.__name__}(node {path}, {rewards})")
+    PHASES.backpropagate(_at(reference, path), rewards)
+    case = f"after a playout from node {path} with the rewards {rewards}{where}"
+    for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
+        _updated(_at(root, node.path()), node, path, case)
+    demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
 
 
 def _at(root: Node, path: tuple) -> Node:
@@ -197,12 +217,11 @@ def _at(root: Node, path: tuple) -> Node:
     return root
 
 
-def _updated(own: Node, right: Node, path: tuple, rewards: tuple) -> None:
+def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     """Compare N and W of one node; say what was forgotten."""
     here = right.path()
     on_path = path[: len(here)] == here
     name = f"node {here}" if here else "the root"
-    case = f"after a playout from node {path} with the rewards {rewards}"
     picture = partial(tree_svg, _root(own), max_nodes=10, path=path)
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
