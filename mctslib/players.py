@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import random
 from math import nan
-from typing import Protocol
+from typing import Any, Protocol
 
+from mctslib.engines import candidates, grow, new_root
 from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit
 from mctslib.oracle import optimal_actions
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
-from mctslib.search import Node, SearchResult, search, simulate
+from mctslib.search import Node, SearchResult, simulate
 from mctslib.search import reuse as cut_off
 
 
@@ -116,24 +117,19 @@ class MCTSPlayer:
         self.result: SearchResult | None = None
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        self.result = search(
-            self._root(state),
-            self.limit,
-            seed=rng,
-            tree_policy=self.tree_policy,
-            rollout_policy=self.rollout_policy,
-            final_move=self.final_move,
-        )
+        policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
+        root = self._root(state) or new_root(state, self.limit, rng, **policies)
+        self.result = grow(root, self.limit, seed=rng, final_move=self.final_move, **policies)
         return self.result.action
 
-    def _root(self, state: State) -> Node:
-        """The node of `state` below the move played last, cut off; a new one if there is none."""
+    def _root(self, state: State) -> Node | None:
+        """The node of `state` below the move played last, cut off; None if there is none."""
         if self.reuse and self.result:
             played = self.result.root.children[self.result.action]
-            for node in played.descendants():
+            for node in candidates(played):
                 if node.state == state:
                     return cut_off(self.result.root, *node.path())
-        return Node(state)
+        return None
 
 
 def _in_words(limit: Limit) -> str:

@@ -11,7 +11,7 @@ from mctslib.checks import check_tree
 from mctslib.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
-from mctslib import fast  # noqa: E402
+from mctslib import fast
 
 
 def nodes(root):

@@ -5,6 +5,8 @@ same choices from the same seed.
 """
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 
@@ -17,17 +19,22 @@ COUNT = np.array([bits.bit_count() for bits in range(512)], np.int8)
 NTH = np.array([([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8).ravel()
 
 
-def kernel(function):
-    """Compile on the first call and keep the result on disk, if there is a folder that can be written to."""
+# _nrt=False: no counting of references to arrays, which took a third of the time.  So kernels make no arrays.
+FLAGS: Any = {"error_model": "numpy", "_nrt": False}
+PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
+
+
+def kernel(function, cache=True):
+    """Compile on the first call, and keep the result on disk if there is a folder that can be written to."""
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+        return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
     except RuntimeError:  # no such folder: that only costs time
-        return numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
+        return numba.njit(nogil=True, **FLAGS)(function)
 
 
 def part(function):
     """A part of kernels: compiled into them, and never called from Python."""
-    return numba.njit(error_model="numpy", forceinline=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return numba.njit(**PART)(function)
 
 
 # ---------------------------------------------------------------------------- random numbers
@@ -44,7 +51,7 @@ def below(x, rng, n):
     return x, ((x * MULTIPLIER >> 32) & LOW_32) * n >> 32
 
 
-@numba.njit(error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+@part
 def mersenne_below(rng, n):
     """int(random() * n) of Python's own generator, the Mersenne Twister (Matsumoto and Nishimura, 1998).
 

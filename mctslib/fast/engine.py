@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import random
 import time
-from itertools import repeat
 from math import inf
 
 import numpy as np
 
 from mctslib.fast import kernels, memory
-from mctslib.fast.games import NoKernel
+from mctslib.fast.games import NoKernel, refuse
 from mctslib.fast.generators import load, store
 from mctslib.fast.kernels import LONGEST
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastNode, FastTree
@@ -23,8 +22,9 @@ from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_vi
 from mctslib.result import SearchResult
 from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
 
-CHUNK_SECONDS = 0.001  # between two looks at the clock
+CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
+MORE_ROOM = 1 << 16  # places made at least, if so many may be needed
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
@@ -47,8 +47,8 @@ def search(
     than `uniform`, and phases of one's own.  `seed` may also be an `Xorshift`, which is a little faster.  A search
     that runs out of memory ends with what it has, and `stopped_by` is "memory".
     """
-    refuse(tree_policy, rollout_policy, phases)
     node, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
+    refuse(rng, tree_policy, rollout_policy, phases)
     if node.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{node.state}")
     ready()
@@ -60,16 +60,6 @@ def search(
             run.stopped_by = pressed or run.stopped_by
     store(run.words, rng)
     return SearchResult(node, final_move(node), run.done, run.seconds(), run.stopped_by)
-
-
-def refuse(tree_policy: TreePolicy, rollout_policy: RolloutPolicy, phases: Phases) -> None:
-    """Raise `NoKernel` for what the compiled engine does not offer."""
-    if type(tree_policy) is not UCB1:
-        raise NoKernel("The compiled engine has UCB1(c) and no other tree policy; `mctslib.search` takes any.")
-    if rollout_policy is not uniform:
-        raise NoKernel("The compiled engine has uniform playouts and no others; `mctslib.search` takes any.")
-    if phases != PHASES:
-        raise NoKernel("The compiled engine has its own four phases; `mctslib.search` takes any.")
 
 
 def as_root(root: Node | State) -> FastNode:
@@ -131,9 +121,10 @@ class Run:
 
     def size(self, now: float) -> int:
         """How many iterations the next chunk has."""
-        left = self.limit.seconds - now if self.limit.seconds is not None else inf
-        size = self.rate * min(CHUNK_SECONDS, max(left, 0))
-        bounds = [size, 2 * max(self.done, FIRST_CHUNK), (self.limit.iterations or inf) - self.done]
+        seconds = LONG_CHUNK_SECONDS
+        if self.limit.seconds is not None:
+            seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
+        bounds = [self.rate * seconds, 8 * max(self.done, FIRST_CHUNK), (self.limit.iterations or inf) - self.done]
         if self.trace is not None:
             bounds.append(RECORDED_CHUNK)
         return max(int(min(bounds)), 1)
@@ -141,11 +132,11 @@ class Run:
     def make_room(self) -> bool:
         """Larger arrays when they are full; False if there is no memory for them."""
         tree = self.tree
-        if tree.used + SPARE < tree.places:
+        left = min((self.limit.iterations or inf) - self.done, self.limit.nodes or inf, MORE_ROOM)
+        wanted = tree.used + SPARE + int(left)
+        if wanted <= tree.places:
             return True
-        wanted = tree.places + max(tree.places // 2, SPARE)
-        if self.limit.iterations is not None and self.limit.iterations < inf:
-            wanted = max(wanted, min(tree.used + int(self.limit.iterations) - self.done + SPARE, 4 * tree.places))
+        wanted = max(wanted, tree.places + tree.places // 4)
         if not memory.enough(wanted * BYTES_A_NODE):
             return False
         tree.resize(wanted)

@@ -14,10 +14,14 @@ each a number from 0 to 80, and at most 127 moves.  `mctslib.fast` then picks it
 """
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 
 from mctslib.game import State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
+from mctslib.search import PHASES, Phases
+from mctslib.xorshift import Xorshift
 
 Packed = tuple[Sequence[int], Sequence[int]]  # rules, board
 
@@ -41,7 +45,7 @@ def pack_connect4(state: ConnectFour) -> Packed:
 
 
 def pack_sudo(state: SudoTicTacToe) -> Packed:
-    """Nine local boards of X, nine of O, the boards won, 7 bits for the empty cells of each open board, where to play."""
+    """The local boards of X and of O, the boards won, 7 bits for the empty cells of each open board, where to play."""
     marks, taken = (state.x, state.o), state.x | state.o
     locals_ = [player >> 9 * board & 511 for player in marks for board in range(9)]
     empty = [0 if taken >> 81 + board & 1 else 9 - (taken >> 9 * board & 511).bit_count() for board in range(9)]
@@ -63,3 +67,19 @@ def pack(state: State) -> Packed:
     if type(state) not in PACK:
         raise NoKernel(f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does.")
     return PACK[type(state)](state)
+
+
+def refuse(
+    rng: random.Random, tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform,
+    phases: Phases = PHASES,
+) -> None:  # fmt: skip
+    """Raise `NoKernel` for an option that the compiled engine does not offer."""
+    if type(rng) not in (random.Random, Xorshift):
+        name = type(rng).__name__
+        raise NoKernel(f"The compiled engine takes numbers from Random or Xorshift, not {name}; `mctslib.search` does.")
+    if type(tree_policy) is not UCB1:
+        raise NoKernel("The compiled engine has UCB1(c) and no other tree policy; `mctslib.search` takes any.")
+    if rollout_policy is not uniform:
+        raise NoKernel("The compiled engine has uniform playouts and no others; `mctslib.search` takes any.")
+    if phases != PHASES:
+        raise NoKernel("The compiled engine has its own four phases; `mctslib.search` takes any.")

@@ -5,7 +5,6 @@ import random
 
 import numpy as np
 
-from mctslib.fast.games import NoKernel
 from mctslib.xorshift import Xorshift
 
 WORDS = 626  # the state of Xorshift or 0; the index and the 624 words of the Mersenne Twister
@@ -16,11 +15,8 @@ def load(rng: random.Random) -> np.ndarray:
     words = np.zeros(WORDS, np.int64)
     if type(rng) is Xorshift:
         words[:1].view(np.uint64)[0] = rng.state
-    elif type(rng) is random.Random:
-        *words[2:], words[1] = rng.getstate()[1]
     else:
-        name = type(rng).__name__
-        raise NoKernel(f"The compiled engine takes numbers from Random or Xorshift, not {name}; `mctslib.search` does.")
+        *words[2:], words[1] = rng.getstate()[1]
     return words
 
 

@@ -2,7 +2,7 @@
 
 A node is a number, its **place**; what is known about it stands at that place in the rows of `tree`:
 
-    VISITS    N                                  KIND   0 growing, 1–81 complete (so many children), 100 + outcome: ended
+    VISITS    N                                  KIND   0 growing; 1–81 complete: so many children; 100 + outcome: ended
     POINTS    2 · W, a whole number              FIRST  complete: its first child, the others follow side by side;
     ACTION    that led here                             growing: its newest child
                                                  NEXT   the child before it, while the parent is growing
@@ -171,7 +171,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, desk,
     """
     board, path, moves, child_of = desk[0], desk[1], desk[2], desk[3]
     path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - SWEEP, 0
-    while done < iterations and book[NODES] < max_nodes and book[USED] < room or not done:
+    while not done or (done < iterations and book[NODES] < max_nodes and book[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
         node, depth, player = 0, 0, to_move

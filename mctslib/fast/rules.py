@@ -26,11 +26,11 @@ CELLS = 63  # more than any tic-tac-toe board has, and a mask
 
 WON = np.array([bool(row) for row in ROW], np.int8)
 # Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1 is never full.
-LINES = np.full((7, 64, 4), -1, np.int64)
+_LINES = np.full((7, 64, 4), -1, np.int64)
 for _size in range(3, 7):
     for _cell, _lines in enumerate(lines_through(_size)):
-        LINES[_size, _cell, : len(_lines)] = _lines
-LINES = LINES.ravel()
+        _LINES[_size, _cell, : len(_lines)] = _lines
+LINES = _LINES.ravel()
 
 
 # ---------------------------------------------------------------------------- any game

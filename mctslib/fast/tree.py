@@ -1,13 +1,11 @@
 """The tree of the compiled engine: its arrays, and `Node`s of it on demand."""
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mctslib.fast import kernels
 from mctslib.fast.games import pack
-from mctslib.fast.kernels import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, ROOT_PLAYER, USED, VISITS
+from mctslib.fast.kernels import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
 from mctslib.game import Action, State
 from mctslib.search import Node
 
@@ -23,12 +21,12 @@ def empty_tree(places: int) -> np.ndarray:
 class FastTree:
     """The arrays of one tree, with the position at its root."""
 
-    def __init__(self, state: State, player: int | None = None, places: int = 1024) -> None:
+    def __init__(self, state: State, player: int | None = None, places: int = 0) -> None:
         self.state = state
         rules, board = pack(state)
         self.rules, self.board = np.zeros(4, np.int64), np.zeros(22, np.int64)
         self.rules[: len(rules)], self.board[: len(board)] = rules, board
-        self.rows = empty_tree(max(places, 2 * SPARE))
+        self.rows = empty_tree(max(places, SPARE))
         self.rows[:, 0] = 0
         self.rows[FIRST, 0] = NONE
         self.book = np.array([1, NONE, 1, state.current_player if player is None else player])
@@ -41,7 +39,7 @@ class FastTree:
     @property
     def root_player(self) -> int:
         """Whom the root counts for."""
-        return int(self.book[ROOT_PLAYER])
+        return int(self.book[kernels.ROOT_PLAYER])
 
     @property
     def places(self) -> int:
@@ -99,11 +97,11 @@ class FastNode(Node):
         self.player = parent.state.current_player if parent else tree.root_player  # type: ignore[union-attr]
 
     @property
-    def parent(self) -> FastNode | None:  # type: ignore[override]
+    def parent(self) -> FastNode | None:
         return self._parent
 
     @parent.setter
-    def parent(self, parent: None) -> None:
+    def parent(self, parent: Node | None) -> None:
         """Cut off, as `reuse` does, the node becomes the root of a tree of its own."""
         if parent is not None:
             raise ValueError("A node of the compiled engine can be cut off, but not moved.")
@@ -150,6 +148,13 @@ class FastNode(Node):
         node = self._children.get(action) or FastNode(None, self.state.apply(action), self, action)
         node._place, node._seen = place, (tree, tree.grown)  # type: ignore[attr-defined]
         return node  # type: ignore[return-value]
+
+    def __reduce__(self) -> tuple:  # copied and pickled as a tree of plain nodes
+        return _itself, (thaw(self),)
+
+
+def _itself(node: Node) -> Node:
+    return node
 
 
 def thaw(node: Node) -> Node:

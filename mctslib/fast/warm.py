@@ -3,40 +3,74 @@ from __future__ import annotations
 
 import threading
 import time
-from functools import cache
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 
-from mctslib.fast import kernels
-from mctslib.games import TicTacToe
+PATIENCE = 2.0  # seconds; reading from the disk takes less
+lock = threading.Lock()
+done = threading.Event()
 
-PATIENCE = 1.0  # seconds; reading from the disk takes less
+
+def ready(quiet: bool = False) -> None:
+    """Come back when the kernels are compiled."""
+    if not done.is_set():
+        with lock:
+            if not done.is_set():
+                announced(run_all, quiet)
+                done.set()
 
 
-@cache
-def ready() -> float:
-    """Have the kernels compiled; returns the seconds that took."""
-    start = time.perf_counter()
-    message = threading.Timer(PATIENCE, print, ["Compiling the fast engine, once on this machine: some seconds …"])
+def announced(work: Callable[[], None], quiet: bool) -> None:
+    """Do the work; say so if it takes long."""
+    words = "Compiling the fast engine, once on this machine: about ten seconds …"
+    message = threading.Timer(PATIENCE, lambda: None if quiet else print(words, flush=True))
     message.daemon = True
     message.start()
+    start = time.perf_counter()
     try:
-        run_all()
+        work()
     finally:
         message.cancel()
-    seconds = time.perf_counter() - start
-    if seconds > PATIENCE:
-        print(f"… done after {seconds:.0f} s.  From now on this takes a moment.")
-    return seconds
+    if time.perf_counter() - start > PATIENCE and not quiet:
+        print("… done.", flush=True)
 
 
 def run_all() -> None:
-    """Call every kernel that Python calls, with the types it is called with."""
+    """Call every kernel; where what was compiled cannot be written to the disk, do without that."""
+    from mctslib.fast import kernels
+    from mctslib.fast.draws import kernel
+
+    names = ("grow", "cut", "flat")
+    forget_what_is_older([getattr(kernels, name).stats.cache_path for name in names])
+    try:
+        run(kernels)
+    except OSError:
+        for name in names:
+            setattr(kernels, name, kernel(getattr(kernels, name).py_func, cache=False))
+        run(kernels)
+
+
+def forget_what_is_older(folders: Iterable[str | None]) -> None:
+    """Drop what was compiled before any file of this package was changed: numba itself looks at only one of them."""
+    changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
+    for index in (index for folder in set(folders) if folder for index in Path(folder).glob("kernels.*.nbi")):
+        with suppress(OSError):
+            if index.stat().st_mtime < changed:
+                index.unlink()
+
+
+def run(kernels: ModuleType) -> None:
+    """Call every kernel once, with the types that it is always called with."""
     from mctslib.fast.engine import NO_RECORDS
     from mctslib.fast.tree import FastTree
+    from mctslib.games import TicTacToe
 
-    tree, words, desk = FastTree(TicTacToe()), np.ones(626, np.int64), kernels.new_desk()
+    tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
+    words, counts = np.ones(626, np.int64), np.zeros((2, 9), np.int64)
     kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, words, 1.0, 20, 1000, *desk, *NO_RECORDS)
-    other = FastTree(TicTacToe())
     kernels.cut(tree.rows, 0, other.rows, other.book)
-    kernels.flat(tree.rules, tree.board, 0, words, 9, 0, *np.zeros((2, 9), np.int64), *desk[::2])
+    kernels.flat(tree.rules, tree.board, 0, words, 9, 0, *counts, desk[0], desk[2])

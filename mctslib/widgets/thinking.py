@@ -8,7 +8,8 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.game import Action
+from mctslib.engines import new_root
+from mctslib.game import Action, State
 from mctslib.places import action_name
 from mctslib.policies import FinalMove
 from mctslib.search import Node
@@ -57,15 +58,21 @@ class Thinking(Panel):
         raise NotImplementedError
 
     def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
-        self.game.grow_from_here()
+        self.game.grow_from_here(self._begin)
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
             self._show(words)
 
+    def _begin(self, state: State) -> Node:
+        """The root of a new tree, of the compiled engine if that can search at once."""
+        return new_root(state, self._iterations(), self.rng, wait=False, **self.options)
+
+    def _iterations(self) -> int:
+        return self.controls.sides[self.game.state.current_player].strength.value
+
     def _slices(self) -> Iterator[float]:
-        iterations = self.controls.sides[self.game.state.current_player].strength.value
         glance = time.monotonic()
-        for fraction in search_slices(self.game.root, iterations, self.rng, **self.options):
+        for fraction in search_slices(self.game.root, self._iterations(), self.rng, **self.options):
             if time.monotonic() - glance > GLANCE:
                 glance, self.known, self.best = time.monotonic(), thoughts(self.game.root), None
                 self._show()

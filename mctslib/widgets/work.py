@@ -16,8 +16,9 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.engines import grow
 from mctslib.limits import Limit
-from mctslib.search import Node, search
+from mctslib.search import Node
 
 SLICE = 0.04  # seconds of work between two looks at the Stop button
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
@@ -35,7 +36,7 @@ def search_slices(
         raise ValueError("Work in slices needs a limit in iterations.")
     while done < total:
         rest = Limit(iterations=total - done, seconds=SLICE)
-        found = search(root, rest, seed=rng, **options)
+        found = grow(root, rest, seed=rng, **options)
         done += found.iterations
         yield done / total
         if found.stopped_by == "interrupt":
