@@ -10,7 +10,6 @@ from mctslib.clinic import INSTRUMENTS, load_matrix
 from mctslib.clinic.matrix import PATIENTS
 from mctslib.widgets.clinic import diff_html, title_of, told
 from mctslib.widgets.common import Panel, safely
-from mctslib.widgets.own_keys import OwnKeys
 
 ASK = "— choose —"
 
@@ -41,7 +40,7 @@ class BlindRound(Panel):
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
-            W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status, OwnKeys(),
+            W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
         ]  # fmt: skip
 
     @staticmethod

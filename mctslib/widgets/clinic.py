@@ -18,7 +18,6 @@ from mctslib.clinic.measure import engine_of
 from mctslib.clinic.pictures import interval_chart
 from mctslib.draw import Picture
 from mctslib.widgets.common import SLICE, Panel, safely
-from mctslib.widgets.own_keys import OwnKeys
 
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
 
@@ -68,7 +67,7 @@ class Clinic(Panel):
             box.observe(self._chosen, "value")
         self.button.on_click(self.run)
         row = W.HBox([self.patient, self.instrument, self.button], layout=W.Layout(flex_flow="row wrap"))
-        self.children = [row, self.bug, self.verdict, self.now, self.work, self.status, OwnKeys()]
+        self.children = [row, self.bug, self.verdict, self.now, self.work, self.status]
 
     @property
     def tool(self) -> Instrument:

@@ -17,9 +17,11 @@ from html import escape
 from typing import Any
 
 import ipywidgets as W
+from traitlets import validate
 
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
+from mctslib.widgets.own_keys import OwnKeys
 from mctslib.widgets.work import BREATH, SLICE, Work, in_background, search_slices
 
 __all__ = [
@@ -127,3 +129,9 @@ class Panel(StaticPicture, W.VBox):
         self.status = StatusLine()
         self.work = Work(self, what)
         self.add_class("mcts-panel")
+
+    @validate("children")
+    def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
+        """The parts, and `OwnKeys`: what is pressed in the panel's menus is not for the notebook."""
+        parts = tuple(proposal["value"])
+        return (*parts, OwnKeys()) if parts else parts

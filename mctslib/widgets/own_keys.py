@@ -19,6 +19,6 @@ export default { render({ el }) { el.style.display = "none"; mark(el); } };
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """Nothing to see.  As the last child of a `Panel` with menus it keeps their keys from the notebook."""
+    """Nothing to see.  As the last child of every `Panel` it keeps their keys from the notebook."""
 
     _esm = SCRIPT
