@@ -36,7 +36,7 @@ BUGS = {
         "search.py", " if action not in children]", "]",
         "test_search.py::test_expand_never_repeats_an_action"),
     "a draw is a loss": (
-        "games/tictactoe.py", "None: (0.5, 0.5)", "None: (0.0, 0.0)",
+        "games/grid.py", "None: (0.5, 0.5)", "None: (0.0, 0.0)",
         "test_tictactoe.py::test_random_games_agree_with_the_naive_rules"),
     "the game goes on after a win": (
         "games/tictactoe.py", "                left = ()", "                pass",
@@ -44,6 +44,21 @@ BUGS = {
     "a line across the edge": (
         "games/tictactoe.py", "*diagonals]", "*diagonals, range(1, size + 1)]",
         "test_tictactoe.py::test_no_line_wraps_round_the_edge"),
+    "Connect Four: a line across the edge": (
+        "games/connect4.py", "if fits.issuperset(line))", "if all(0 <= c < columns for c, r in line))",
+        "test_connect4.py::test_no_line_wraps_round_the_edge"),
+    "sudo: the other side's mark after a free move": (
+        "games/sudo.py", "(o if player else x) | 1 <<", "(o if bool(player) == (len(actions) < 10) else x) | 1 <<",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
+    "sudo: a board that is won stays open": (
+        "games/sudo.py", "return () if taken >> 81 + board & 1 else empty", "return empty",
+        "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere"),
+    "sudo: sent to a full board, no move": (
+        "games/sudo.py", " or sum((open_cells(taken, k) for k in range(9)), ())", "",
+        "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else"),
+    "blocking does not block": (
+        "policies.py", "return safe or state.legal_actions()", "return state.legal_actions()",
+        "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying"),
     "ties in the order of expansion": (
         "search.py", "dict(sorted([*children.items(), (action, child)]))", "{**children, action: child}",
         "test_search.py::test_ties_go_to_the_first_legal_action_whatever_was_expanded_first"),
