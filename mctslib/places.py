@@ -93,5 +93,5 @@ def result(state: Any, start: Any) -> str:
     rewards = tuple(state.rewards())
     winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
     if winners:
-        return f"The game is over: {' and '.join(winners)} wins."
+        return f"The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
     return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."

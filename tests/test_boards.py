@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,18 @@ import pytest
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.boards import columns, grid_text, picture, shaded
 from mctslib.draw import board_svg, describe_state, show_distribution, tree_dot
-from mctslib.places import action_name, block_of, cell_name, is_grid, landing, player_name, targets, where, why_not
+from mctslib.places import (
+    action_name,
+    block_of,
+    cell_name,
+    is_grid,
+    landing,
+    player_name,
+    result,
+    targets,
+    where,
+    why_not,
+)
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
 
@@ -110,6 +122,20 @@ def test_why_a_cell_cannot_be_played():
 def test_players_are_called_by_their_marks_where_they_have_some():
     assert player_name(TicTacToe(), 1) == player_name(SudoTicTacToe(), 1) == "O"
     assert player_name(Nim(3), 0) == "player 1" == player_name(object(), 0)
+
+
+def test_results_in_words():
+    class Over(NamedTuple):
+        shares: tuple
+
+        def rewards(self):
+            return self.shares
+
+    said = {shares: result(Over(shares), Over(shares)) for shares in ((1, 0), (1, 1, 0), (0.5, 0.5), (0.25, 0.75))}
+    assert list(said.values()) == [
+        "The game is over: player 1 wins.", "The game is over: player 1 and player 2 win.",
+        "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
+    ]  # fmt: skip
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():
