@@ -72,6 +72,10 @@ def skips_the_last_look(results, every):
     return intervals.first_look(results[:-1], every) is not None if len(results) > every else False
 
 
+def looks_at_the_end_too(results, every):
+    return intervals.first_look(results, every) is not None
+
+
 def games(a, b, opening, seed, fresh=True):
     rng = random.Random(seed)
     first = play_game((a, b), opening, rng).rewards
@@ -117,6 +121,7 @@ MISTAKES = [
     (ch09.check_peeks, skips_the_last_look, "One look outside is enough"),
     (ch09.check_peeks, lambda results, every: print(), "returned None"),
     (ch09.check_peeks, intervals.first_look, "should be a bool"),
+    (ch09.check_peeks, looks_at_the_end_too, "Look only after every"),
     (ch09.check_peeks, shares_as_wins, "½ is outside"),
     (ch09.check_pair, lambda *a: tuple(rewards[0] for rewards in games(*a)), "read `rewards[1]`"),
     (ch09.check_pair, lambda *a: tuple(games(*a)[0]), "not swapped"),

@@ -6,7 +6,7 @@ from math import isclose, sqrt
 from typing import Any
 
 from mctslib.exercises.common import call, close, demand, exercise, given, same
-from mctslib.experiments import A, W, correct_shares
+from mctslib.experiments import A, S, correct_shares
 from mctslib.game import Action
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
@@ -14,22 +14,26 @@ from mctslib.search import Node, Phases, backpropagate, search
 
 BUDGET, ENOUGH, SEEDS = 400, 0.85, range(60)
 PATIENCE = 20_000_000  # lines of code: many whole searches are made
+SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
+    (A, 0.7, 400, range(5, 17)), (A, 0.7, 8, range(3, 15)), (A, 0.0, 200, range(20, 32)), (S, 0.5, 20, range(30, 42)),
+]  # fmt: skip
 
 
 @exercise("Right: a share over many seeds, the measuring rod of this chapter.")
 def check_correct_share(own: Callable[..., Any]) -> None:
     """`own(state, correct, c, iterations, seeds)` → share of the seeds that move right, from 0 to 1."""
-    cases = [(A, 0.7, 300, range(12)), (A, 0.0, 200, range(20, 32)), (W, 0.18, 60, range(12))]
-    for puzzle, c, iterations, seeds in cases:
+    for puzzle, c, iterations, seeds in SHARE_CASES:
         shown = f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
         answer = call(own, *arguments, returns=float, shown=shown, lines=PATIENCE)
         right = correct_shares(puzzle, c, [iterations], seeds)[0]
-        close(answer, right, shown, _share_mistake(answer, right, puzzle, iterations, seeds))
+        close(answer, right, shown, _share_mistake(answer, right, puzzle, c, iterations, seeds))
 
 
-def _share_mistake(answer: float, right: float, puzzle: Any, iterations: int, seeds: range) -> str:
+def _share_mistake(answer: float, right: float, puzzle: Any, c: float, iterations: int, seeds: range) -> str:
     """The likely reason for a wrong share, as a sentence."""
+    if isclose(answer, correct_shares(puzzle, c, [iterations], range(len(seeds)))[0]):
+        return f"That is the share of the seeds 0 to {len(seeds) - 1}: take the seeds that are in `seeds`."
     if isclose(answer, right * len(seeds)):
         return "That is the number of right moves; divide it by the number of seeds."
     if isclose(answer, 100 * right):
@@ -38,8 +42,10 @@ def _share_mistake(answer: float, right: float, puzzle: Any, iterations: int, se
         return "That is the share of wrong moves."
     if isclose(answer, correct_shares(puzzle, UCB1().c, [iterations], seeds)[0]):
         return "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`."
+    if any(isclose(answer, correct_shares(puzzle, c, [n], seeds)[0]) for n in (iterations - 1, iterations + 1, 300)):
+        return f"That is what another number of iterations gives: pass `iterations` to `search`, here {iterations}."
     if answer in (0, 1):
-        return "All or nothing: does every search get its own seed?"
+        return "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
     return "Count the seeds whose `search(...).action` is in `correct`."
 
 
