@@ -17,9 +17,10 @@ from mctslib.checks import check_tree
 from mctslib.levels import ITERATIONS
 from mctslib.pgame import PGame
 from mctslib.policies import Highest
-from mctslib.widgets import BoardWidget, Play
+from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.board import thoughts
 from mctslib.widgets.common import Panel, StatusLine, in_background, safely, search_slices
+from mctslib.widgets.stepping_parts import board_html
 
 
 def send(widget, **state):
@@ -577,6 +578,17 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
     play = Play(STARTS[name], human=None, seed=0, iterations=5)
     assert play.game.state.is_terminal() and play.status.error is None
     ElementTree.fromstring(play.static_picture())
+
+
+@every_game
+def test_the_stepper_takes_every_game(name):
+    """Each phase of the first iterations, and the picture that stays in the notebook."""
+    view = StepperView(STARTS[name], iterations=30)
+    for position in range(0, 60, 3):
+        view.stepper.jump(position // 4)
+        assert board_html(view.stepper).count("<svg") >= 1
+    assert "<svg" in view.static_picture() or "<img" in view.static_picture()
+    assert view.status.error is None
 
 
 def test_sudo_shows_the_board_one_is_sent_to():
