@@ -25,6 +25,7 @@ from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 MORE_ROOM = 1 << 16  # places made at least, if so many may be needed
+UNASKED = 1 << 20  # places for which the system need not be asked
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
@@ -110,7 +111,7 @@ class Run:
         state = tree.state
         done = kernels.grow(
             tree.rules, tree.board, state.current_player, tree.rows, tree.book, self.words, self.c,
-            self.size(before), nodes, *self.desk, *self.records,
+            self.size(before), nodes, kernels.LOGS, *self.desk, *self.records,
         )  # fmt: skip
         tree.grown += 1
         self.done += done
@@ -137,7 +138,7 @@ class Run:
         if wanted <= tree.places:
             return True
         wanted = max(wanted, tree.places + tree.places // 4)
-        if not memory.enough(wanted * BYTES_A_NODE):
+        if wanted > UNASKED and not memory.enough(wanted * BYTES_A_NODE):
             return False
         tree.resize(wanted)
         return True

@@ -24,8 +24,8 @@ VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
 GROWING, ENDED, NONE = 0, 100, -1
 LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
-SWEEP = 8
-LOG = np.array([0.0, *map(log, range(1, 1024))])
+ROW = 8  # children whose scores are worked out at once
+LOGS = np.array([0.0, *map(log, range(1, 1 << 15))])  # handed to `grow`
 
 
 def new_desk():
@@ -41,16 +41,16 @@ def new_desk():
 
 
 @part
-def best_child(tree, node, c, scores):
+def best_child(tree, node, c, scores, logs):
     """The child with the highest UCB1 score; of equals the first.
 
     The scores are worked out in full rows of eight, some of them for nothing: processors divide and take roots of
     four or eight numbers in the time of one.
     """
-    number, visits = tree[KIND, node], tree[VISITS, node]
-    log_visits = LOG[visits & 1023] if visits < 1024 else log(visits)
+    visits, number = tree[VISITS, node], tree[KIND, node]
+    log_visits = logs[np.uint64(visits)] if visits < len(logs) else log(visits)
     first = np.uint64(tree[FIRST, node])  # unsigned: else each place would be checked for being negative
-    for k in range(np.uint64(number + SWEEP - 1 & -SWEEP)):
+    for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]
         scores[k] = tree[POINTS, first + k] * 0.5 / n + c * sqrt(log_visits / n)
     best, highest = 0, scores[0]
@@ -163,20 +163,20 @@ def backpropagate(tree, book, path, depth, to_move, outcome):
 
 
 @kernel
-def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, desk, scores, line, records, lines):
+def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, logs, desk, scores, line, records, lines):
     """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.
     """
     board, path, moves, child_of = desk[0], desk[1], desk[2], desk[3]
-    path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - SWEEP, 0
+    path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - ROW, 0
     while not done or (done < iterations and book[NODES] < max_nodes and book[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
         node, depth, player = 0, 0, to_move
         while GROWING < tree[KIND, node] < ENDED:  # phase 1: select
-            node = best_child(tree, node, c, scores)
+            node = best_child(tree, node, c, scores, logs)
             line[depth] = tree[ACTION, node]
             play(rules, board, player, tree[ACTION, node])
             depth += 1
