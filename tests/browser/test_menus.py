@@ -1,0 +1,38 @@
+"""Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the notebook alone."""
+from __future__ import annotations
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+PANELS = [
+    "Play(seed=1)", "StepperView(TicTacToe(), iterations=20)", "CExplorer()", "Race()", "FlatExplorer()", "Bandit()",
+    "Growth()", "Tournament()", "Clinic()", "BlindRound(seed=5)",
+]  # fmt: skip
+MARKED = "() => [...document.querySelectorAll('.mcts-panel select')].every(m => m.dataset.lmSuppressShortcuts)"
+CHOSEN = "menu => menu.selectedIndex"
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    names = ", ".join(panel.partition("(")[0] for panel in PANELS)
+    nb = open_code(f"from mctslib import TicTacToe\nfrom mctslib.widgets import {names}", *PANELS, "'the end'")
+    nb.run_all()
+    return nb
+
+
+def test_menus_by_keyboard(nb):
+    nb.page.wait_for_function(f"document.querySelectorAll('.mcts-panel').length >= {len(PANELS)}")
+    nb.page.wait_for_function(MARKED)
+    cells, tried = nb.page.locator(".jp-Cell").count(), 0
+    for menu in nb.page.locator(".mcts-panel select").all():
+        if menu.is_visible() and menu.locator("option").count() > 1:
+            tried += 1
+            first = menu.evaluate(CHOSEN)
+            menu.focus()
+            nb.page.keyboard.press("ArrowUp" if first else "ArrowDown")
+            assert menu.evaluate(CHOSEN) == (first - 1 if first else 1)
+            nb.page.keyboard.type("ddax")  # in command mode: delete, insert above, cut a cell
+            assert nb.page.locator(".jp-Cell").count() == cells
+    assert tried >= len(PANELS)
+    assert nb.errors() == [] and nb.problems == []
