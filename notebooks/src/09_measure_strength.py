@@ -49,7 +49,7 @@ scores
 # %% [markdown]
 # ## Which true shares fit?
 #
-# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In 95 % of the matches it lands within *z* = 1.96 standard errors.
+# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In about 95 % of the matches it lands within *z* = 1.96 standard errors: the bell curve's number, and a good one for more than a few dozen games.
 #
 # Now turn that around. We saw a share *s*: 60 wins in 100 games. Keep every *p* that lies no further away than that:
 
@@ -87,15 +87,17 @@ from mctslib.exercises.ch09 import check_wilson
 check_wilson(wilson)
 
 # %% [markdown]
-# The library has the same function; here is what 0 losses in 100 games say. Not "it never loses": anything up to 3.7 % fits.
+# The library has the same function: for 60 wins in 100 games, and for 0 losses in 100.
 
 # %%
 from mctslib.intervals import wilson
 
-wilson(0, 100)
+wilson(60, 100), wilson(0, 100)
 
 # %% [markdown]
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Forget it.
+# The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
+#
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then a little too wide, never too narrow.
 
 # %%
 checkpoint("09-sixty")
@@ -109,7 +111,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The edge is one tenth, so √*n* must exceed 10, and *n* must exceed 100. In short: *one over the edge, squared*.
+# **On paper.** Take *z* ≈ 2. How many games rule out ½ if A scores 60 %? The **edge**, *s* − ½, is one tenth, so √*n* must exceed 10, and *n* must exceed 100. In short: *one over the edge, squared*.
 #
 # ### Exercise 2: games needed
 
@@ -231,7 +233,7 @@ from mctslib.exercises.ch09 import check_pair
 check_pair(pair)
 
 # %% [markdown]
-# `paired_match` does that for many openings. Here are 200 openings of two random moves, so 400 games. Below are two intervals for the score, its mean ± 1.96 standard errors: once with the pairs as what varies, once as if nobody had noticed that the games come in pairs:
+# `paired_match` does that for many openings. Here are 200 openings of two random moves, so 400 games. Below are two intervals for the score, its mean ± 1.96 standard errors: once from the scores of the 200 pairs, once from the 400 games as if nobody had noticed that they come in pairs. (That is the shortcut again. With hundreds of results, far from 0 and 1, it is as good as Wilson's, and unlike Wilson's it can take the scores of pairs.)
 
 # %%
 from mctslib.tournament import paired_match
@@ -242,7 +244,7 @@ width = {"paired": paired[1] - paired[0], "unpaired": unpaired[1] - unpaired[0]}
 result.score, paired, unpaired
 
 # %% [markdown]
-# The very same games! The paired interval is half as wide and leaves out ½; the other one cannot tell the players apart. Why? Look at the scores of the pairs:
+# The very same games! The paired interval is half as wide and leaves out ½; the other one cannot tell the players apart. Why? Look at the pairs: the result of `MCTS 200` moving first, its result moving second, and how often that came up.
 
 # %%
 from collections import Counter
@@ -333,7 +335,7 @@ results = round_robin(players, 50)
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. The intervals come from the **bootstrap** (Efron, 1979): play the tournament 200 times again by drawing games from it, each time rate anew, and keep the middle 95 %.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. The intervals come from the **bootstrap** (Efron, 1979): make up a new tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 % of the ratings.
 
 # %%
 steps = ladder(results, anchor="random")
@@ -400,6 +402,7 @@ from mctslib.arena import Tally
 
 claim("scores from 0.6 to 0.725", min(scores), max(scores))
 claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
+claim("only finer: 50.2 % to 69.1 %", *wilson(60, 100))
 claim("anything up to 3.7 % fits", wilson(0, 100)[1])
 claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
 claim("½", Tally(draws=1).score)
