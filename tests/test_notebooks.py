@@ -268,7 +268,7 @@ def is_appendix(path):
 
 
 def words_of(text):
-    text = re.sub(r"```.*?```|<summary>.*?</summary>|\$[^$]+\$", " ", text, flags=re.S)
+    text = re.sub(r"```.*?```|<summary>.*?</summary>|\${1,2}[^$]+\${1,2}", " ", text, flags=re.S)
     text = re.sub(r"<details>(?:(?!</details>).)*Solution.*?</details>", " ", text, flags=re.S)
     return re.findall(r"[A-Za-z][\w’'-]*", text)
 

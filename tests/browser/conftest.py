@@ -243,7 +243,10 @@ class Notebook:
                        const inner = n.node.querySelector('.jp-WindowedPanel-inner') ?? n.node;
                        return Math.ceil(inner.scrollHeight) + 250; }""")
         self.page.set_viewport_size({"width": before["width"], "height": min(height, 16_000)})
-        self.page.evaluate("() => { window.jupyterapp.shell.currentWidget.content.node.scrollTop = 0; }")
+        self.page.evaluate(
+            """() => { const node = window.jupyterapp.shell.currentWidget.content.node;
+                       for (const e of [node, ...node.querySelectorAll('.jp-WindowedPanel-outer')]) e.scrollTop = 0;
+                     }""")
         self.page.wait_for_timeout(300)
         try:
             return self.screenshot(name)
