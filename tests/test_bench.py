@@ -33,8 +33,11 @@ def test_memory_is_a_node_not_a_tree():
 
 
 def test_rows_are_ratios_and_missing_packages_say_so():
-    rows = speed_rows({"mctslib": 1000.0, "half as fast": 500.0, "absent": "not installed (No module)"})
-    assert "2.00 times as fast" in rows[2] and rows[3].endswith("not installed (No module)")
+    speeds = {"mctslib": 1000.0, "half as fast": 500.0, "absent": "not installed (No module)"}
+    rows = speed_rows(speeds)
+    assert rows[2].split()[-2:] == ["500", "0.500"] and rows[3].endswith("not installed (No module)")
+    rows = speed_rows({**speeds, "OpenSpiel C++": 250.0})
+    assert rows[1].split()[-1] == "4.000" and rows[4].split()[-1] == "1.000" and "OpenSpiel C++" in rows[0]
     assert memory_rows({"seen": [300.0, 200.0], "unseen": [None, None]})[1:] == [f"{'seen':32}{300:14}{200:16}"]
 
 
@@ -42,7 +45,7 @@ def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):
     monkeypatch.setenv("PYTHONNOUSERSITE", "1")
     for name in CONTESTANTS:
         worker = Worker(name, "3")
-        assert worker.missing is None or "No module named" in worker.missing
+        assert worker.missing is None or "No module named" in worker.missing or "pip install" in worker.missing
         worker.close()
 
 

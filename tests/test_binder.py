@@ -1,7 +1,10 @@
 """The Binder configuration, checked without Docker: what repo2docker would pick, render and install."""
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,10 +60,10 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    allowed = {"requirements.txt", "runtime.txt", "postBuild"}
+    allowed = {"requirements.txt", "runtime.txt", "postBuild", "start"}
     assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
-    post = ROOT / "binder" / "postBuild"
-    assert not post.exists() or post.stat().st_mode & 0o111, "binder/postBuild must be executable"
+    scripts = [ROOT / "binder" / name for name in ("postBuild", "start")]
+    assert all(script.stat().st_mode & 0o111 for script in scripts), "they must be executable"
 
 
 def test_the_badge_opens_a_notebook_that_exists():
@@ -70,3 +73,23 @@ def test_the_badge_opens_a_notebook_that_exists():
     if missing and not any((ROOT / "notebooks").glob("*.ipynb")):
         pytest.skip("no notebook is built yet")
     assert not missing, f"the badge opens {missing}, which do not exist"
+
+
+def test_what_is_compiled_while_building_is_compiled_for_any_processor():
+    """Both scripts set the same variable: numba keeps what it compiles under the name of the processor."""
+    build, start = ((ROOT / "binder" / name).read_text() for name in ("postBuild", "start"))
+    setting = "NUMBA_CPU_NAME=generic"
+    assert setting in build and f"export {setting}" in start and start.rstrip().endswith('exec "$@"')
+
+
+@pytest.mark.slow
+def test_the_cache_made_by_the_build_is_used_at_start(tmp_path):
+    pytest.importorskip("numba", reason="the compiled engine needs numba")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    subprocess.run([ROOT / "binder/postBuild"], cwd=ROOT, env=environment, check=True)
+    made = set(tmp_path.rglob("*.nb*"))
+    use = "from mctslib import fast, TicTacToe; fast.search(TicTacToe(), 100)"
+    done = subprocess.run(
+        [ROOT / "binder/start", "python", "-c", use], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    assert made and set(tmp_path.rglob("*.nb*")) == made and done.stdout == ""

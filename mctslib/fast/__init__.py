@@ -22,13 +22,26 @@ class NoNumba(ImportError):
 
 def search(*args: Any, **options: Any) -> SearchResult:
     """As `mctslib.search`, with the same arguments; see `mctslib.fast.engine.search`."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        raise NoNumba(MISSING) from None
+    need_numba()
     from mctslib.fast.engine import search
 
     return search(*args, **options)
 
 
-__all__ = ["MISSING", "NoKernel", "NoNumba", "search"]
+def flat_search(*args: Any, **options: Any) -> Any:
+    """As `mctslib.players.flat_search`, with the same arguments and the same numbers."""
+    need_numba()
+    from mctslib.fast.flat import flat_search
+
+    return flat_search(*args, **options)
+
+
+def need_numba() -> None:
+    """Raise `NoNumba` if it is not there."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        raise NoNumba(MISSING) from None
+
+
+__all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "search"]

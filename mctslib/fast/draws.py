@@ -62,12 +62,21 @@ def mersenne_below(rng, n):
 
 
 @part
+def mix(rng, place, after, other):
+    """Step one of its words."""
+    y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
+    rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
+
+
+@part
 def word(rng):
     """The next 32 bits of the Mersenne Twister."""
     if rng[1] >= 624:
-        for k in range(624):
-            y = (rng[2 + k] & 0x80000000) | (rng[2 + (k + 1) % 624] & 0x7FFFFFFF)
-            rng[2 + k] = rng[2 + (k + 397) % 624] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
+        for k in range(2, 229):
+            mix(rng, k, k + 1, k + 397)
+        for k in range(229, 625):
+            mix(rng, k, k + 1, k - 227)
+        mix(rng, 625, 2, 398)
         rng[1] = 0
     y = rng[2 + rng[1]]
     rng[1] += 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
 from math import inf
 
 import numpy as np
@@ -21,6 +22,7 @@ from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
 from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
+from mctslib.xorshift import Xorshift
 
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
@@ -77,7 +79,9 @@ def as_root(root: Node | State) -> FastNode:
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:
-    """The generator of `mctslib.search` for the same seed."""
+    """The generator of `mctslib.search` for the same seed; without any, the faster one."""
+    if seed is None:
+        return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
 
 
@@ -105,6 +109,7 @@ class Run:
         """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
         if not self.make_room():
             self.stopped_by = "memory"
+            warnings.warn(memory.spent(self.tree.nodes), RuntimeWarning, stacklevel=4)
             return
         tree, before = self.tree, self.seconds()
         nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))

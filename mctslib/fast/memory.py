@@ -34,3 +34,8 @@ def container_bytes() -> float:
 def enough(wanted: int) -> bool:
     """Whether a tree may have so many bytes."""
     return wanted <= SHARE * free_bytes()
+
+
+def spent(nodes: int) -> str:
+    """What to say when there is not."""
+    return f"No memory for more than {nodes:,} nodes: the search ends here.  Limit(nodes=…) sets a bound of your own."

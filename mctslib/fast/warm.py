@@ -71,6 +71,7 @@ def run(kernels: ModuleType) -> None:
 
     tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
     words, counts = np.ones(626, np.int64), np.zeros((2, 9), np.int64)
-    kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, words, 1.0, 20, 1000, kernels.LOGS, *desk, *NO_RECORDS)
+    numbers = words, 1.0, 20, 1000, kernels.LOGS
+    kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS)
     kernels.cut(tree.rows, 0, other.rows, other.book)
     kernels.flat(tree.rules, tree.board, 0, words, 9, 0, *counts, desk[0], desk[2])

@@ -1,7 +1,8 @@
 """Speed, memory and import time of mctslib beside other packages, as medians and ratios.
 
     python -m tests.bench --install     once: the other packages, into environments under build/bench
-    python -m tests.bench               the tables
+    python -m tests.bench               the tables of 3×3 tic-tac-toe
+    python -m tests.bench --games 3 connect4 sudo2 --iterations 1000 10000 100000       all of them
 
 Every engine runs in a process of its own and waits its turn: one search each, round after round, so that
 a busy minute of the machine slows all of them.  CPU time is measured, and the median round counts.  A
@@ -15,6 +16,7 @@ import os
 import subprocess
 import sys
 import venv
+from itertools import product
 from pathlib import Path
 from statistics import median
 
@@ -23,13 +25,22 @@ from .contestants import CONTESTANTS, GAMES
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
+YARDSTICK = "OpenSpiel C++"
+PATIENCE = 30.0  # seconds of CPU time for one engine in one table
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
 def python(environment: str) -> Path:
     """The interpreter of one of the environments; this one where it was not installed."""
+    if not environment:
+        return Path(sys.executable)
     inside = BUILD / environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     return inside if inside.exists() else Path(sys.executable)
+
+
+def environment_of(name: str) -> str:
+    """Where an engine lives: `mcts` apart from the other packages, our own in the environment of this process."""
+    return "mcts" if name.startswith("mcts (") else "" if name.startswith("mctslib") else "peers"
 
 
 def install() -> None:
@@ -44,7 +55,7 @@ class Worker:
     def __init__(self, name: str, game: str) -> None:
         self.name = name
         self.process = subprocess.Popen(
-            [python("mcts" if name.startswith("mcts (") else "peers"), HERE / "contestants.py", name, game],
+            [python(environment_of(name)), HERE / "contestants.py", name, game],
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -68,14 +79,22 @@ class Worker:
 
 
 def speeds(game: str, iterations: int, rounds: int) -> dict[str, float | str]:
-    """Engine → iterations a second of CPU time, or why there is none.  The first round warms up."""
+    """Engine → iterations a second of CPU time, or why there is none.
+
+    The first round warms up and has few iterations.  An engine that has had `PATIENCE` seconds sits out the rest.
+    """
     workers = [Worker(name, game) for name in CONTESTANTS]
-    there = [worker for worker in workers if not worker.missing]
-    times = [[worker.ask("speed", iterations) for worker in there] for _ in range(rounds + 1)]
-    found = {w.name: iterations / median(column) for w, column in zip(there, zip(*times[1:], strict=True), strict=True)}
+    times = {worker: [] for worker in workers if not worker.missing}
+    for worker in times:
+        worker.ask("speed", min(iterations, 1000))
+    for _ in range(rounds):
+        for worker, seconds in times.items():
+            if sum(seconds) < PATIENCE:
+                seconds.append(worker.ask("speed", iterations))
+    found = {worker: iterations / median(seconds) for worker, seconds in times.items()}
     for worker in workers:
         worker.close()
-    return {w.name: found.get(w.name, f"not installed ({w.missing})") for w in workers}
+    return {worker.name: found.get(worker, f"not installed ({worker.missing})") for worker in workers}
 
 
 def memory(game: str, iterations: int) -> dict[str, list[float | None]]:
@@ -98,13 +117,14 @@ def import_seconds(rounds: int) -> float:
 
 
 def speed_rows(found: dict[str, float | str]) -> list[str]:
-    ours = found["mctslib"]
-    rows = [f"{'':32}{'iterations/s':>14}{'mctslib is':>16}"]
+    """One line an engine; its speed as a multiple of the yardstick's, or of ours where that is missing."""
+    yardstick = YARDSTICK if isinstance(found.get(YARDSTICK), float) else "mctslib"
+    rows = [f"{'':32}{'iterations/s':>14}   times {yardstick}"]
     for name, speed in found.items():
         if isinstance(speed, str):
             rows.append(f"{name:32}  {speed}")
         else:
-            rows.append(f"{name:32}{speed:14,.0f}{ours / speed:10.2f} times as fast")
+            rows.append(f"{name:32}{speed:14,.0f}{speed / found[yardstick]:10.3f}")
     return rows
 
 
@@ -121,18 +141,19 @@ def called(game: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--install", action="store_true", help="fetch the other packages, then stop")
-    parser.add_argument("--iterations", type=int, default=10_000, help="of one search (10,000)")
+    parser.add_argument("--iterations", type=int, nargs="*", default=[10_000], help="of one search (10,000)")
     parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
     parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3"], metavar="GAME",
                         help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3)")  # fmt: skip
     options = parser.parse_args()
     if options.install:
         return install()
-    for game in options.games:
-        print(f"\n{called(game)}, {options.iterations:,} iterations from the empty board, "
-              f"c = √2, median of {options.rounds} rounds")  # fmt: skip
-        print(*speed_rows(speeds(game, options.iterations, options.rounds)), sep="\n", flush=True)
-        print(*memory_rows(memory(game, options.iterations)), sep="\n", flush=True)
+    for game, iterations in product(options.games, options.iterations):
+        print(f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "
+              f"CPU time, median of {options.rounds} rounds")  # fmt: skip
+        print(*speed_rows(speeds(game, iterations, options.rounds)), sep="\n", flush=True)
+        if iterations <= 10_000:
+            print(*memory_rows(memory(game, iterations)), sep="\n", flush=True)
     print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")
 
 

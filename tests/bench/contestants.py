@@ -37,6 +37,43 @@ def mctslib(game: str) -> Search:
     return lambda iterations: search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
 
 
+def compiled(game: str) -> Search:
+    from mctslib.xorshift import Xorshift
+
+    fast = _compiled_engine()
+    state, policy = GAMES[game], UCB1(sqrt(2))
+    return lambda iterations: fast.search(state, iterations, seed=Xorshift(), tree_policy=policy).root
+
+
+def compiled_mersenne(game: str) -> Search:
+    fast = _compiled_engine()
+    state, policy = GAMES[game], UCB1(sqrt(2))
+    return lambda iterations: fast.search(state, iterations, seed=random.getrandbits(32), tree_policy=policy).root
+
+
+def compiled_playouts(game: str) -> Search:
+    """Not a search: what the tree may cost is seen by how much faster the bare playouts are."""
+    from mctslib.xorshift import Xorshift
+
+    fast = _compiled_engine()
+    state = GAMES[game]
+
+    def run(iterations: int) -> None:
+        fast.flat_search(state, iterations, Xorshift())
+
+    return run
+
+
+def _compiled_engine() -> Any:
+    from mctslib import fast
+
+    fast.need_numba()
+    from mctslib.fast.warm import ready
+
+    ready(quiet=True)
+    return fast
+
+
 def renamed(game: str, **names: Any) -> Any:
     """The start of the game, as a subclass of its class that has these names too."""
     start = GAMES[game]
@@ -102,6 +139,22 @@ def mctspy(game: str) -> Search:
         root = TwoPlayersGameMonteCarloTreeSearchNode(start)
         MonteCarloTreeSearch(root).best_action(iterations)
         return root
+
+    return run
+
+
+def multimcts(game: str) -> Search:
+    """Compiled with Cython; the rules stay in Python."""
+    from multimcts import MCTS
+
+    rules = type(GAMES[game])
+    start = renamed(
+        game, get_legal_moves=own_list, make_move=rules.apply, suggest_move=lambda state: None,
+        get_reward=lambda state: abs(signed(state)), get_current_team=lambda state: state.current_player,
+    )  # fmt: skip
+
+    def run(iterations: int) -> None:
+        MCTS(exploration_bias=sqrt(2)).search(start, max_iterations=iterations)
 
     return run
 
@@ -184,9 +237,13 @@ def _openspiel_game(game: str) -> tuple[Any, Any]:
 
 CONTESTANTS: dict[str, Callable[[str], Search]] = {
     "mctslib": mctslib,
+    "mctslib compiled": compiled,
+    "mctslib compiled, Random": compiled_mersenne,
+    "mctslib playouts, no tree": compiled_playouts,
     "monte-carlo-tree-search": monte_carlo_tree_search,
     "mcts (plays wrong)": mcts,
     "mctspy": mctspy,
+    "multimcts": multimcts,
     "OpenSpiel Python, its own game": openspiel_python,
     "OpenSpiel Python, our game": openspiel_python_our_game,
     "OpenSpiel C++": openspiel_cpp,

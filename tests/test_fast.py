@@ -1,0 +1,332 @@
+"""The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from math import inf
+from pathlib import Path
+
+import pytest
+from fast_games import GAMES, position
+from measured import report
+
+from mctslib import UCB1, ConnectFour, Highest, Limit, Nim, Node, TicTacToe, best_value, search, uniform
+from mctslib.checks import check_tree
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.search import PHASES, Phases
+from mctslib.xorshift import Xorshift
+
+pytest.importorskip("numba", reason="the compiled engine needs numba")
+from mctslib import engines, fast
+from mctslib.fast import memory, warm
+from mctslib.fast.tree import BYTES_A_NODE, FastNode, thaw
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Own(TicTacToe):
+    """A game of one's own, even if it is a known one under another name."""
+
+    __slots__ = ()
+
+
+def refusals():
+    state = TicTacToe()
+    grown = search(state, 20, seed=1).root
+    yield "does not play Nim", (Nim(5),), {}
+    yield "does not play Own", (Own._make(state),), {}
+    yield "no room for 12 × 12", (ConnectFour(12, 12),), {}
+    yield "no other tree policy", (state,), {"tree_policy": Highest(lambda node, child: child.value)}
+    yield "uniform playouts and no others", (state,), {"rollout_policy": lambda state, rng: state.actions[0]}
+    yield "its own four phases", (state,), {"phases": Phases(select=lambda root, policy: root)}
+    yield "not SystemRandom", (state,), {"seed": random.SystemRandom()}
+    yield "only with trees that it has begun", (grown,), {}
+    yield "searches from a root", (fast.search(state, 20).root.children[0],), {}
+
+
+@pytest.mark.parametrize(("words", "arguments", "options"), list(refusals()), ids=[words for words, _, _ in refusals()])
+def test_what_it_does_not_offer_it_refuses_in_one_sentence(words, arguments, options):
+    with pytest.raises(fast.NoKernel, match=words) as error:
+        fast.search(*arguments, **options)
+    assert "\n" not in str(error.value)
+
+
+def test_a_finished_game_is_refused_as_by_the_readable_engine():
+    over = TicTacToe.from_text("XXX/OO./...")
+    for engine in (search, fast.search):
+        with pytest.raises(ValueError, match="The game is over"):
+            engine(over, 10)
+
+
+def test_the_options_that_are_the_defaults_are_welcome():
+    result = fast.search(TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES)
+    assert result.root.visits == 50
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("make", [random.Random, Xorshift])
+def test_flat_search_gives_the_same_estimates(name, make):
+    state, ours, theirs = position(name, 3), make(6), make(6)
+    a = flat_search(state, 77, ours)
+    b = fast.flat_search(state, 77, theirs)
+    assert a == b and ours.getstate() == theirs.getstate()
+    assert flat_search(state, 50, ours, start=a) == fast.flat_search(state, 50, theirs, start=b)
+
+
+def test_flat_search_refuses_what_the_readable_one_refuses():
+    with pytest.raises(ValueError, match="whole number"):
+        fast.flat_search(TicTacToe(), 0)
+    with pytest.raises(ValueError, match="game is over"):
+        fast.flat_search(TicTacToe.from_text("XXX/OO./..."), 10)
+
+
+# ---------------------------------------------------------------------------- stopping
+
+
+def test_a_time_limit_is_met_within_milliseconds():
+    fast.search(ConnectFour(), 10)
+    over = []
+    for _ in range(40):
+        start = time.perf_counter()
+        result = fast.search(ConnectFour(), Limit(seconds=0.02))
+        over.append(time.perf_counter() - start - 0.02)
+        assert result.stopped_by == "seconds" and result.iterations > 100
+    report("compiled engine: overshoot of 20 ms", [1000 * seconds for seconds in over], 2)
+
+
+def test_a_stop_button_on_another_thread_ends_the_search():
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    start = time.perf_counter()
+    result = fast.search(ConnectFour(), Limit(iterations=10**9), stop=stop)
+    report("compiled engine: back after a stop", [1000 * (time.perf_counter() - start) - 50], 100)
+    assert result.stopped_by == "stop"
+    check_tree(thaw(fast.search(ConnectFour(), 300).root))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
+def test_an_interrupt_gives_what_there_is():
+    before = signal.getsignal(signal.SIGINT)
+    threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+    result = fast.search(ConnectFour(), Limit(iterations=10**9))
+    assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_search_off_the_main_thread_works():
+    found = []
+    thread = threading.Thread(target=lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
+    thread.start()
+    thread.join()
+    assert found[0].root.visits == 500
+
+
+# ---------------------------------------------------------------------------- memory
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_node_takes_no_more_than_32_bytes(name):
+    for limit in (Limit(20_000), Limit(200_000, seconds=0.3)):
+        tree = fast.search(GAMES[name], limit, seed=1).root.tree
+        assert tree.used <= 1.05 * tree.nodes + 100  # hardly any place is left unused …
+        assert tree.used * BYTES_A_NODE <= 32 * tree.nodes + 4000
+    assert BYTES_A_NODE <= 24
+
+
+def test_a_cap_is_obeyed():
+    for cap in (1, 2, 50, 5000):
+        result = fast.search(ConnectFour(), Limit(iterations=10**6, nodes=cap), seed=3)
+        assert result.stopped_by == "nodes" and max(cap, 2) == result.root.tree.nodes
+        assert sum(1 for _ in result.root.descendants()) == max(cap, 2)
+
+
+def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
+    monkeypatch.setattr(memory, "free_bytes", lambda: 60e6)
+    result = fast.search(ConnectFour(), Limit(iterations=10**8), seed=3)
+    assert result.stopped_by == "memory" and 10**5 < result.iterations < 10**7
+    assert result.root.tree.places * BYTES_A_NODE < 60e6
+    assert "Limit(nodes=…)" in str(recwarn.pop(RuntimeWarning).message)
+
+
+def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatch):
+    monkeypatch.setattr(memory, "CONTAINER", tmp_path)
+    assert memory.container_bytes() == inf
+    (tmp_path / "memory.max").write_text("max\n")
+    (tmp_path / "memory.current").write_text("1000\n")
+    assert memory.container_bytes() == inf
+    (tmp_path / "memory.max").write_text("5000\n")
+    assert memory.free_bytes() == 4000
+    assert memory.enough(2000) and not memory.enough(2001)
+
+
+# ---------------------------------------------------------------------------- nodes
+
+
+def test_nodes_can_be_copied_and_pickled_as_plain_ones():
+    root = fast.search(TicTacToe(), 300, seed=2).root
+    for other in (copy.deepcopy(root), pickle.loads(pickle.dumps(root)), thaw(root)):
+        assert type(other) is Node and repr(other) == repr(root)
+        assert [repr(a) for a in other.descendants()] == [repr(a) for a in root.descendants()]
+
+
+def test_a_node_cannot_be_moved_elsewhere():
+    root = fast.search(TicTacToe(), 30, seed=2).root
+    with pytest.raises(ValueError, match="not moved"):
+        root.children[0].parent = root.children[1]
+
+
+def test_it_plays_the_winning_and_the_saving_move():
+    win = ConnectFour()
+    for action in (3, 0, 3, 0, 3, 0):
+        win = win.apply(action)
+    assert fast.search(win, 2000, seed=1).action == 3
+    assert fast.search(win.apply(6), 4000, seed=1, final_move=best_value).action == 0
+
+
+# ---------------------------------------------------------------------------- used by itself
+
+
+@pytest.fixture
+def asked_much(monkeypatch):
+    monkeypatch.setattr(engines, "_asked", 10**9)
+
+
+def test_players_use_it_and_play_the_same_game(asked_much, monkeypatch):
+    compiled, readable = (MCTSPlayer(300) for _ in range(2))
+    state, a, b = ConnectFour(), random.Random(5), random.Random(5)
+    for _ in range(8):
+        action = compiled.choose(state, a)
+        with monkeypatch.context() as patch:
+            patch.setattr(engines, "offered", lambda *args, **options: False)
+            assert readable.choose(state, b) == action
+        state = state.apply(action)
+    assert isinstance(compiled.result.root, FastNode) and type(readable.result.root) is Node
+    assert a.getstate() == b.getstate()
+
+
+def test_it_is_not_loaded_for_a_little_work(monkeypatch):
+    monkeypatch.setattr(engines, "_asked", 0)
+    assert type(engines.new_root(ConnectFour(), 1000, random.Random(1))) is Node
+    for _ in range(30):
+        root = engines.new_root(ConnectFour(), 1000, random.Random(1))
+    assert type(root) is FastNode
+    monkeypatch.setattr(engines, "_asked", 0)
+    assert type(engines.new_root(ConnectFour(), Limit(seconds=0.1), random.Random(1))) is FastNode
+
+
+@pytest.mark.parametrize("state", [Nim(5), ConnectFour(12, 12)], ids=["Nim", "12 × 12"])
+def test_games_without_kernels_stay_with_the_readable_engine(asked_much, state):
+    assert type(engines.new_root(state, 1000, random.Random(1))) is Node
+    player = MCTSPlayer(50)
+    assert player.choose(state, random.Random(1)) in state.legal_actions()
+
+
+def test_with_options_it_lacks_the_readable_engine_goes_on(asked_much):
+    root = engines.new_root(TicTacToe(), 200, random.Random(1))
+    engines.grow(root, 200, seed=random.Random(1))
+    careful = engines.grow(root, 100, seed=random.Random(1), tree_policy=Highest(lambda node, child: child.value))
+    assert type(careful.root) is Node and careful.root.visits == 300
+    check_tree(careful.root)
+
+
+def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
+    waiting = threading.Event()
+    monkeypatch.setattr(engines, "_loading", None)
+    monkeypatch.setattr(engines, "_load", waiting.wait)
+    assert type(engines.new_root(TicTacToe(), 1000, random.Random(1), wait=False)) is Node
+    waiting.set()
+    engines._loading.join()
+    assert type(engines.new_root(TicTacToe(), 1000, random.Random(1), wait=False)) is FastNode
+
+
+def test_flat_player_is_unchanged():
+    assert FlatMonteCarlo(100).choose(TicTacToe(), random.Random(1)) in range(9)
+
+
+# ---------------------------------------------------------------------------- compiling
+
+
+def run(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+USE = "from mctslib import fast, TicTacToe; print(fast.search(TicTacToe(), 200, seed=1).action)"
+TIMED = f"import time; import mctslib; t = time.process_time(); {USE}; print(time.process_time() - t)"
+
+
+def test_importing_compiles_nothing():
+    code = "import sys, mctslib, mctslib.engines, mctslib.fast, mctslib.players; print('numba' in sys.modules)"
+    assert run(code).strip() == "False"
+
+
+@pytest.mark.slow
+def test_what_was_compiled_is_kept_on_disk(tmp_path):
+    first = run(TIMED, NUMBA_CACHE_DIR=str(tmp_path))
+    assert "Compiling the fast engine" in first and list(tmp_path.rglob("*.nbi"))
+    second = run(TIMED, NUMBA_CACHE_DIR=str(tmp_path))
+    assert "Compiling" not in second
+    for when, out, wanted in (("first", first, 8000), ("second", second, 500)):
+        report(f"compiled engine, {when} call: CPU time", [1000 * float(out.split()[-1])], wanted)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="folders are writable for everybody")
+def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
+    tmp_path.chmod(0o500)
+    assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(fast.search(TicTacToe(), 200, seed=1).action)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "broken", ["os.makedirs", "tempfile.TemporaryFile", "numba.core.caching.IndexDataCacheFile.save"]
+)
+def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
+    code = (
+        "import os, tempfile, numba.core.caching\n"
+        "def refuse(*args, **options): raise PermissionError('read-only')\n"
+        f"{broken} = refuse\n{USE}"
+    )
+    missing = tmp_path / "missing"
+    assert run(code, NUMBA_CACHE_DIR=str(missing)).split()[-1] == str(fast.search(TicTacToe(), 200, seed=1).action)
+
+
+def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
+    old, new = tmp_path / "kernels.grow-1.nbi", tmp_path / "kernels.cut-1.nbi"
+    for file in (old, new):
+        file.write_text("")
+    os.utime(old, (1, 1))
+    warm.forget_what_is_older([str(tmp_path), None])
+    assert new.exists() and not old.exists()
+
+
+def test_long_work_is_announced_and_short_work_is_not(monkeypatch, capsys):
+    monkeypatch.setattr(warm, "PATIENCE", 0.05)
+    warm.announced(lambda: None, quiet=False)
+    warm.announced(lambda: time.sleep(0.2), quiet=True)
+    assert capsys.readouterr().out == ""
+    warm.announced(lambda: time.sleep(0.2), quiet=False)
+    assert capsys.readouterr().out == "Compiling the fast engine, once on this machine: about ten seconds …\n… done.\n"
+
+
+def test_without_numba_everything_else_works():
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import random, mctslib.engines as engines\n"
+        "from mctslib import fast, TicTacToe\nfrom mctslib.players import MCTSPlayer\n"
+        "engines._asked = 10 ** 9\n"
+        "print(MCTSPlayer(100).choose(TicTacToe(), random.Random(1)) in range(9))\n"
+        "try:\n    fast.search(TicTacToe(), 10)\nexcept ImportError as error:\n    print(error)"
+    )
+    assert run(code).splitlines() == ["True", fast.MISSING]
+    assert "\n" not in fast.MISSING and "pip install" in fast.MISSING
