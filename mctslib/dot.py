@@ -122,7 +122,7 @@ def _node(shown: Shown, style: Style) -> str:
     if shown.path == style.new:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
-        look |= {"color": WRONG, "fontcolor": WRONG, "peripheries": 2, "penwidth": 2}
+        look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     return f"n{shown.number} [{_attributes(look)}];"
 
 

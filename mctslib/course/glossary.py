@@ -121,6 +121,7 @@ TERMS = (
          "ratings:Rating", "Elo"),
 )
 
+WIDE = CELL.replace('"', '"min-width:11em;', 1)  # the meaning keeps its room in a narrow window
 HEAD = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
 
 
@@ -143,7 +144,7 @@ def cells(term: Term) -> tuple[str, ...]:
 
 def _row(term: Term) -> str:
     word, symbol, where, *rest = map(escape, cells(term))
-    code = f"<code>{where}</code>" if where else ""
+    code = f'<code style="white-space:normal;overflow-wrap:anywhere">{where}</code>' if where else ""
     columns = [symbol and f"<i>{symbol}</i>", code, *rest]
-    data = "".join(f"<td {CELL}>{column}</td>" for column in columns)
+    data = "".join(f"<td {WIDE if k == 2 else CELL}>{column}</td>" for k, column in enumerate(columns))
     return f'<tr><th scope="row" {CELL}>{word}</th>{data}</tr>'

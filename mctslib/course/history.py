@@ -46,7 +46,7 @@ SOURCES = (
            ("03", "04", "06", "07", "08"), "section 2; section 3.1 for the P-games", True),
     Source(2006, "S. Gelly, Y. Wang, R. Munos, O. Teytaud", "Modification of UCT with patterns in Monte-Carlo Go",
            "INRIA report 6062", "MoGo: UCT in a Go program, with playouts that answer locally", ("04", "10"), "", True),
-    Source(2008, "G. Chaslot, M. Winands, J. van den Herik, J. Uiterwijk, B. Bouzy",
+    Source(2008, "G. Chaslot, M. Winands, H. van den Herik, J. Uiterwijk, B. Bouzy",
            "Progressive strategies for Monte-Carlo tree search", "New Mathematics and Natural Computation 4",
            "The four phases get names; robust child and max child", ("04", "07"), "section 2", True),
     Source(2011, "S. Gelly, D. Silver", "Monte-Carlo tree search and rapid action value estimation in computer Go",
@@ -79,7 +79,7 @@ SOURCES = (
            "Advances in Applied Mathematics 6", "No rule has less than logarithmic regret", ("02",)),
     Source(1994, "S. Smith, D. Nau", "An analysis of forward pruning", "AAAI", "P-games as a test", ("08",)),
     Source(2007, "P.-A. Coquelin, R. Munos", "Bandit algorithms for tree search", "Uncertainty in Artificial "
-           "Intelligence", "How slow UCT can be in the worst case", ("06", "08"), "section 3"),
+           "Intelligence", "How slow UCT can be in the worst case", ("06", "08"), "what it says of UCT"),
     Source(2009, "D. Silver, G. Tesauro", "Monte-Carlo simulation balancing", "International Conference on Machine "
            "Learning", "Playouts should be balanced rather than strong", ("10",)),
     Source(2011, "C. Browne", "The dangers of random playouts", "ICGA Journal 34", "Small games in which they mislead",

@@ -42,14 +42,15 @@ class LiveTree(Panel):
             ("First difference", "search", self.to_first_difference),
         )]  # fmt: skip
         self.sentence, self.tree = W.HTML(), W.HTML()
-        self.children = [W.HBox([self.slider, *self.buttons]), self.sentence, self.tree, self.status]
+        controls = W.HBox([self.slider, *self.buttons], layout=W.Layout(flex_flow="row wrap"))
+        self.children = [controls, self.sentence, self.tree, self.status]
         self.slider.observe(self.moved, "value")
         self.look_for_difference()
         self.draw()
 
     @staticmethod
     def _button(text: str, icon: str, action: Callable[..., None]) -> W.Button:
-        button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto"))
+        button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto", flex="0 0 auto"))
         button.on_click(action)
         return button
 

@@ -70,7 +70,8 @@ root.value
 # %% [markdown]
 # ## Three iterations, recorded
 # One **iteration** is one pass through four phases: select, expand, simulate, backpropagate. `record` runs a search and
-# writes down what each of them did. We fix the seed, so that your luck is the same as ours.
+# writes down what each of them did. We fix the seed, so that your luck is the same as ours. The *tree policy* is the rule
+# that chooses the way: UCB1, as in chapter 02.
 
 # %%
 from mctslib import UCB1, record
@@ -89,7 +90,8 @@ trace.iterations[0]
 
 # %% [markdown]
 # While a position has moves that were never tried, the search tries one of those first. There are three
-# moves, so three iterations, one new child each.
+# moves, so three iterations, one new child each. (In the picture, the bluer a node the higher its Q, and the thicker a line
+# the more visits.)
 
 # %%
 from mctslib.draw import show_tree
@@ -266,7 +268,7 @@ Paper(trace, 12)
 
 # %% [markdown]
 # ## Now walk: the stepper
-# Below is the whole search, one phase at a time. Press **Phase ▸** (or the → key) and watch the tree, the board, the scores
+# Below is the whole search, one phase at a time. Press **Phase on** (or the → key) and watch the tree, the board, the scores
 # and the code. You can also step *back*, go on by whole iterations, and jump.
 #
 # Then switch on **Predict**. Before each selection the stepper asks you which child it will walk to. Work it out, click it,
@@ -289,16 +291,16 @@ show_children(trace.tree(6).children[2], theory)
 # that O wants something else than X. It follows from *whose* points W counts.
 #
 # ### Exercise 4: spot the possible record
-# Here is the tree after iteration 7, and four records. Only one of them can be iteration 8. Which?
+# Here is the tree after iteration 7, and four records. Only one of them can be iteration 8. Which? (c is √2, as before.)
 
 # %%
 from mctslib import Iteration
 
 records = {
-    "A": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1.0, 0.0)),
-    "B": Iteration(path=(1, 8), expanded=True, rollout=(2,), rewards=(1.0, 0.0)),
-    "C": Iteration(path=(1, 8, 2), expanded=True, rollout=(), rewards=(1.0, 0.0)),
-    "D": Iteration(path=(1,), expanded=False, rollout=(8, 2), rewards=(1.0, 0.0)),
+    "A": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
+    "B": Iteration(path=(1, 8), expanded=True, rollout=(2,), rewards=(1, 0)),
+    "C": Iteration(path=(1, 8, 2), expanded=True, rollout=(), rewards=(1, 0)),
+    "D": Iteration(path=(1,), expanded=False, rollout=(8, 2), rewards=(1, 0)),
 }
 show_tree(trace.tree(7))
 
@@ -341,8 +343,8 @@ checkpoint("03-changed")
 
 # %% [markdown]
 # ## In practice
-# - Engines keep these numbers too (AlphaZero adds a third, the *prior*). Memory is often the limit, so many
-#   add one node an iteration, as you did.
+# - Engines keep these numbers too (AlphaZero adds a third, the *prior*: what its network thinks of a move before any visit).
+#   Memory is often the limit, so many add one node an iteration, as you did.
 # - Some programs store W from the view of the player *to move*, and flip signs on the way up. It works, but when it goes
 #   wrong, it is hard to see. Here nothing is ever flipped, and games where a player moves twice need no special case.
 # - Visiting a finished game again and again is not a bug. It makes its parent more certain.

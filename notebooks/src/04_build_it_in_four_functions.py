@@ -10,7 +10,7 @@
 # - say what each may change and what it must leave alone,
 # - find a wrong line by comparing two trees grown from the same seed.
 #
-# **What you'll need.** Chapter 03, and Python functions and loops. &nbsp; **Time:** about 60 minutes.
+# **What you'll need.** Chapter 03, and Python functions, loops and dictionaries. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## Two predictions
@@ -32,13 +32,15 @@ connect_guess
 
 # %%
 from mctslib import TicTacToe
+from mctslib.draw import show_board
 
 start = TicTacToe.from_text("X../XOO/OX.")
-start
+show_board(start)
 
 # %% [markdown]
 # A node knows its state, its parent, the action that led to it, who played that action, its children, and N and W. Here is the library's
-# own code:
+# own code. (What follows a colon in its first line, such as `: State`, and the arrow `-> None` are notes to the reader. Python
+# pays no attention to them.)
 
 # %%
 from inspect import getsource
@@ -65,7 +67,7 @@ root.player, child.player, child.state.current_player
 # picks. Stop at the first node that has an untried action, or where the game is over.
 #
 # The tree policy is handed to you as a function: `tree_policy(node)` returns the child with the highest score. With
-# UCB1 of chapter 02:
+# UCB1 of chapter 02 (c is 1 here, the library's usual value, so the tree is another one than in chapter 03):
 
 # %%
 from mctslib import UCB1, search
@@ -119,7 +121,8 @@ rng = random.Random(0)
 
 # %% [markdown]
 # ### Exercise 2: expand
-# If there is no untried action, the game is over: return the node itself.
+# If there is no untried action, the game is over: return the node itself. Take all luck from the `rng` you are given, so that
+# the same seed gives the same tree. And change no N and no W: that is for phase 4.
 
 # %% tags=["exercise"]
 # hint: untried = the legal actions that are not in node.children. Is the list empty? Return node. Else return attach(node, …) of a random one.
@@ -306,7 +309,8 @@ from mctslib.search import PHASES
 def code_lines(function):
     """Lines of code, the docstring left out (and a comment, if any)."""
     tree = ast.parse(getsource(function)).body[0]
-    return len(ast.unparse(tree).splitlines()) - len(ast.get_docstring(tree).splitlines())
+    docstring = ast.get_docstring(tree).splitlines()
+    return len(ast.unparse(tree).splitlines()) - len(docstring)
 
 lines = sum(code_lines(function) for function in vars(PHASES).values())
 lines
@@ -328,7 +332,7 @@ discs = ConnectFour()
 for column in (0, 1, 0, 1, 0, 2):
     discs = discs.apply(column)
 four_in_a_row = search(discs, 500, seed=0, phases=mine)
-discs.apply(four_in_a_row.action)
+show_board(discs.apply(four_in_a_row.action))
 
 # %% [markdown]
 # And now play against your own program:
@@ -348,7 +352,7 @@ Play(human="O", iterations=2000, seed=0, phases=mine)
 #
 # ## Further reading
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: the same four functions as pseudo-code.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: UCT as pseudo-code. Find your four functions in it.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that it finds the best move in the end. [Appendix C](C_history_and_sources.ipynb) tells its story.
 #
 # **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) A clinic for programs like the broken one above.
@@ -367,6 +371,7 @@ claim("cells 1, 2 and 8 are free, and X should block at 2", *start.legal_actions
 claim("X (player 0) moved into the child; O (player 1) is to move there", child.player, child.state.current_player)
 over = Node(TicTacToe.from_text("XXX/OO./..."))
 claim("no legal actions and no children: 0 and 0", len(over.state.legal_actions()), len(over.children))
+claim("c is 1 here", tree_policy.c)
 assert (root.player, len(grown.children), len(grown.state.legal_actions())) == (0, 3, 3)
 thirds = {int(k / 300 * 3) for k in range(300)}
 claim("is 0, 1 or 2, each equally likely", *sorted(thirds))

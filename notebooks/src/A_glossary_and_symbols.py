@@ -59,7 +59,7 @@ glossary("simulation")
 # (Kocsis and Szepesvári, 2006). *Monte Carlo tree search*, MCTS, is the name of the whole family (Coulom, 2006); UCT is its best-known member.
 #
 # **Backpropagation, backup.** Both mean phase 4: carrying a result up to the root. Neural networks have a backpropagation of their own, which
-# carries derivatives. The two share nothing but the direction, backwards.
+# carries derivatives (slopes). The two share nothing but the direction, backwards.
 #
 # **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value
 # is what *would* happen if both sides played perfectly. The exact value under random play is a third thing: what endless playouts

@@ -57,3 +57,32 @@ def test_each_control_of_the_live_tree(live):
     slider.press("End")
     expect(sentence).to_contain_text("14 nodes are red")
     assert live.errors() == [] and live.problems == []
+
+
+def test_the_controls_of_the_live_tree_have_names_and_show_them_whole(live):
+    from axe_playwright_python.sync_playwright import Axe
+
+    live.page.set_viewport_size({"width": 800, "height": 1600})
+    try:
+        live.page.wait_for_timeout(500)
+        cut = "e => e.scrollWidth - e.clientWidth"
+        for name in ("Back", "Forward", "First difference"):
+            assert live.page.get_by_role("button", name=name).first.evaluate(cut) <= 1, name
+        expect(live.page.get_by_role("slider", name="iterations")).to_be_visible()
+        found = Axe().run(live.page, context=".mcts-panel").response["violations"]
+        assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+    finally:
+        live.page.set_viewport_size({"width": 1280, "height": 1600})
+
+
+def test_the_glossary_fits_a_narrow_window(open_notebook):
+    nb = open_notebook("A_glossary_and_symbols.ipynb")
+    nb.page.set_viewport_size({"width": 800, "height": 1600})
+    try:
+        nb.page.wait_for_timeout(500)
+        tables = nb.page.locator(".jp-OutputArea-output table")
+        assert tables.count() >= 2
+        for k in range(tables.count()):
+            assert tables.nth(k).locator("xpath=..").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    finally:
+        nb.page.set_viewport_size({"width": 1280, "height": 1600})
