@@ -53,6 +53,7 @@ class Tally(NamedTuple):
 
 
 NO_GAMES = Tally()
+WIDE = 21  # characters of a column: the table fits a window 800 pixels wide
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,10 @@ class MatchResult:
 
     def table(self) -> str:
         """Three lines (moving first, second, both): counts, and shares with their 95 % intervals."""
-        rows = [f"{self.a} against {self.b}", f"{'':14}{'wins':>24}{'draws':>24}{'losses':>24}"]
+        rows = [f"{self.a} against {self.b}", f"{'':13}{'wins':>{WIDE}}{'draws':>{WIDE}}{'losses':>{WIDE}}"]
         sides = {"moving first": self.first, "moving second": self.second, "both": self.total}
         for side, tally in sides.items():
-            rows.append(f"{side:14}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
+            rows.append(f"{side:13}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
         return "\n".join(rows)
 
     __str__ = __repr__ = table
@@ -108,7 +109,7 @@ def _cell(tally: Tally, outcome: str) -> str:
     count = getattr(tally, outcome)
     low, high = tally.interval(outcome)
     share = count / tally.games if tally.games else 0
-    return f"{f'{count} = {share:.0%} ({low:.0%}–{high:.0%})':>24}"
+    return f" {f'{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})':>{WIDE - 1}}"
 
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:

@@ -129,5 +129,5 @@ def test_score_by_hand():
 
 def test_table_shows_counts_and_intervals():
     table = MatchResult("a", "b", Tally(5, 0, 0), Tally(5, 0, 0)).table()
-    assert table.splitlines()[0] == "a against b" and "10 = 100% (72%–100%)" in table
-    assert "0 = 0% (0%–100%)" in MatchResult("a", "b").table()
+    assert table.splitlines()[0] == "a against b" and "10 = 100% (72–100%)" in table
+    assert "0 = 0% (0–100%)" in MatchResult("a", "b").table()

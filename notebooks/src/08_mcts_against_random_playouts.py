@@ -97,18 +97,18 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# Minimax is always right. Its price: it must look at *every* position that can still come up.
+# If it comes to an end, minimax is always right. Its price: it must look at *every* position that can still come up.
 
 # %%
 looked_at = [len(list(positions(state))) for state in (A.state, TicTacToe())]
 looked_at
 
 # %% [markdown]
-# 242 from A, 5,478 from the empty board: nothing for a computer. In chess or Go no computer can finish. A tree search can be stopped at any moment and has an answer.
+# 242 from A, 5,478 from the empty board: nothing for a computer. From the start of chess or Go no computer would ever finish. A tree search can be stopped at any moment and has an answer.
 #
 # ## Watch the averages move
 #
-# Both kinds of playouts on A, up to 25,600 of them. The thin lines are the exact values each method should run to: random play on the left, minimax on the right.
+# Both methods on A, up to 25,600 playouts each. The thin lines are the exact values: those of random play on the left, those of minimax on the right.
 
 # %%
 from mctslib.experiments import flat_history, tree_history
@@ -152,7 +152,7 @@ Race()
 #
 # To compare two players you must decide what they have in common. Four rules:
 #
-# 1. **Same budget.** One iteration of MCTS makes exactly one playout, so both get the same number of playouts a move. (In *seconds* the tree costs a little extra; say which you mean.)
+# 1. **Same budget.** One iteration of MCTS makes exactly one playout (of no moves, where the game is over already), so both get the same number of playouts a move. (In *seconds* the tree costs a little extra; say which you mean.)
 # 2. **Sides swapped.** In tic-tac-toe the first move is a big advantage.
 # 3. **The same start and fixed seeds**, so that anybody can repeat it.
 # 4. **An interval, not just a count**: all the true shares that fit what was seen. Chapter 09 derives it.
@@ -238,7 +238,7 @@ first_game, right_moves = games[0]
 first_game, sorted(right_moves)
 
 # %% [markdown]
-# The **failure rate** of a method is the share of these games in which its first move is wrong.
+# In the first of them only move 3 is right. The **failure rate** of a method is the share of these games in which its first move is wrong.
 #
 # ### Exercise 2: the failure rate
 
@@ -256,7 +256,7 @@ from mctslib.exercises.ch08 import check_failure_rate
 check_failure_rate(failure_rate)
 
 # %% [markdown]
-# To see the rate at several budgets we let one tree a game grow from mark to mark (`one_run` of chapter 07), and count where it is wrong:
+# To see the rate at several budgets we let one tree per game grow from budget to budget, look each time whether it would move right (`one_run` does that), and count where it is wrong:
 
 # %%
 from mctslib.experiments import Puzzle, one_run
@@ -297,10 +297,12 @@ plots.picture(plots.rate_lines(wrong, budgets, len(games), title="200 P-games: h
 # %% [markdown]
 # ## What the theorem says
 #
-# Kocsis and Szepesvári (2006) proved what the picture shows. For UCT, as the iterations go to infinity,
+# What the picture shows is a theorem of Kocsis and Szepesvári (2006). For UCT, as the iterations go to infinity,
 #
 # - the value at the root converges to the value of perfect play, and
 # - the probability that the chosen move is wrong goes to zero.
+#
+# (Shah, Xie and Xu, 2020, found a gap in the proof, and closed it for a slightly different exploration term.)
 #
 # For flat Monte Carlo no such theorem can be true: you have seen the plateau. But mind the words "to infinity". There are games, built to mislead, on which UCT needs absurdly many iterations (Coquelin and Munos, 2007), and chapter 06 shows a value that moves *away* from the truth for thousands of iterations first.
 #
@@ -356,7 +358,7 @@ score_prediction(plateau, "It falls at first, then stays well above zero.", why)
 # - Kocsis and Szepesvári (2006), *Bandit based Monte-Carlo planning*: the theorem, and P-games in section 3.1.
 # - Smith and Nau (1994), *An analysis of forward pruning*: where P-games come from.
 # - Coquelin and Munos (2007), *Bandit algorithms for tree search*: how slow it can be.
-# - Shah, Xie and Xu (2020), *Non-asymptotic analysis of Monte Carlo tree search*: what the first proof left open, and a repair.
+# - Shah, Xie and Xu (2020), *Non-asymptotic analysis of Monte Carlo tree search*: the gap, and the repair.
 #
 # **Next:** chapter 09 measures strength: how many games are enough?
 
@@ -381,7 +383,7 @@ claim("a draw, ½. Under random play the position was worth the *mean*, ¾",
 claim("so it is worth 1", value(paper))
 
 # %%
-claim("up to 25,600 of them", marks[-1])
+claim("up to 25,600 playouts each", marks[-1])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the two right moves climb towards ½", perfect[2])
@@ -396,6 +398,7 @@ claim("loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses
 assert mcts_exam.first.losses == flat_exam.first.losses == mcts_exam.wins == flat_exam.wins == 0
 assert mcts_exam.interval("losses")[1] < flat_exam.interval("losses")[0]
 ends = games[0][0].branching ** games[0][0].depth
+claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
