@@ -5,15 +5,18 @@ An estimate without an interval is a rumour: 60 wins in 100 games is a true stre
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.intervals import wilson, z_of
 from mctslib.players import Player
 from mctslib.search import Stop
+from mctslib.spread import MANY, portable, spread
 
 
 class GameRecord(NamedTuple):
@@ -90,6 +93,12 @@ class MatchResult:
         """Points of `a` a game: a win 1, a draw ½."""
         return self.total.score
 
+    def after(self, number: int, rewards: tuple[float, float]) -> MatchResult:
+        """The result after one more game, with these rewards of `a` and `b`; `a` moved second if its number is odd."""
+        if number % 2:
+            return replace(self, second=self.second.add(*rewards))
+        return replace(self, first=self.first.add(*rewards))
+
     def interval(self, outcome: str = "wins") -> tuple[float, float]:
         """Wilson 95 % interval of the share of wins, draws or losses over both sides."""
         return self.total.interval(outcome)
@@ -122,27 +131,56 @@ def play_game(players: Sequence[Player], state: State, rng: random.Random) -> Ga
     return GameRecord(tuple(actions), tuple(state.rewards()))
 
 
+def numbered_game(a: Player, b: Player, state: State, seed: int | str, number: int) -> tuple[float, float]:
+    """Game `number` of a match: the rewards of `a` and of `b`, who moves first in the odd ones."""
+    players, rng = (a, b), random.Random(f"{seed}/{number}")
+    if number % 2:
+        second, first = play_game(players[::-1], state, rng).rewards
+        return first, second
+    first, second = play_game(players, state, rng).rewards
+    return first, second
+
+
 def match_games(
-    a: Player, b: Player, games: int, *, state: State | None = None, seed: int | str = 0
+    a: Player,
+    b: Player,
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int | str = 0,
+    executor: Executor | None = None,
 ) -> Iterator[MatchResult]:
     """The match one game at a time, for whoever shows it as it goes: the result after each game.
 
     `a` moves first in the games of even number.  Each game has its own generator, made from the seed
-    and the number of the game, so the hundredth game is the same however long the others took.
+    and the number of the game, so the hundredth game is the same however long the others took, and
+    wherever it is played.
     """
+    result, state = MatchResult(a.name, b.name), for_two(state)
+    jobs = [(a, b, state, seed, number) for number in range(games)]
+    for number, rewards in played(numbered_game, jobs, executor):
+        result = result.after(number, rewards)
+        yield result
+
+
+def for_two(state: State | None) -> State:
+    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players."""
     state = TicTacToe() if state is None else state
     if state.num_players != 2:
         raise ValueError(f"A match is for two players; this game has {state.num_players}.")
-    first = second = NO_GAMES
-    for number in range(games):
-        swapped = number % 2
-        rng = random.Random(f"{seed}/{number}")
-        rewards = play_game((b, a) if swapped else (a, b), state, rng).rewards
-        if swapped:
-            second = second.add(rewards[1], rewards[0])
-        else:
-            first = first.add(*rewards)
-        yield MatchResult(a.name, b.name, first, second)
+    return state
+
+
+def played(game: Callable, jobs: Sequence[tuple], executor: Executor | None = None) -> Iterator[tuple[int, Any]]:
+    """(number of the job, its result): by the executor; without one, a few here and many on all cores."""
+    if executor is not None or (len(jobs) >= MANY and portable(*jobs[:1])):
+        return spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
+    return ((number, game(*job)) for number, job in enumerate(jobs))
+
+
+def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:
+    """Threads must not share players, who remember their last search."""
+    return game(copy(a), copy(b), *rest)
 
 
 def match(
@@ -154,20 +192,23 @@ def match(
     seed: int = 0,
     progress: bool = True,
     stop: Stop | None = None,
+    executor: Executor | None = None,
 ) -> MatchResult:
     """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
 
     games     whole number ≥ 1; an even one is fair to both
     progress  show a progress bar
     stop      a stop button, read after every game: the result so far comes back
+    executor  who plays the games: any `concurrent.futures` executor; without one they are played here,
+              and a thousand or more on all cores
     """
     if games < 1:
         raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
     from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
 
     result = MatchResult(a.name, b.name)
-    played = match_games(a, b, games, state=state, seed=seed)
-    for so_far in tqdm(played, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
+    results = match_games(a, b, games, state=state, seed=seed, executor=executor)
+    for so_far in tqdm(results, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
         result = so_far
         if stop and stop.is_set():
             break

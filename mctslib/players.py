@@ -116,6 +116,10 @@ class MCTSPlayer:
         self.name = name or f"MCTS {_in_words(self.limit)}"
         self.result: SearchResult | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy has the settings, and no memory of earlier moves."""
+        return {**self.__dict__, "result": None}
+
     def choose(self, state: State, rng: random.Random) -> Action:
         policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
         root = self._root(state) or new_root(state, self.limit, rng, **policies)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
-from mctslib.arena import MatchResult, match_games, play_game
+from mctslib.arena import MatchResult, for_two, numbered_game, play_game, played
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.intervals import mean_interval
@@ -77,19 +78,19 @@ def paired_match(
     state: State | None = None,
     seed: int = 0,
     progress: bool = True,
+    executor: Executor | None = None,
 ) -> PairedResult:
-    """`pairs` pairs of games, each from its own random opening of `plies` moves."""
+    """`pairs` pairs of games, each from its own random opening of `plies` moves; `executor` as in `arena.match`."""
     if pairs < 1:
         raise ValueError(f"pairs must be a whole number ≥ 1, not {pairs}.")
     from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
 
     start = TicTacToe() if state is None else state
     rng = random.Random(seed)
-    openings = [random_opening(start, plies, rng) for _ in range(pairs)]
-    played = tqdm(openings, disable=not progress, desc=f"{a.name} – {b.name}")
-    return PairedResult(
-        a.name, b.name, tuple(play_pair(a, b, opening, f"{seed}/{n}") for n, opening in enumerate(played))
-    )
+    jobs = [(a, b, random_opening(start, plies, rng), f"{seed}/{n}") for n in range(pairs)]
+    found = tqdm(played(play_pair, jobs, executor), total=pairs, disable=not progress, desc=f"{a.name} – {b.name}")
+    in_order = [rewards for _, rewards in sorted(found)]
+    return PairedResult(a.name, b.name, tuple(in_order))
 
 
 def pair_seed(a: Player, b: Player, seed: int) -> str:
@@ -98,18 +99,37 @@ def pair_seed(a: Player, b: Player, seed: int) -> str:
 
 
 def round_robin_games(
-    players: Sequence[Player], games: int, *, state: State | None = None, seed: int = 0
+    players: Sequence[Player],
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
 ) -> Iterator[list[MatchResult]]:
     """Everybody against everybody: the results so far after each round, in which every pair plays one game."""
-    pairs = list(combinations(players, 2))
-    matches = [match_games(a, b, games, state=state, seed=pair_seed(a, b, seed)) for a, b in pairs]
-    yield from map(list, zip(*matches, strict=True))
+    pairs, state = list(combinations(players, 2)), for_two(state)
+    results = [MatchResult(a.name, b.name) for a, b in pairs]
+    jobs = [(a, b, state, pair_seed(a, b, seed), number) for number in range(games) for a, b in pairs]
+    for done, (job, rewards) in enumerate(played(numbered_game, jobs, executor), 1):
+        number, pair = divmod(job, len(pairs))
+        results[pair] = results[pair].after(number, rewards)
+        if done % len(pairs) == 0:
+            yield list(results)
 
 
 def round_robin(
-    players: Sequence[Player], games: int = 50, *, state: State | None = None, seed: int = 0, progress: bool = True
+    players: Sequence[Player],
+    games: int = 50,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair."""
+    """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
+
+    executor  who plays the games, as in `arena.match`
+    """
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):
         raise ValueError(f"A tournament needs two players or more, each with a name of its own, not {names}.")
@@ -117,5 +137,5 @@ def round_robin(
         raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
     from tqdm.auto import tqdm
 
-    rounds = round_robin_games(players, games, state=state, seed=seed)
+    rounds = round_robin_games(players, games, state=state, seed=seed, executor=executor)
     return list(tqdm(rounds, total=games, disable=not progress, desc="rounds"))[-1]

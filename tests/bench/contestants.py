@@ -149,7 +149,7 @@ def multimcts(game: str) -> Search:
 
     rules = type(GAMES[game])
     start = renamed(
-        game, get_legal_moves=own_list, make_move=rules.apply, suggest_move=lambda state: None,
+        game, get_legal_moves=own_list, make_move=rules.apply,
         get_reward=lambda state: abs(signed(state)), get_current_team=lambda state: state.current_player,
     )  # fmt: skip
 

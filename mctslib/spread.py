@@ -1,0 +1,98 @@
+"""Many independent jobs on all cores, or on a cluster: whatever `concurrent.futures` executor there is.
+
+A job that was done stays done: if a worker dies, only what it was busy with is given to another.
+"""
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
+
+MANY = 1000  # jobs for which processes of our own are worth starting
+TRIES = 3
+
+
+class Done(NamedTuple):
+    """What a job gave, or the error in it."""
+
+    number: int
+    value: Any = None
+    error: Exception | None = None
+
+
+def spread(function: Callable, jobs: Sequence[tuple], executor: Executor | None = None) -> Iterator[tuple[int, Any]]:
+    """`function(*job)` for each of the jobs: (its number, its value), in the order in which they are done.
+
+    executor  anything with the methods of `concurrent.futures.Executor`; without one, processes on all cores of this
+              machine.  If it breaks, processes of our own go on.
+
+    An error in a job is raised here.  RuntimeError: the workers died three times, and whatever was done is yielded.
+    """
+    waiting = dict(enumerate(jobs))
+    for attempt in range(TRIES):
+        pool = executor if executor is not None and not attempt else own_pool()
+        try:
+            for done in one_go(function, waiting, pool):
+                del waiting[done.number]
+                if done.error:
+                    raise done.error
+                yield done.number, done.value
+        finally:
+            if pool is not executor:
+                pool.shutdown(wait=False, cancel_futures=True)
+        if not waiting:
+            return
+    raise RuntimeError(f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done.")
+
+
+def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Iterator[Done]:
+    """Hand all the jobs to the pool; yields those that come back.  Those of a worker that dies do not."""
+    futures: list[Future] = []
+    try:
+        with suppress(RuntimeError), main_hidden():  # a pool that is broken or closed takes no more
+            futures.extend(pool.submit(attempt, function, number, job) for number, job in list(waiting.items()))
+        for future in as_completed(futures):
+            if not future.cancelled() and future.exception() is None:  # an error of the job is in what it returns
+                yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def attempt(function: Callable, number: int, job: tuple) -> Done:
+    """Do one job, in the worker."""
+    try:
+        return Done(number, function(*job))
+    except Exception as error:
+        return Done(number, error=error)
+
+
+def own_pool() -> ProcessPoolExecutor:
+    """One process a core, each started afresh: a copy of a process with threads may hang."""
+    return ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn"))
+
+
+@contextmanager
+def main_hidden() -> Iterator[None]:
+    """New processes would run the main script again, to have what it defines; ours need nothing of it."""
+    main = sys.modules["__main__"]
+    names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
+    hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}
+    main.__spec__ = None
+    try:
+        yield
+    finally:
+        main.__dict__.update(hidden)
+
+
+def portable(*things: Any) -> bool:
+    """Whether other processes can have these things: not if their classes stand in the notebook or main script."""
+    try:
+        return b"__main__" not in pickle.dumps(things)
+    except Exception:
+        return False

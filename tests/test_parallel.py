@@ -1,0 +1,197 @@
+"""Work on several cores: search on threads, matches by any executor, and workers that die."""
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+from measured import report
+
+from mctslib import ConnectFour, Limit, TicTacToe
+from mctslib.arena import match, match_games
+from mctslib.players import MCTSPlayer, RandomPlayer
+from mctslib.spread import MANY, main_hidden, portable, spread
+from mctslib.tournament import paired_match, round_robin
+
+
+def square(n):
+    return n * n
+
+
+def fail(n):
+    if n == 3:
+        raise ZeroDivisionError("three")
+    return n
+
+
+def die_once(flag, n):
+    """Job 5 ends its process the first time it is tried."""
+    if n == 5 and not os.path.exists(flag):
+        open(flag, "w").close()
+        os._exit(1)
+    return n
+
+
+def die(n):
+    if n == 2:
+        os._exit(1)
+    return n
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        yield executor
+
+
+def players():
+    return MCTSPlayer(30), RandomPlayer()
+
+
+def test_every_job_is_done_once(pool):
+    assert sorted(spread(square, [(n,) for n in range(50)], pool)) == [(n, n * n) for n in range(50)]
+    assert list(spread(square, [], pool)) == []
+
+
+def test_an_error_in_a_job_is_raised(pool):
+    with pytest.raises(ZeroDivisionError, match="three"):
+        list(spread(fail, [(n,) for n in range(10)], pool))
+
+
+def test_a_worker_that_dies_loses_nothing(tmp_path):
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        found = sorted(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor))
+    assert found == [(n, n) for n in range(40)] and (tmp_path / "flag").exists()
+
+
+def test_a_job_that_always_kills_its_worker_is_given_up_with_a_sentence():
+    found = []
+    with pytest.raises(RuntimeError, match=r"died 3 times; \d+ of 6 jobs are not done"):
+        found.extend(number for number, _ in spread(die, [(n,) for n in range(6)]))
+
+
+def test_main_is_itself_again():
+    import __main__
+
+    before = dict(vars(__main__))
+    with main_hidden():
+        assert "__file__" not in vars(__main__) and __main__.__spec__ is None
+    assert vars(__main__) == before
+
+
+def test_players_of_the_main_script_stay_at_home(monkeypatch):
+    monkeypatch.setattr(RandomPlayer, "__module__", "__main__")
+    assert not portable(RandomPlayer())
+    assert portable(MCTSPlayer(30)) and not portable(lambda: 0)
+
+
+def test_a_match_has_the_same_result_wherever_it_is_played(pool):
+    a, b = players()
+    here = match(a, b, 20, seed=4, progress=False)
+    assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
+    with ThreadPoolExecutor(3) as threads:
+        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here
+
+
+def test_paired_matches_and_tournaments_too(pool):
+    a, b = players()
+    options = {"seed": 2, "progress": False}
+    assert paired_match(a, b, 8, executor=pool, **options) == paired_match(a, b, 8, **options)
+    everybody = [MCTSPlayer(5), MCTSPlayer(20), RandomPlayer()]
+    assert round_robin(everybody, 6, executor=pool, **options) == round_robin(everybody, 6, **options)
+
+
+def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
+    used = []
+    monkeypatch.setattr("mctslib.arena.spread", lambda *args: used.append(args) or iter([]))
+    list(match_games(RandomPlayer(), RandomPlayer(), MANY - 1))
+    assert not used
+    list(match_games(RandomPlayer(), RandomPlayer(), MANY))
+    assert len(used) == 1
+
+
+def test_a_thousand_games_on_all_cores():
+    result = match(RandomPlayer(), RandomPlayer(), MANY, seed=1, progress=False)
+    *_, here = (so_far for so_far in match_games_here(MANY))
+    assert result == here
+
+
+def match_games_here(games):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mctslib.arena.portable", lambda *things: False)
+        yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
+
+
+def test_a_match_on_a_real_dask_cluster():
+    """Scheduler and two worker processes on this machine; one worker is killed on the way."""
+    distributed = pytest.importorskip("distributed", reason="the optional package `distributed` is not installed")
+    a, b = players()
+    here = match(a, b, 60, seed=7, progress=False)
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    found = []
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        for result in match_games(a, b, 60, seed=7, executor=client.get_executor()):
+            found.append(result)
+            if len(found) == 5:
+                next(iter(cluster.workers.values())).process.process.kill()
+    assert found[-1] == here and len(found) == 60
+
+
+# ---------------------------------------------------------------------------- one search on several threads
+
+
+@pytest.fixture
+def search_parallel():
+    pytest.importorskip("numba", reason="the compiled engine needs numba")
+    from mctslib.parallel import search_parallel
+
+    return search_parallel
+
+
+def test_the_trees_of_the_threads_are_added_up(search_parallel):
+    result = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
+    assert result.iterations == result.root.visits == sum(c.visits for c in result.root.children.values()) == 1004
+    again = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
+    assert result.table() == again.table() and result.action == max(again.distribution(), key=result.distribution().get)
+    assert result.table() != search_parallel(ConnectFour(), 1001, threads=4, seed=4).table()
+    one = search_parallel(TicTacToe(), 100, threads=1, seed=3)
+    assert 0 <= one.value <= 1 and one.root.visits == 100
+
+
+def test_parallel_search_keeps_limits_and_stops(search_parallel):
+    result = search_parallel(ConnectFour(), Limit(seconds=0.05), threads=2)
+    assert result.stopped_by == "seconds" and result.iterations > 1000
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    assert search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2, stop=stop).stopped_by == "stop"
+    with pytest.raises(ValueError, match="threads"):
+        search_parallel(ConnectFour(), 100, threads=-1)
+
+
+def test_parallel_search_on_two_threads_is_measured(search_parallel):
+    seconds = []
+    for threads in (1, 2):
+        start = time.perf_counter()
+        search_parallel(ConnectFour(), 100_000 * threads, threads=threads, seed=1)
+        seconds.append(time.perf_counter() - start)
+    report("one search, then two on two threads: the second", [1000 * seconds[1]], 1200 * seconds[0])
+
+
+def test_a_game_without_kernels_is_refused(search_parallel):
+    from mctslib import Nim
+    from mctslib.fast import NoKernel
+
+    with pytest.raises(NoKernel, match="does not play Nim"):
+        search_parallel(Nim(5), 100, threads=2)
+
+
+def test_copies_of_players_have_no_memory():
+    player = MCTSPlayer(20)
+    player.choose(TicTacToe(), random.Random(1))
+    import copy
+
+    assert player.result and copy.copy(player).result is None and copy.copy(player).limit == player.limit
