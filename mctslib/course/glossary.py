@@ -7,7 +7,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from mctslib.course.pages import CELL, Page
+from mctslib.course.pages import CELL, Page, scrollable
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,9 @@ def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     body = "".join(_row(term) for term in chosen)
     text = "\n".join(" · ".join(cell for cell in cells(term) if cell) for term in chosen)
     none = "" if chosen else f"<p>No entry has {escape(search)!r} in it.</p>"
-    return Page(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{none}", text or "No entry.")
+    name = f"Glossary: {search}" if search else "Glossary"
+    table = scrollable(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>", name)
+    return Page(table + none, text or "No entry.")
 
 
 def cells(term: Term) -> tuple[str, ...]:
@@ -144,7 +146,8 @@ def cells(term: Term) -> tuple[str, ...]:
 
 def _row(term: Term) -> str:
     word, symbol, where, *rest = map(escape, cells(term))
-    code = f'<code style="white-space:normal;overflow-wrap:anywhere">{where}</code>' if where else ""
+    parts = where.replace(".", ".<wbr/>").replace("_", "_<wbr/>")  # where a long name may break
+    code = f'<code style="white-space:normal">{parts}</code>' if where else ""
     columns = [symbol and f"<i>{symbol}</i>", code, *rest]
     data = "".join(f"<td {WIDE if k == 2 else CELL}>{column}</td>" for k, column in enumerate(columns))
     return f'<tr><th scope="row" {CELL}>{word}</th>{data}</tr>'

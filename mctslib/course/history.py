@@ -6,7 +6,7 @@ from html import escape
 from typing import NamedTuple
 
 from mctslib import svg
-from mctslib.course.pages import CELL, Page
+from mctslib.course.pages import CELL, Page, scrollable
 from mctslib.draw import Picture
 
 
@@ -121,7 +121,8 @@ def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Pag
     chosen = sorted((s for s in sources if not chapter or chapter in s.chapters), key=year_of)
     head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in ("year", "source", "idea", "read", "chapters"))
     text = "\n".join(f"{s.year} · {s.authors}, {s.title} · {s.idea}" for s in chosen)
-    return Page(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, chosen))}</tbody></table>", text)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, chosen))}</tbody></table>"
+    return Page(scrollable(table, f"Sources of chapter {chapter}" if chapter else "All sources"), text)
 
 
 def _row(source: Source) -> str:

@@ -24,7 +24,7 @@ CHAPTERS = {
     "10": "Sudo tic-tac-toe",
     "11": "Design your own game",
 }
-CELL = 'style="padding:.2em .6em;text-align:left"'
+CELL = 'style="padding:.2em .35em;text-align:left"'
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,11 @@ class Page:
 
     def _repr_html_(self) -> str:
         return self.html
+
+
+def scrollable(table: str, name: str) -> str:
+    """A table that may be wider than a small window: it scrolls, by keyboard too, and has a name."""
+    return f'<div role="region" aria-label="{escape(name)}" tabindex="0" style="overflow-x:auto">{table}</div>'
 
 
 @dataclass(frozen=True)

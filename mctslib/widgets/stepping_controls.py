@@ -14,7 +14,7 @@ import traitlets as T
 from mctslib.game import Action
 from mctslib.outline import Shown, name, statistics
 from mctslib.stepper import STOP, Question, Stepper
-from mctslib.widgets.stepping_parts import question_html
+from mctslib.widgets.stepping_parts import idle_html, question_html
 
 HERE = Path(__file__).parent
 SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds a phase
@@ -139,8 +139,8 @@ class Quiz(W.VBox):
         self.question = stepper.question() if asking else None
         self.layout.display = "" if asking else "none"
         asked = question_html(self.question, stepper) if self.question else ""
-        idle = "<p>Nothing to predict here: step on to the end of the iteration.</p>"
-        self.text.value = f'<div role="status">{verdict}{asked}{"" if asked or verdict else idle}</div>'
+        idle = "" if asked or verdict else idle_html(stepper)
+        self.text.value = f'<div role="status">{verdict}{asked}{idle}</div>'
         self._show_buttons(self.question.options if self.question else ())
 
     def _show_buttons(self, options: tuple[Action, ...]) -> None:

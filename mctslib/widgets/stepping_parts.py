@@ -108,6 +108,16 @@ def question_html(question: Question, stepper: Stepper) -> str:
     )
 
 
+def idle_html(stepper: Stepper) -> str:
+    """Why nothing is asked just now, and what to do."""
+    words = "Nothing to predict here: step on to the end of the iteration."
+    if not stepper.position:
+        words = "Nothing to predict in the first iteration, for the root has no children yet: press “Iteration on”."
+    elif stepper.position == 4 * stepper.last:
+        words = "This is the end of the search: “Search on” adds iterations to predict, or go back."
+    return f"<p>{words}</p>"
+
+
 def _named(c: float) -> str:
     return "√2" if c == sqrt(2) else f"{c:g}"
 

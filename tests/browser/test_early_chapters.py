@@ -77,6 +77,8 @@ def test_the_controls_of_the_live_tree_have_names_and_show_them_whole(live):
 
 def test_the_glossary_fits_a_narrow_window(open_notebook):
     nb = open_notebook("A_glossary_and_symbols.ipynb")
+    side = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
+    nb.page.evaluate(side)  # away with the list of files
     nb.page.set_viewport_size({"width": 800, "height": 1600})
     try:
         nb.page.wait_for_timeout(500)
@@ -85,4 +87,5 @@ def test_the_glossary_fits_a_narrow_window(open_notebook):
         for k in range(tables.count()):
             assert tables.nth(k).locator("xpath=..").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
     finally:
+        nb.page.evaluate(side)
         nb.page.set_viewport_size({"width": 1280, "height": 1600})

@@ -184,7 +184,7 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     button(panel, "Say what selection").click()
     question = panel.locator(".mcts-question")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
-    assert not panel.get_by_text("◀ selected").is_visible()  # the table would give it away
+    expect(panel.get_by_text("◀ selected")).not_to_be_visible()  # the table would give it away
     nb.screenshot("stepper predict, the question", panel)
     panel.locator("button:visible", has_text=re.compile(r"^O 0$")).click()
     expect(question).to_contain_text("Score: 0 of 1.")
