@@ -87,7 +87,7 @@ class CExplorer(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        column = W.Layout(width="50%", min_width="330px")
+        column = W.Layout(flex="1 1 290px", min_width="0px")  # side by side from about 600 pixels on
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
         self.story, self.shares, self.curves = W.HTML(), W.HTML(), {name: W.HTML() for name in PUZZLES}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
@@ -95,7 +95,7 @@ class CExplorer(Panel):
         self.children = [
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
             W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
-            W.HBox(sides), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
+            W.HBox(sides, layout=wrap), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
         ]  # fmt: skip
 
     @property

@@ -74,9 +74,10 @@ def results_table(results: Sequence[MatchResult]) -> str:
     head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
     rows = "".join(_row(result) for result in results if result.games)
     return (
-        '<style>.mcts-results td, .mcts-results th {padding: 2px 10px; text-align: left}</style>'
+        "<style>.mcts-results td, .mcts-results th {padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
+        '<div tabindex="0" role="region" aria-label="Results, pair by pair" style="overflow-x:auto">'
         f'<table class="mcts-results"><caption style="text-align:left">{CAPTION}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 

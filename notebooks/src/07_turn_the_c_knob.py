@@ -33,7 +33,7 @@ my_doubling
 # %% [markdown]
 # ## The paper part
 # Suppose a node has been visited 20 times: child *a* 16 times, with Q = 0.5, and child *b* 4 times, with Q = 0.3. Take a pencil: which one is next if
-# *c* = 0.18? And if *c* = 0.7? (ln 20 is almost exactly 3, so the two roots are about 0.43 and 0.87.)
+# *c* = 0.18? And if *c* = 0.7? (Here *N* = 20; ln 20 is almost exactly 3, so the two roots are about 0.43 and 0.87.)
 
 # %%
 from math import log, sqrt
@@ -143,7 +143,7 @@ for (name, c), shares in others.items():
     print(f"{name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here every *c* above 0 is always right from 100 iterations on, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
+# Here each of the three *c* above 0 is always right from 100 iterations on, while *c* = 0 stays at 0.73 and 0.77. Not every position is a trap.
 #
 # ## Too small, too large
 # Take a seed for which *c* = 0 fails, and look at its tree after 3200 iterations.
@@ -155,7 +155,10 @@ print(greedy.table())
 
 # %% [markdown]
 # Every other move was tried **once** and never again: one random game each decided everything. Without the exploration term the search cannot
-# tell "bad" from "unlucky". Now the opposite, two settings on one seed:
+# tell "bad" from "unlucky". And Q = 0.997 for a move that loses? X's replies are chosen in the same way below: X, too, clings to a reply
+# that happened to look good early, and it is a mistake.
+#
+# Now the opposite, two settings on one seed:
 
 # %%
 twins = {f"c = {c}": search(A.state, 400, seed=0, tree_policy=UCB1(c)) for c in (0.7, 1.5)}
@@ -164,7 +167,7 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 
 # %% [markdown]
 # With *c* = 0.7 more than half of the visits go to the two right moves. With *c* = 1.5 no move gets a quarter, and so it goes at every node further down: X's
-# one refutation of the corner is mixed with X's mistakes. A tree that explores everything equally *is* flat Monte Carlo.
+# one refutation of the corner is mixed with X's mistakes. A tree that explores everything equally learns what flat Monte Carlo learns.
 #
 # ## Turn it yourself
 # Two trees grow from the **same seed** with two values of *c*; the curves below fill in while you watch. Try to find: a *c* whose tree runs deep and
@@ -238,7 +241,7 @@ def plus_minus(node, rewards):
 
 # %% [markdown]
 # If Q doubles and *c* doubles too, then the whole sum doubles, for every child: the highest stays the highest. And a shift adds the same to
-# every child's Q. So these searches should make *exactly the same choices*, iteration by iteration.
+# every child's Q. So these searches should make *exactly the same choices*, iteration by iteration. (`record` searches and notes what every iteration did.)
 
 # %%
 plain = record(A.state, 1000, seed=7, tree_policy=UCB1(0.7)).iterations
@@ -410,6 +413,9 @@ claim("known to within some 0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
 # %%
 assert [child.visits for action, child in greedy.root.children.items() if action] == [1] * 5
+claim("And Q = 0.997 for a move that loses", greedy.root.children[0].value)
+reply = most_visited(greedy.root.children[0])
+assert perfect[0] == 0 and value(A.state.apply(0).apply(reply), player=0) < 1
 assert visits["c = 0.7"][2] + visits["c = 0.7"][8] > 0.5 and max(visits["c = 1.5"].values()) < 0.25
 hundred = dict(zip(knob, profile[100]))
 claim("even *c* = 0 is right in 9 of 10 positions", 0, round(10 * hundred[0]), 10)
