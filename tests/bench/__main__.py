@@ -4,8 +4,9 @@
     python -m tests.bench               the tables of 3×3 tic-tac-toe
     python -m tests.bench --games 3 connect4 sudo2 --iterations 1000 10000 100000       all of them
 
-Every engine runs in a process of its own and waits its turn: one search each, round after round, so that
-a busy minute of the machine slows all of them.  CPU time is measured, and the median round counts.  A
+Every engine runs in a process of its own and waits its turn: one search each (or several short ones), round
+after round, so that a busy minute of the machine slows all of them.  CPU time is measured, and the median round
+counts.  A
 package that is not there is a row that says so.
 """
 from __future__ import annotations
