@@ -121,7 +121,7 @@ TERMS = (
          "ratings:Rating", "Elo"),
 )
 
-WIDE = CELL.replace('"', '"min-width:11em;', 1)  # the meaning keeps its room in a narrow window
+WIDE = CELL.replace('"', '"min-width:9em;', 1)  # the meaning keeps its room in a narrow window
 HEAD = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
 
 
