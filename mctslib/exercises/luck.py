@@ -24,9 +24,9 @@ def picks(own: Callable, state: State, tried: tuple) -> list:
 
 def _with_children(state: State, tried: tuple) -> Node:
     node = Node(state)
-    node.visits = 1 + len(tried)
+    node.visits = len(tried)
     for action in tried:
-        attach(node, action)
+        attach(node, action).visits = 1
     return node
 
 
