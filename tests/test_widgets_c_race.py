@@ -140,6 +140,25 @@ def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last():
     assert explorer._roots()[0].visits == 25 and "c = 1.98" in explorer.shares.value
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_curves_fill_in_while_one_constant_is_measured(side):
+    """The other one is known already; the picture follows all the same."""
+    explorer = CExplorer(budget=25, seeds=13)
+    seen = set()
+    for step, _ in enumerate(measure_anew(explorer, side)):
+        seen.add(explorer.curves["A"].value)
+        if step == 12:
+            break
+    assert len(seen) >= 3
+
+
+def measure_anew(explorer, side):
+    explorer.c[side].unobserve_all("value")
+    explorer.c[side].value = 2.86
+    explorer._draw_curves()
+    return explorer._measure()
+
+
 def test_stop_ends_the_measuring_and_keeps_what_there_is():
     async def stop():
         explorer = CExplorer(c=(0.44, 1.04), budget=25, seeds=30)

@@ -155,12 +155,14 @@ class CExplorer(Panel):
         """Run seed after seed for both constants, the chosen position first; one search a slice."""
         names = sorted(PUZZLES, key=lambda name: name != self.puzzle.name)
         wanted = [(n, c, s) for n in names for s in range(self.seeds) for c in self.effective]
+        new = 0
         for count, (name, c, seed) in enumerate(wanted, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
                 continue
             runs.append(run(name, c, seed))
-            if count % 6 == 0:
+            new += 1
+            if new % 6 == 0:
                 self._draw_curves()
             yield count / len(wanted)
         self._draw_curves()

@@ -247,7 +247,7 @@ def plus_minus(node, rewards):
 plain = record(A.state, 1000, seed=7, tree_policy=UCB1(0.7)).iterations
 both = record(A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=doubled)).iterations
 shifted = record(A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=plus_minus)).iterations
-plain == both == shifted
+plain == both, both == shifted
 
 # %% [markdown]
 # All 1000 iterations are the same. **Scaling rewards and *c* together changes nothing.** Scaling only the rewards is then like turning *c* the other way:
