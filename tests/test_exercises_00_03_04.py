@@ -107,6 +107,21 @@ def from_the_start(state, rng):
     return state
 
 
+def move_before_asking(state, rng):
+    return from_there(one_move(state, rng), rng)
+
+
+def starts_finished_games_again(state, rng):
+    state = TicTacToe() if state.is_terminal() else state
+    return from_there(state, rng)
+
+
+def from_there(state, rng):
+    while not state.is_terminal():
+        state = one_move(state, rng)
+    return state
+
+
 def lazy(state, rng):
     while not state.is_terminal():
         state = state.apply(state.legal_actions()[0] if rng.random() < 0.8 else state.legal_actions()[-1])
@@ -146,6 +161,8 @@ WRONG_00 = [
     ("random_game", own_luck, "same seed should give the same game"),
     ("random_game", from_the_start, "did not start from the state"),
     ("random_game", lazy, "equally likely"),
+    ("random_game", move_before_asking, "raised IndexError"),
+    ("random_game", starts_finished_games_again, "over before the first move"),
     ("random_game", lambda state, rng: print(end=""), "returned None"),
 ]
 

@@ -57,6 +57,10 @@ def is_blunder(state, action):
     return value(state.apply(action), state.current_player) < value(state)
 
 
+def losing_is_a_blunder(state, action):
+    return is_blunder(state, action) or value(state.apply(action), state.current_player) == 0
+
+
 def forgets_whose(state, action):
     after = state.apply(action)
     return not after.is_terminal() and value(after) < value(state)
@@ -133,6 +137,7 @@ MISTAKES = [
     (ch01.check_playouts_needed, lambda error: 0, "At least one"),
     (ch01.check_is_blunder, lambda s, a: value(s.apply(a), s.current_player) < 1, "no blunder"),
     (ch01.check_is_blunder, forgets_whose, "*same* player"),
+    (ch01.check_is_blunder, losing_is_a_blunder, "even in a lost position"),
     (ch01.check_is_blunder, lambda s, a: a in optimal_actions(s), "blunder"),
     (ch01.check_is_blunder, lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     (ch02.check_scores, all_scores(lambda q, n, t: q), "the mean alone"),

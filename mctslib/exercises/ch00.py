@@ -61,6 +61,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
     kept = all(now == was for now, was in zip(end.cells(), middle.cells(), strict=True) if was != ".")
     demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
     _every_move_likely(own)
+    _over_already(own)
 
 
 def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
@@ -73,6 +74,14 @@ def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> 
             "times. Every legal move should be equally likely.",
             partial(board_svg, nearly),
         )
+
+
+def _over_already(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
+    """A game that is over stays as it is."""
+    over = TicTacToe.from_text("XXX/OO./...")
+    end = call(own, over, random.Random(0), returns=TicTacToe, shown="random_game(a finished game, rng)")
+    late = "This game is over before the first move: ask `is_terminal()` first, and return the state itself."
+    demand(end == over, late, partial(board_svg, over))
 
 
 @exercise("Shares: the same visits, made comparable. They sum to 1, whatever the number of iterations.")

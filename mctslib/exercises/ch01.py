@@ -128,7 +128,7 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
 @exercise("Right: a blunder gives away value that perfect play would have kept.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
     """`own(state, action)` → True if `action` is worth less than the position, under perfect play."""
-    for state in [A.state, W.state, *_sample(40)]:
+    for state in [A.state, W.state, *_sample(40), *_nothing_to_lose()]:
         best, player = optimal_actions(state), state.current_player
         for action in state.legal_actions():
             answer = call(own, state, action, returns=bool, shown=f"is_blunder(state, {action})")
@@ -158,3 +158,12 @@ def _sample(count: int) -> list[State]:
         if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
     ]  # fmt: skip
     return random.Random(0).sample(mixed, count)
+
+
+def _nothing_to_lose() -> list[State]:
+    """A lost position and a drawn one in which every move is as good as any other: no blunder anywhere."""
+    calm = [
+        state for state in positions(TicTacToe())
+        if not state.is_terminal() and 1 < len(optimal_actions(state)) == len(state.legal_actions())
+    ]  # fmt: skip
+    return [next(state for state in calm if value(state) == worth) for worth in (0, 0.5, 1)]

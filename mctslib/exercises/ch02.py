@@ -13,7 +13,7 @@ COUNTS, SUMS = (8, 4, 2), (5, 2, 1)  # the machine on paper; chapter 02 shows th
 C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
 
-# ---------------------------------------------------------------------------- exercise 1: on paper
+# ---------------------------------------------------------------------------- exercise 2: on paper
 
 
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
@@ -50,7 +50,7 @@ def _score_mistake(answer: float, arm: int) -> str:
     return " ".join([told, *[words for number, words in mistakes if abs(answer - number) <= NEAR][:1]])
 
 
-# ---------------------------------------------------------------------------- exercise 2: UCB1
+# ---------------------------------------------------------------------------- exercise 3: UCB1
 
 Table = tuple[list[int], list[float], float]
 TABLES: list[Table] = [
@@ -131,7 +131,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, t, c: -s / n - c * sqrt(log(t) / n), "That is the lowest score; UCB1 takes the highest."),
 ]
 
-# ---------------------------------------------------------------------------- exercise 3: regret
+# ---------------------------------------------------------------------------- exercise 1: regret
 
 
 @exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
@@ -177,10 +177,10 @@ SCALES = {
 @exercise("Right: c grows with the width of the rewards, and does not care where they begin.")
 def check_rescaled(answers: Any) -> None:
     """`answers`: name of a range → the c that makes the same pulls as c = √2 does on rewards from 0 to 1."""
-    given(answers, dict, "rescaled")
+    given(answers, dict, "rescaled_c")
     missing = [name for name in SCALES if name not in answers]
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for name, (right, why) in SCALES.items():
         answer = answers[name]
-        demand(isinstance(answer, int | float), f'`rescaled["{name}"]` is {answer!r}; it should be a number.')
-        close(answer, right, f'rescaled["{name}"]', why, tolerance=0.005)
+        demand(isinstance(answer, int | float), f'`rescaled_c["{name}"]` is {answer!r}; it should be a number.')
+        close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)
