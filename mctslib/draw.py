@@ -204,7 +204,10 @@ def film_strip(
     return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns), alt)
 
 
-def gallery(pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None) -> Picture:
+def gallery(
+    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
+) -> Picture:
     """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare."""
     captions = list(captions)
-    return Picture(strip.film_strip(pictures, captions, alt := "; ".join(captions), height=height, arrow=""), alt)
+    alt = "; ".join(captions)
+    return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt)

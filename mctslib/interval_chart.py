@@ -11,7 +11,7 @@ from math import sqrt
 from mctslib.svg import document, element, text
 
 DOT, TRUE = "#0072b2", "#b34a00"
-WIDTH, LEFT, RIGHT, TOP, ROW = 640, 64, 230, 30, 30  # pixels
+WIDTH, LEFT, RIGHT, TOP, ROW = 420, 54, 16, 30, 42  # pixels: so narrow that half a window does not shrink the words
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,17 @@ class Estimate:
 
 
 def interval_chart(rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact") -> str:
-    """The estimates from 0 to 1, one row each, with their numbers at the right.
+    """The estimates from 0 to 1, one row each, with their numbers above the bar.
 
     noun   "pull": each row also says how many pulls it is the mean of
     truth  what the true value is called
     """
     words = [row.words(truth) + (f" ({row.count} {noun}{'s' * (row.count != 1)})" if noun else "") for row in rows]
     room, low = WIDTH - LEFT - RIGHT, TOP + ROW * len(rows)
-    parts = [text(title, 8, 18, 13, font_weight="bold"), _axis(room, low)]
+    parts = [text(title, 8, 18, 14, font_weight="bold"), _axis(room, low)]
     for k, (row, said) in enumerate(zip(rows, words)):
-        y = TOP + ROW * k + ROW / 2
-        parts += [_row(row, y, room), text(said, LEFT + room + 10, y + 4, 11)]
+        y = TOP + ROW * (k + 1) - 13
+        parts += [_row(row, y, room), text(said, LEFT, y - 16, 12)]
     label = "; ".join(f"{row.label}: {said}" for row, said in zip(rows, words))
     return document("".join(parts), WIDTH, low + 24, f"{title}. {label}.")
 
@@ -64,12 +64,12 @@ def _axis(room: float, low: float) -> str:
     for level in (0, 0.25, 0.5, 0.75, 1):
         x = LEFT + room * level
         parts.append(element("line", x1=x, x2=x, y1=TOP, y2=low, stroke="#dddddd", stroke_width=0.8))
-        parts.append(text(f"{level:g}", x, low + 15, 10, text_anchor="middle"))
+        parts.append(text(f"{level:g}", x, low + 16, 12, text_anchor="middle"))
     return "".join(parts)
 
 
 def _row(row: Estimate, y: float, room: float) -> str:
-    parts = [text(row.label, LEFT - 8, y + 4, 12, text_anchor="end")]
+    parts = [text(row.label, LEFT - 8, y + 4, 13, text_anchor="end")]
     if row.mean is not None:
         a, b = (LEFT + room * end for end in row.interval)
         parts.append(element("line", x1=a, x2=b, y1=y, y2=y, stroke=DOT, stroke_width=5, opacity=0.4))
@@ -78,5 +78,5 @@ def _row(row: Estimate, y: float, room: float) -> str:
         parts.append(element("circle", cx=LEFT + room * row.mean, cy=y, r=4.5, fill=DOT))
     if row.true is not None:
         x = LEFT + room * row.true
-        parts.append(element("line", x1=x, x2=x, y1=y - 13, y2=y + 13, stroke=TRUE, stroke_width=2.5))
+        parts.append(element("line", x1=x, x2=x, y1=y - 11, y2=y + 11, stroke=TRUE, stroke_width=2.5))
     return "".join(parts)

@@ -95,7 +95,7 @@ class FlatExplorer(Panel):
         self.position = W.Dropdown(options=list(RACES), value=position, description="position")
         self.playouts = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move",
-            layout=W.Layout(width="420px"),
+            layout=W.Layout(width="98%", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.dice = W.Button(description="Other dice", icon="random", tooltip="The same again, with the next seed")
