@@ -60,7 +60,7 @@ next_state
 
 # %% [markdown]
 # Fourth: is it over? And fifth, once it is: who got what? The **rewards** are one number a player, X first. A win is 1, a
-# draw ½, a loss 0.
+# draw ½, a loss 0. (`from_text` reads a board row by row; a dot is a free cell. Here X has the first row.)
 
 # %%
 won = TicTacToe.from_text("XXX/OO./...")
@@ -119,7 +119,7 @@ checkpoint("00-rewards")
 # ## Play
 # You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
 # watch the bars in the cells: they show where the engine's thoughts went before it moved. In the third, make it stronger or weaker
-# with the iterations, and take back a move you regret.
+# with the iterations, and take back a move you regret. The picture below the board, a *tree*, can wait until chapter 03.
 
 # %%
 from mctslib.widgets import Play
@@ -230,8 +230,8 @@ score_prediction(random_wins, x_wins, "Whoever begins has the first chance at ev
 
 # %% [markdown]
 # So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
-# program that plays: try each move, play random games after it, take the move that scored best. Chapter 08
-# shows how far that goes, and where it fails.
+# program that plays: try each move, play random games after it, take the move that scored best. The next
+# chapter builds it, and shows where it fails.
 
 # %% [markdown]
 # ## A trap
@@ -265,8 +265,8 @@ strong
 
 # %% [markdown]
 # All ten take 2 or 8, the only two cells that hold the draw. Nobody told them about the trap. With
-# more iterations they have *seen X's reply*, because the games they look at are not all random: the longer the search, the more
-# of them follow the good moves of both sides. How that works is what this series is about.
+# more iterations they have *seen X's reply*, because the games they look at are random only towards the end: the longer the search,
+# the more of their first moves are the good moves of both sides. How that works is what this series is about.
 
 # %%
 show_board(trap, shares=search(trap, 1000, seed=0).distribution())
@@ -292,15 +292,16 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## In practice
-# - Engines for Go and chess work the same way, with a neural network in place of the random games. AlphaGo, in 2016, still used both.
+# - The best engines for Go, and some for chess, work the same way, with a neural network in place of the random games. AlphaGo, in
+#   2016, still used both.
 # - "Iterations" is a better measure of strength than "seconds": it means the same on every computer. In a match with a clock one
 #   sets seconds, of course. `search` takes either.
-# - The value of the empty board shown above is *not* the ½ of perfect play yet. Values need far longer than the choice of a move.
-#   A series of good moves can rest on values that are still wrong.
+# - The value of the centre in the table above is *not* the ½ of perfect play yet. Values need far longer than the choice of a move:
+#   a good move can rest on a value that is still wrong.
 #
 # ## Further reading
 # - R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 1: what it has been used for.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 7: what it has been used for.
 # - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
 #
 # **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). A player made of nothing but random games.
@@ -333,8 +334,8 @@ from mctslib.oracle import flat_values, optimal_actions, value
 through_centre = [line for line in winning_lines(3) if line & 1 << 4]
 claim("four of the eight lines", len(through_centre), len(winning_lines(3)))
 assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
-claim("the ½ of perfect play", value(TicTacToe(), 0))
-assert result.value > 0.6  # "*not* the ½ of perfect play yet"
+claim("the ½ of perfect play", value(TicTacToe().apply(4), 0))
+assert result.root.children[4].value > 0.6  # "*not* the ½ of perfect play yet"
 assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 
 # %%

@@ -79,6 +79,8 @@ rng = random.Random(0)
 # One game says next to nothing. But their average says how the move does *on the whole*, and that is all that flat Monte Carlo knows about a move.
 #
 # ### Exercise 1: flat Monte Carlo
+#
+# Write it: for each legal action, `playouts` random games after it, and the mean reward of the player who chooses.
 
 # %% tags=["exercise"]
 # hint: player = state.current_player. For each action take playout(state.apply(action), rng)[player], `playouts` times, and average.
@@ -158,12 +160,13 @@ from mctslib.oracle import expected_value, flat_values
 #
 # ## How far off is an estimate?
 #
-# Now we know the truth and can measure luck. The board is A, O is to move and takes the corner 0. Its exact value:
+# Now we know the truth and can measure luck. We take the trap of chapter 00, called A from now on. O has just taken the corner 0. The exact value for O, and the board:
 
 # %%
 corner = A.state.apply(0)
 exact = expected_value(corner, player=1)
-exact
+print(exact)
+show_board(corner, last=0)
 
 # %% [markdown]
 # We estimate it 200 times over, with 25, 100 and 400 playouts each. `pstdev`, the **standard deviation**, says how much the estimates scatter: their typical distance from the middle.
@@ -242,7 +245,7 @@ from mctslib.draw import board_svg, film_strip
 
 captions = ["O threatens 6", "X blocks and threatens 8", "O blocks and threatens 4"]
 captions += ["X blocks and threatens 1 and 2", "O can block only one", "X wins"]
-film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)], captions, height=110)
+film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)], captions, height=110, columns=3)
 
 # %% [markdown]
 # Each of X's answers blocks, and makes a threat of its own, until two lines are open at once. Playouts average over *all* of X's answers, good and bad. **The average over all replies is not the best reply**, and an opponent does not roll dice. More playouts cannot help: they answer the wrong question more precisely.
@@ -313,14 +316,14 @@ from mctslib.draw import gallery
 
 ten = list(shapes.values())
 words = [f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in ten]
-gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110)
+gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110, columns=3)
 
 # %% [markdown]
-# Ten shapes do not sound like much, and most positions forgive. But an opponent who knows the ten can steer towards them.
+# Ten shapes do not sound like much, and most positions forgive. But an opponent who knows the ten can try to steer towards them.
 #
 # ## Position S: it cannot even tell
 #
-# In S, X must block at 3. What do random games say?
+# In S, X must block at 3. (Here O has moved first, so S is not among the positions counted.) What do random games say?
 
 # %%
 show_board(S.state, highlight=[3])
@@ -329,7 +332,7 @@ show_board(S.state, highlight=[3])
 {action: str(mean) for action, mean in flat_values(S.state).items()}
 
 # %% [markdown]
-# An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Such mixed ties, which our count was generous about, are not rare:
+# An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Such mixed ties, which our count was generous about, are not rare. Among the unfinished positions there are so many:
 
 # %%
 def is_mixed(state):
