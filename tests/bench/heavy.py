@@ -1,0 +1,70 @@
+"""Light against heavy playouts, on every game: at equal iterations, and at equal time.
+
+    python -m tests.bench.heavy [GAMES]     GAMES a match (100, if not given); writes notebooks/data/heavy_playouts.json
+
+Equal time: the light side gets as many more iterations as the heavy playouts were slower when this ran.
+Everything else is repeatable: a game follows from its number alone.
+"""
+from __future__ import annotations
+
+import json
+import sys
+import time
+from multiprocessing import Pool
+from pathlib import Path
+from statistics import median
+
+from mctslib import blocking, search, uniform
+from mctslib.arena import match
+from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.players import MCTSPlayer
+
+DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "heavy_playouts.json"
+ITERATIONS, SEED = 200, 0  # of the heavy side, a move
+STARTS = {
+    "tic-tac-toe 3×3": TicTacToe(),
+    "Connect Four": ConnectFour(),
+    "sudo, mode 1": SudoTicTacToe(1),
+    "sudo, mode 2": SudoTicTacToe(2),
+}
+
+
+def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
+    """How many times longer an iteration takes with heavy playouts: median of interleaved repeats, CPU time."""
+    times: dict = {uniform: [], blocking: []}
+    for repeat in range(repeats):
+        for policy, taken in times.items():
+            begun = time.process_time()
+            search(STARTS[game], iterations, seed=repeat, rollout_policy=policy)
+            taken.append(time.process_time() - begun)
+    return median(times[blocking]) / median(times[uniform])
+
+
+def duel(game: str, games: int, light_iterations: int = ITERATIONS) -> dict[str, int]:
+    """Heavy against light: the wins, draws and losses of the heavy side, sides swapped after each game."""
+    heavy = MCTSPlayer(ITERATIONS, rollout_policy=blocking, name="heavy")
+    light = MCTSPlayer(light_iterations, name="light")
+    result = match(heavy, light, games, state=STARTS[game], seed=SEED, progress=False)
+    return {"wins": result.wins, "draws": result.draws, "losses": result.losses}
+
+
+def measure(task: tuple[str, int]) -> dict:
+    """One row of the table: both matches of a game."""
+    game, games = task
+    slower = round(slowdown(game), 2)
+    many = round(ITERATIONS * slower)
+    row = {"game": game, "games": games, "heavy iterations": ITERATIONS, "slowdown": slower}
+    row |= {"equal iterations": duel(game, games)}
+    return row | {"light iterations at equal time": many, "equal time": duel(game, games, many)}
+
+
+def main(games: int = 100) -> None:
+    with Pool(2) as pool:
+        rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
+    DATA.parent.mkdir(exist_ok=True)
+    DATA.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(DATA.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

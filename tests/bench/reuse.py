@@ -1,0 +1,70 @@
+"""What is it worth to keep the tree between moves?  With against without, at equal iterations, on every game.
+
+    python -m tests.bench.reuse [GAMES]     GAMES a match (200, if not given); writes notebooks/data/tree_reuse.json
+
+A game follows from its number alone.  `kept` is the mean number of visits that were already in the root when
+the search of a move began, in the first games of the side that keeps its tree.
+"""
+from __future__ import annotations
+
+import json
+import random
+import sys
+from multiprocessing import Pool
+from statistics import mean
+from typing import Any
+
+from mctslib.arena import match, play_game
+from mctslib.players import MCTSPlayer
+
+from .heavy import DATA, ITERATIONS, SEED, STARTS
+
+REUSE = DATA.with_name("tree_reuse.json")
+WATCHED = 10  # games in which the kept visits are counted
+
+
+class Watched(MCTSPlayer):
+    """A player that notes how many visits its root had at the beginning of each search."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.kept: list[int] = []
+
+    def _root(self, state: Any) -> Any:
+        root = super()._root(state)
+        self.kept.append(root.visits)
+        return root
+
+
+def duel(game: str, games: int) -> dict[str, int]:
+    """With the tree kept against a new tree each move: wins, draws and losses of the first."""
+    keeps, forgets = MCTSPlayer(ITERATIONS, name="keeps"), MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
+    result = match(keeps, forgets, games, state=STARTS[game], seed=SEED, progress=False)
+    return {"wins": result.wins, "draws": result.draws, "losses": result.losses}
+
+
+def kept(game: str, games: int = WATCHED) -> float:
+    """The mean number of visits that a search of the keeping side began with."""
+    counts: list[int] = []
+    for number in range(games):
+        keeps, forgets = Watched(ITERATIONS), MCTSPlayer(ITERATIONS, reuse=False)
+        players = (forgets, keeps) if number % 2 else (keeps, forgets)
+        play_game(players, STARTS[game], random.Random(f"{SEED}/{number}"))
+        counts += keeps.kept
+    return round(mean(counts), 1)
+
+
+def measure(task: tuple[str, int]) -> dict:
+    game, games = task
+    return {"game": game, "games": games, "iterations": ITERATIONS, "kept": kept(game), **duel(game, games)}
+
+
+def main(games: int = 200) -> None:
+    with Pool(2) as pool:
+        rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
+    REUSE.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(REUSE.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
