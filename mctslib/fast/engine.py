@@ -62,7 +62,8 @@ def search(
             pressed = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
             run.stopped_by = pressed or run.stopped_by
     store(run.words, rng)
-    return SearchResult(node, final_move(node), run.done, run.seconds(), run.stopped_by)
+    action = node.tree.most_visited() if final_move is most_visited else final_move(node)
+    return SearchResult(node, action, run.done, run.seconds(), run.stopped_by)
 
 
 def as_root(root: Node | State) -> FastNode:

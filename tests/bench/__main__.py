@@ -6,8 +6,7 @@
 
 Every engine runs in a process of its own and waits its turn: one search each (or several short ones), round
 after round, so that a busy minute of the machine slows all of them.  CPU time is measured, and the median round
-counts.  A
-package that is not there is a row that says so.
+counts.  A package that is not there is a row that says so.
 """
 from __future__ import annotations
 

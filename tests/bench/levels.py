@@ -1,17 +1,17 @@
 """How strong is each level?  Matches against the next level, against perfect play and against random.
 
-    python -m tests.bench.levels            measures and writes mctslib/levels.json (half an hour of two cores)
+    python -m tests.bench.levels            measures and writes mctslib/levels.json (some minutes)
     python -m tests.bench.levels --quick    a tenth of the games, printed only
 
-Sides are swapped after each game, and a game follows from its number alone: the same on every machine that
-makes the iterations of a move within a second.
+Sides are swapped after each game, and a game follows from its number alone.  Here a level makes all its iterations
+however busy the machine is, so the counts are the same everywhere; a level that is cut off by its second is weaker.
 """
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Iterator
-from multiprocessing import Pool
+from math import inf
 
 from mctslib import ConnectFour, TicTacToe
 from mctslib.arena import match
@@ -31,15 +31,14 @@ def plan() -> Iterator[Task]:
         for opponent in (PerfectPlayer(), RandomPlayer()):
             yield number, "3×3 tic-tac-toe", opponent, 1_000 if number == TOP else 400
     for number in range(1, TOP):
-        yield number, "3×3 tic-tac-toe", level(number + 1), 400 if number < TOP - 2 else 100
-    for number in range(1, TOP):
-        yield number, "Connect Four", level(number + 1), 100 if number < TOP - 2 else 40
+        for game, games in (("3×3 tic-tac-toe", 400), ("Connect Four", 200)):
+            yield number, game, level(number + 1, seconds=inf), games
 
 
 def measure(task: Task) -> dict:
     """One row: the wins, draws and losses of the level."""
     number, game, opponent, games = task
-    result = match(level(number), opponent, games, state=GAMES[game], progress=False)
+    result = match(level(number, seconds=inf), opponent, games, state=GAMES[game], progress=False)
     return {"level": number, "game": game, "against": opponent.name, "tally": list(result.total)}
 
 
@@ -52,14 +51,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.levels", description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of the games, printed only")
     quick = parser.parse_args().quick
-    tasks = [(*task, max(2, games // 10) if quick else games) for *task, games in plan()]
-    rows: list[dict] = []
-    with Pool() as pool:
-        for row in pool.imap(measure, tasks):
-            rows.append(row)
-            print(row, flush=True)
-            if not quick:
-                write(rows)
+    tasks: list[Task] = [(*task, max(2, games // 10) if quick else games) for *task, games in plan()]
+    rows = []
+    for task in tasks:
+        rows.append(measure(task))
+        print(rows[-1], flush=True)
+    if not quick:
+        write(rows)
 
 
 if __name__ == "__main__":
