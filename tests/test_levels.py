@@ -1,0 +1,57 @@
+"""The ten levels, and what was measured of them and stored."""
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mctslib.arena import match
+from mctslib.levels import DATA, ITERATIONS, level, strengths
+from mctslib.players import PerfectPlayer
+
+
+def test_levels_are_ten_and_rise():
+    assert len(ITERATIONS) == 10 and list(ITERATIONS) == sorted(set(ITERATIONS))
+    assert [level(n).limit.iterations for n in range(1, 11)] == list(ITERATIONS)
+    assert all(level(n).limit.seconds <= 1 for n in range(1, 11))
+
+
+@pytest.mark.parametrize("number", [0, 11, -1, 2.5, "3", None])
+def test_levels_that_are_none(number):
+    with pytest.raises(ValueError, match="levels 1 to 10"):
+        level(number)
+
+
+def test_the_stored_strengths_are_of_these_levels():
+    stored = json.loads(DATA.read_text(encoding="utf-8"))
+    assert stored["iterations"] == list(ITERATIONS)
+    found = {(row.level, row.game, row.against): row.tally for row in strengths()}
+    games = ("3×3 tic-tac-toe", "Connect Four")
+    opponents = [(n, games[0], who) for n in range(1, 11) for who in ("perfect", "random")]
+    opponents += [(n, game, f"level {n + 1}") for n in range(1, 10) for game in games]
+    assert sorted(found) == sorted(opponents)
+
+
+@pytest.mark.parametrize("against", ["perfect", "random"])
+def test_level_10_lost_none_of_a_thousand_stored_games(against):
+    tally = next(row.tally for row in strengths() if (row.level, row.against) == (10, against))
+    assert tally.games == 1_000 and tally.losses == 0
+
+
+def test_no_level_scores_more_than_half_against_the_next_as_stored():
+    for row in strengths():
+        if row.against.startswith("level"):
+            assert row.tally.score_interval()[0] <= 0.5, row
+
+
+def test_a_level_can_be_measured_again():
+    """The stored counts of the lowest level, game by game."""
+    again = match(level(1), PerfectPlayer(), 400, progress=False).total
+    assert again == next(row.tally for row in strengths() if (row.level, row.against) == (1, "perfect"))
+    assert "level 1 against perfect, 3×3 tic-tac-toe: 0 wins" in str(strengths()[0])
+
+
+def test_a_child_wins_against_level_1_now_and_then():
+    """A random player wins a good fifth of the games."""
+    tally = next(row.tally for row in strengths() if (row.level, row.against) == (1, "random"))
+    assert tally.losses / tally.games > 0.2
