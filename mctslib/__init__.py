@@ -27,6 +27,6 @@ __version__ = "0.1.0"
 __all__ = [
     "ConnectFour", "Highest", "IllegalAction", "Iteration", "Limit", "Nim", "Node", "PhaseError", "Phases", "Playout",
     "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value",
-    "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select", "simulate", "ucb1",
-    "uniform",
+    "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select", "simulate",
+    "ucb1", "uniform",
 ]  # fmt: skip
