@@ -24,7 +24,8 @@ CHAPTERS = {
     "10": "Sudo tic-tac-toe",
     "11": "Design your own game",
 }
-CELL = 'style="padding:.2em .35em;text-align:left"'
+CELL = 'style="padding:.2em .25em;text-align:left"'
+HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,8 @@ def progress() -> Page:
     """All chapters: read to the end or not, predictions, exercises, checkpoints."""
     rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in CHAPTERS.items()]
     head = ("Chapter", "To the end", "Predictions", "Exercises", "Checkpoints")
-    return _table("Your progress", head, rows, _where())
+    page = _table("Your progress", head, rows, _where())
+    return Page(scrollable(page.html, "Your progress"), page.text)
 
 
 def _row(chapter: str) -> tuple[str, str, str, str]:
@@ -141,7 +143,7 @@ def _where() -> str:
 
 def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], note: str) -> Page:
     """A table whose first column names the rows."""
-    line = "<tr>" + "".join(f'<th scope="col" {CELL}>{escape(cell)}</th>' for cell in head) + "</tr>"
+    line = "<tr>" + "".join(f'<th scope="col" {HEAD}>{escape(cell)}</th>' for cell in head) + "</tr>"
     body = "".join(
         f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
         + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
