@@ -58,7 +58,7 @@ def best_child(tree, node, c, scores, logs):
         better = scores[k] > highest
         best = k if better else best
         highest = scores[k] if better else highest
-    return tree[FIRST, node] + best
+    return first + np.uint64(best)
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
@@ -174,7 +174,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, logs,
     while not done or (done < iterations and book[NODES] < max_nodes and book[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
-        node, depth, player = 0, 0, to_move
+        node, depth, player = np.uint64(0), 0, to_move
         while GROWING < tree[KIND, node] < ENDED:  # phase 1: select
             node = best_child(tree, node, c, scores, logs)
             line[depth] = tree[ACTION, node]
@@ -183,7 +183,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, logs,
             path[depth], player = node, 1 - player
         outcome, length, growing = tree[KIND, node] - ENDED, depth, tree[KIND, node] == GROWING
         if growing:  # phase 2: expand
-            node = expand(rules, board, tree, book, node, rng, moves, child_of)
+            node = np.uint64(expand(rules, board, tree, book, node, rng, moves, child_of))
             line[depth] = tree[ACTION, node]
             outcome = play(rules, board, player, tree[ACTION, node])
             depth += 1
