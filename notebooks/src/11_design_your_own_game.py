@@ -389,15 +389,15 @@ best, greedy_best
 # %% [markdown]
 # ## Exercise 3: two marks a turn
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks in a row: O O, X X, O O. (Connect6 plays like that, Wu 2005.)
-# An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board?
+# An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
 
 # %% tags=["exercise"]
-# hint: Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
+# hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
 class TwoStones(ch11.TwoStones):
     @property
     def current_player(self):
-        n = len(self.marks[0]) + len(self.marks[1])
         # --- solution
+        n = len(self.marks[0]) + len(self.marks[1])
         return (n + 1) // 2 % 2
         # --- end
 
