@@ -305,6 +305,10 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
+    """A progress bar, or the words of the fast engine that it is being compiled: once on a machine."""
+    if out.output_type == "stream":
+        out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
+        return not out.text
     return VIEW in out.get("data", {}) and not _picture(out)
 
 

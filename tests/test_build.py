@@ -164,3 +164,20 @@ def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, 
     assert build.main(["--check"]) == 1 and "no source" in capsys.readouterr().err
 
 
+
+
+@pytest.mark.parametrize("said, kept", [("", []), ("the table\n", ["the table\n"])])
+def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
+    told = "Compiling the fast engine, once on this machine: about ten seconds …\n… done.\n"
+    cell = nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("stream", text=told + said)])
+    assert texts(build.clean(nbformat.v4.new_notebook(cells=[cell]))) == kept
+
+
+def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
+    from time import sleep
+
+    warm = pytest.importorskip("mctslib.fast.warm")
+    monkeypatch.setattr(warm, "PATIENCE", 0.01)
+    warm.announced(lambda: sleep(0.2), quiet=False)
+    assert build.clean(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(
+        "1", outputs=[nbformat.v4.new_output("stream", text=capsys.readouterr().out)])])).cells[0].outputs == []
