@@ -25,7 +25,7 @@ from mctslib.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import engines, fast
-from mctslib.fast import memory, warm
+from mctslib.fast import kernels, memory, warm
 from mctslib.fast.tree import BYTES_A_NODE, FastNode, thaw
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -133,11 +133,9 @@ def test_a_search_off_the_main_thread_works():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name):
-    for limit in (Limit(20_000), Limit(200_000, seconds=0.3)):
-        tree = fast.search(GAMES[name], limit, seed=1).root.tree
-        assert tree.used <= 1.05 * tree.nodes + 100  # hardly any place is left unused …
-        assert tree.used * BYTES_A_NODE <= 32 * tree.nodes + 4000
-    assert BYTES_A_NODE <= 24
+    for iterations in (20_000, 150_000):
+        tree = fast.search(GAMES[name], iterations, seed=1).root.tree
+        assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # hardly any place is left unused
 
 
 def test_a_cap_is_obeyed():
@@ -153,6 +151,15 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
     assert result.stopped_by == "memory" and 10**5 < result.iterations < 10**7
     assert result.root.tree.places * BYTES_A_NODE < 60e6
     assert "Limit(nodes=…)" in str(recwarn.pop(RuntimeWarning).message)
+
+
+def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
+    root = fast.search(TicTacToe(), 100, seed=1).root
+    root.tree.rows[kernels.VISITS, 0] = 2**30 - 50
+    assert fast.search(root, 30, seed=1).stopped_by == "iterations"
+    result = fast.search(root, 30, seed=1)
+    assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30
+    assert "1,073,741,824 visits" in str(recwarn.pop(RuntimeWarning).message)
 
 
 def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatch):

@@ -26,6 +26,7 @@ from mctslib.xorshift import Xorshift
 
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
+MOST_VISITS = 1 << 30  # of a node: its points, twice as many at most, must fit into 32 bits
 MORE_ROOM = 1 << 16  # places made at least, if so many may be needed
 UNASKED = 1 << 20  # places for which the system need not be asked
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
@@ -108,9 +109,9 @@ class Run:
 
     def chunk(self) -> None:
         """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
-        if not self.make_room():
+        if self.tree.visits >= MOST_VISITS or not self.make_room():
             self.stopped_by = "memory"
-            warnings.warn(memory.spent(self.tree.nodes), RuntimeWarning, stacklevel=4)
+            warnings.warn(memory.spent(self.tree.nodes, self.tree.visits), RuntimeWarning, stacklevel=4)
             return
         tree, before = self.tree, self.seconds()
         nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))
@@ -131,7 +132,9 @@ class Run:
         seconds = LONG_CHUNK_SECONDS
         if self.limit.seconds is not None:
             seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
-        bounds = [self.rate * seconds, 8 * max(self.done, FIRST_CHUNK), (self.limit.iterations or inf) - self.done]
+        bounds = [self.rate * seconds, 8 * max(self.done, FIRST_CHUNK), MOST_VISITS - self.tree.visits]
+        if self.limit.iterations is not None:
+            bounds.append(self.limit.iterations - self.done)
         if self.trace is not None:
             bounds.append(RECORDED_CHUNK)
         return max(int(min(bounds)), 1)

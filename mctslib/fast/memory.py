@@ -36,6 +36,7 @@ def enough(wanted: int) -> bool:
     return wanted <= SHARE * free_bytes()
 
 
-def spent(nodes: int) -> str:
-    """What to say when there is not."""
-    return f"No memory for more than {nodes:,} nodes: the search ends here.  Limit(nodes=…) sets a bound of your own."
+def spent(nodes: int, visits: int) -> str:
+    """What to say when there is not, or when a node cannot count any further."""
+    full = f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: the search ends here."
+    return f"{full}  Limit(nodes=…) sets a bound of your own."

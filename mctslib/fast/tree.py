@@ -42,6 +42,11 @@ class FastTree:
         return int(self.book[kernels.ROOT_PLAYER])
 
     @property
+    def visits(self) -> int:
+        """Of the root: all iterations made."""
+        return int(self.rows[VISITS, 0])
+
+    @property
     def places(self) -> int:
         return self.rows.shape[1]
 
