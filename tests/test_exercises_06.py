@@ -114,6 +114,7 @@ MISTAKES = [
     (ch06.check_recent_value, lambda b, a: a[1] - b[1], "divide it by the visits since"),
     (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
     (ch06.check_recent_value, lambda b, a: 0.5, "W grew by"),
+    (ch06.check_recent_value, lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
     (ch06.check_missing, grown, "nodes that *are* there"),
     (ch06.check_missing, lambda root: list(all_paths(root.state)), "has grown already"),
     (ch06.check_missing, free_orders, "the game is over before"),

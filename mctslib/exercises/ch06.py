@@ -104,7 +104,8 @@ def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
     """`own(before, after)`, both pairs (N, W) of one node → the mean reward of the visits in between."""
-    for before, after in [((10, 9.0), (20, 12.0)), ((5_000, 3_500.0), (10_000, 6_500.0)), ((1, 0.0), (4, 1.5))]:
+    looks = [((10, 9.0), (20, 12.0)), ((5_000, 3_500.0), (9_000, 6_000.0)), ((1, 0.0), (4, 1.5)), ((5, 2.0), (12, 4.0))]
+    for before, after in looks:
         shown = f"recent_value({before}, {after})"
         answer = call(own, before, after, returns=float, shown=shown)
         (n, w), (m, v) = before, after

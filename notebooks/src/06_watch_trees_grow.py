@@ -4,7 +4,7 @@
 # **What you'll do.** Let a tree grow from one node to tens of thousands, and look at its shape, at its numbers, and at the one node that will not come.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute the value of a node from the N and Q of its children,
+# - *on paper:* compute the value of the root from the N and Q of its children,
 # - say why a search tree leans to one side, and by how much,
 # - read N and Q of a move, and say which of the two to trust,
 # - tell a value that has arrived from one that is only resting on top of a hump.
@@ -27,7 +27,7 @@ hump
 
 # %% [markdown]
 # ## The paper part
-# A node has three children. Take a pencil: what is the mean of all the rewards that came back through them?
+# The root has three children. Take a pencil: what is the mean of all the rewards that came back through them?
 
 # %%
 children = {"a": (6, 0.5), "b": (3, 0.0), "c": (1, 1.0)}  # N and Q
@@ -35,8 +35,9 @@ mean = sum(N * Q for N, Q in children.values()) / sum(N for N, Q in children.val
 mean
 
 # %% [markdown]
-# Every visit counts the same, so a node's Q is the mean of its children's Q, **weighted by their visits**. It is not the Q of
-# the best child. Visits spent on bad moves pull it down, and that will matter soon.
+# Every visit counts the same, so the root's Q is the mean of its children's Q, **weighted by their visits**. It is not the Q of
+# the best child. Visits spent on bad moves pull it down, and that will matter soon. (Deeper down the sides change: a node's Q belongs to the
+# player who moved there, its children's Q to the opponent, so it is *one minus* such a mean, with the node's own first playout added.)
 
 # %% [markdown]
 # ## The complete tree
@@ -84,7 +85,7 @@ print("nodes below each:", below)
 
 # %% [markdown]
 # After 10,000 iterations it holds 7,573 nodes, 1.4 % of the complete tree. (Iterations that end in a finished game add no node.)
-# Which part of it? The centre got 54 % of the visits, and each edge only a few. Below the edge 7 there are 99 nodes, below the centre 3,230.
+# Which part of it? The centre got 54 % of the visits, and each edge only a few percent. Below the edge 7 there are 99 nodes, below the centre 3,230.
 # That is **asymmetry**: the tree grows where selection leads, and selection leads where Q has been high. Nobody pruned
 # anything. A move that looks bad simply waits, and every wait is longer than the last, because the exploration term grows with a
 # *logarithm*.
@@ -126,7 +127,7 @@ for depth, nodes in enumerate(nodes_by_depth(result.root)):
     print(f"depth {depth}: {nodes:5} of {perft(empty, depth):7,}")
 
 # %% [markdown]
-# The first three rows are complete. From there on the tree is a choice: at depth 4 it holds 60 % of all nodes, at depth 7 less
+# The first three rows are complete. From there on the tree is a choice: at depth 4 it holds 60 % of the nodes there could be, at depth 7 less
 # than one in a hundred.
 
 # %%
@@ -290,7 +291,7 @@ small = search(S.state, 24_000, seed=0, tree_policy=theory).root
 sum(1 for node in small.descendants()), round(small.value, 2)
 
 # %% [markdown]
-# 50 nodes. Is that all? A published notebook reports these 50 too, and "explains" them by an arithmetic with
+# 50 nodes. Is that all? A published notebook also had 50 after about as many iterations, and "explained" them by an arithmetic with
 # free cells. But wins end the game early, so no such formula can know. Don't argue, count:
 
 # %%
@@ -369,12 +370,13 @@ lucky
 # toss, felt a hundred thousand iterations later. And c?
 
 # %%
-by_c = {c: [last_growth(c, seed, 20_000) for seed in range(3)] for c in (1, 1.2, 1.6, 2, 3)}
+by_c = {c: [last_growth(c, seed, 20_000) for seed in range(3)] for c in (C, 1, 1.2, 1.6, 2, 3)}
 for c, seen in by_c.items():
-    print(f"c = {c}:", seen)
+    print(f"c = {c:.2f}:", seen)
 
 # %% [markdown]
-# With c = 3 the tree is complete after about a hundred iterations, with c = 2 within three hundred. With c = 1.2 and less it is not complete after 20,000. And
+# With c = 3 the tree is complete after about a hundred iterations, with c = 2 within three hundred. With c = 1.2 and less it is not complete after 20,000, and with
+# the c of the hump it holds only 42 to 44 nodes by then. So "50 nodes after 24,000 iterations" tells you about somebody's c, hardly about the position. And
 # yet every one of these searches plays the right move. **A missing node is not a missing answer**: leaving it out is what the tree is for.
 
 # %% [markdown]
@@ -394,7 +396,7 @@ score_prediction(hump, "It rises first, away from ½, and then falls.", "X learn
 #
 # ## Further reading
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006), section 2: every action is tried infinitely often, and the bias falls like log N / N.
-# - P.-A. Coquelin and R. Munos, *Bandit Algorithms for Tree Search* (2007), section 3: how very long UCT may wait, with nested exponentials.
+# - P.-A. Coquelin and R. Munos, *Bandit Algorithms for Tree Search* (2007): how very long UCT may wait, with nested exponentials.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: asymmetric growth.
 #
 # **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). You have seen what c does to a tree; now choose it.
@@ -411,7 +413,7 @@ depths = nodes_by_depth(result.root)
 claim("it holds 7,573 nodes, 1.4 % of the complete tree", grown, grown / complete)
 claim("got 54 % of the visits", result.distribution()[4])
 claim("Below the edge 7 there are 99 nodes, below the centre 3,230", 7, below[7], below[4])
-claim("at depth 4 it holds 60 % of all nodes, at depth 7 less", 4, depths[4] / perft(empty, 4), 7)
+claim("at depth 4 it holds 60 % of the nodes there could be, at depth 7 less", 4, depths[4] / perft(empty, 4), 7)
 assert depths[:3] == (1, 9, 72) and depths[3] < 504 and depths[7] / perft(empty, 7) < 0.01
 Qs = {moment.iterations: moment.value for moment in growing}
 claim("seed starts at 0.61, and *rises* to 0.70 at 5,000 iterations", Qs[100], Qs[5_000], 5_000)
@@ -445,4 +447,6 @@ early = [sum(i.expanded for i in record(S.state, 2_000, seed=s, tree_policy=theo
 assert early == [49] * 4 and len(stayed) == 2
 assert all(90 < n < 105 and size == 51 for n, size in by_c[3]) and all(n < 300 and size == 51 for n, size in by_c[2])
 assert all(size < 51 for c in (1, 1.2) for _, size in by_c[c])
+hump_sizes = [size for _, size in by_c[C]]
+claim("it holds only 42 to 44 nodes by then", min(hump_sizes), max(hump_sizes))
 assert all(search(S.state, 20_000, seed=0, tree_policy=UCB1(c)).action == 3 for c in by_c)
