@@ -74,6 +74,8 @@ MISTAKES = [
     (ch05.check_finished, lambda root: all(map(right, finished(root)[:1])), "every"),
     (ch05.check_finished, lambda root: all(right(n) for n in finished(root) if n.visits < 40), "acquits"),
     (ch05.check_finished, lambda root: None, "returned None"),
+    (ch05.check_finished, lambda root: all(n.value in (0.5, 1.0) for n in finished(root)), "draws as wins"),
+    (ch05.check_finished, lambda root: all(n.value == 1 for n in finished(root)), "rewards (0.5, 0.5)"),
     (ch05.check_score, lambda w, n, t, c: w + c * sqrt(log(n) / n), "Both faults"),
     (ch05.check_score, lambda w, n, t, c: w + c * sqrt(log(t) / n), "still add the sum"),
     (ch05.check_score, lambda w, n, t, c: w / n + c * sqrt(log(n) / n), "Still the logarithm"),

@@ -104,6 +104,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
         for number in range(_count_finished(_planted(iterations))):
             sick = _planted(iterations, number, by)
             _convicts(own, sick, f"a tree in which one finished node's W was changed by {by:+g}")
+    _convicts(own, _mixed_up(), "a tree in which wins are counted as draws, and draws as wins")
 
 
 def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
@@ -113,13 +114,16 @@ def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
 def _acquits(own: Callable[[Node], bool], root: Node, iterations: int) -> None:
     if _ask(own, root, f"a healthy tree of {iterations} iterations"):
         return
-    finished = next(_finished(root), None)
-    if finished is None:
+    kinds = {node.state.rewards(): node for node in _finished(root)}
+    if not kinds:
         raise Wrong("Your law convicts a healthy tree that has no finished game in it yet; that is no crime.")
-    numbers = f"N = {finished.visits}, W = {finished.value_sum:g}, player {finished.player}"
-    end = f"A finished node of it: {numbers}, rewards {finished.state.rewards()}. Whose reward belongs in W?"
+    listed = "; ".join(
+        f"N = {node.visits}, W = {node.value_sum:g}, player {node.player}, rewards {rewards}"
+        for rewards, node in kinds.items()
+    )
+    end = f"Finished nodes of it, one of each kind: {listed}. Whose reward belongs in W?"
     accused = f"Your law convicts a healthy tree of {iterations} iterations. {end}"
-    raise Wrong(accused, partial(board_svg, finished.state))
+    raise Wrong(accused, partial(board_svg, min(kinds.values(), key=lambda node: node.value).state))
 
 
 def _convicts(own: Callable[[Node], bool], root: Node, what: str) -> None:
@@ -156,6 +160,14 @@ def _planted(iterations: int, number: int | None = None, by: float = 0.0) -> Nod
     root = HEALTHY.tree(BY_HAND_START, iterations, seed=3)
     for k, node in enumerate(_finished(root)):
         node.value_sum += by * (k == number)
+    return root
+
+
+def _mixed_up() -> Node:
+    """A healthy tree, but in its finished nodes a win counts ½ and a draw 1."""
+    root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
+    for node in _finished(root):
+        node.value_sum = 1.5 * node.visits - node.value_sum
     return root
 
 

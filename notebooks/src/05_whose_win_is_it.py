@@ -151,7 +151,7 @@ by_hand.examine(draw.engine())
 # %% [markdown]
 # ## Laws that every tree obeys
 #
-# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: the visits of a node are those of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
+# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
 
 # %%
 INSTRUMENTS["invariants"].examine(draw.engine())
