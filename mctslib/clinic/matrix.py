@@ -86,18 +86,21 @@ class Table:
         return "\n".join(rows)
 
     def _repr_html_(self) -> str:
-        head = "".join(map('<th scope="col" style="white-space:normal;width:4.5em">{}</th>'.format, self.instruments))
+        column = '<th scope="col" style="white-space:normal;width:3em;padding:2px">{}</th>'.format
+        head = "".join(map(column, self.instruments))
         name = '<tr><th scope="row" style="text-align:left">{}</th>{}</tr>'.format
         rows = "".join(name(escape(patient), self._row(patient)) for patient in self.patients)
         caption = "✗ sees the bug; · does not. Percentages: the share of trials that went well."
         return (
-            f'<table style="border-collapse:collapse"><caption style="text-align:left">{caption}</caption>'
+            '<table style="border-collapse:collapse;font-size:80%">'
+            f'<caption style="text-align:left">{caption}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
     def _row(self, patient: str) -> str:
         cells = (self._cell(patient, instrument) for instrument in self.instruments)
-        return "".join(f"<td>{f'<b>{c}</b>' if c[0] == '✗' else c}</td>" for c in cells)
+        cell = '<td style="white-space:nowrap;padding:2px">{}</td>'.format
+        return "".join(cell(f"<b>{c}</b>" if c[0] == "✗" else c) for c in cells)
 
 
 @lru_cache(maxsize=1)
