@@ -404,7 +404,8 @@ summary("02")
 
 # %%
 assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
-claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins", MEANS[1], MEANS[2], MEANS[2] - MEANS[1])
+own, best = MEANS[1:3]
+claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins", own, best, best - own)
 claim("(*e* is 2.718…", e)
 claim("the mean of 50 flips, too low by 0.1 or more, in 10,000 tries", flips.shape[1], 0.1, flips.shape[0])
 assert 0 < unlucky < promised

@@ -395,7 +395,8 @@ claim("As X it sees 4 of the eleven, although 1,000 games", seen["random as X"],
 claim("sees 10", seen["tree by hand"])
 assert seen["tree by hand"] == max(seen.values()) < len(MUTANTS)
 won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]
-claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won[0], matrix.baseline("random as X").share)
+healthy = matrix.baseline("random as X").share
+claim("98.8 % of its games as X against random, the healthy engine 98.6 %", won[0], healthy)
 claim("As O it wins 0.5 %", won[1])
 matches = {name for name in INSTRUMENTS if " as " in name}
 quiet = [set(matrix.seeing(name)) for name in ("no root", "parent's playout")]

@@ -1,0 +1,136 @@
+"""Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mctslib.exercises.ch11 import Chomp
+from mctslib.exercises.common import Wrong, call, demand, exercise, same
+from mctslib.game import Action, State
+from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.policies import uniform, wins
+
+CELLS = [(0, 0), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
+
+
+@exercise("Right: 9 · board + cell, there and back.")
+def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) -> None:
+    """`own_sent(action)` → the board one is sent to; `own_action(row, column)` → the action drawn there."""
+    for action in (36, 8, 0, 80, 13, 70):
+        answer = call(own_sent, action, returns=int)
+        why = "That is the board the cell is *in*; the cell's own number is the remainder."
+        same(answer, action % 9, f"sent_to({action})", why if answer == action // 9 else "")
+    for action in range(81):
+        same(call(own_sent, action, returns=int), action % 9, f"sent_to({action})")
+    for row, column in [*CELLS, *((row, column) for row in range(9) for column in range(9))]:
+        answer = call(own_action, row, column, returns=int)
+        right = action_at(row, column)
+        same(answer, right, f"action_at({row}, {column})", _cell_mistake(answer, row, column), partial(_marked, right))
+
+
+def action_at(row: int, column: int) -> int:
+    """The action whose cell is drawn in this row and column of the 9 × 9 square."""
+    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+
+
+def _cell_mistake(answer: int, row: int, column: int) -> str:
+    if answer == 9 * row + column:
+        return "That counts row by row through the big square; the nine cells of a *board* come one after the other."
+    if answer == action_at(column, row):
+        return "Row and column have changed places."
+    return "The framed cell is meant: first its board, then its cell in that board."
+
+
+def _marked(action: int) -> str:
+    from mctslib.draw import board_svg
+
+    return board_svg(SudoTicTacToe(1), highlight=[action])
+
+
+def shape(state: State, rng: random.Random) -> tuple[int, int]:
+    """One random game from `state`: its number of moves, and the sum of the numbers of legal actions met."""
+    moves = choices = 0
+    while not state.is_terminal():
+        moves, choices = moves + 1, choices + len(state.legal_actions())
+        state = state.apply(uniform(state, rng))
+    return moves, choices
+
+
+@exercise("Right: the length of a game, and all the choices there were on the way.")
+def check_shape(own: Callable[..., Any]) -> None:
+    """`own(state, rng)` → (moves, sum of the numbers of legal actions) of one random game."""
+    almost = TicTacToe.from_text("XXO/OOX/X..")
+    over = TicTacToe.from_text("XXX/OO./...")
+    starts: dict[str, Any] = {"two cells left": almost, "3×3": TicTacToe(), "sudo": SudoTicTacToe(1), "over": over}
+    for name, state in starts.items():
+        for seed in range(20):
+            shown = f"shape(<{name}>, random.Random({seed}))"
+            answer = call(own, state, random.Random(seed), returns=tuple, shown=shown)
+            demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.")
+            right = shape(state, random.Random(seed))
+            same(answer, right, shown, _shape_mistake(answer, right, state), partial(_board, state))
+
+
+def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State) -> str:
+    if answer == right[::-1]:
+        return "The number of moves comes first."
+    if right[0] and answer == (right[0], right[1] / right[0]):
+        return "Return the *sum* of the choices, not their mean."
+    if answer == (right[0], right[1] - len(state.legal_actions())):
+        return "Count the choices *before* the move is made, so that the first position counts too."
+    if answer == (right[0] - 1, right[1] - 1) or answer[0] == right[0] - 1:
+        return "One move is missing: the loop goes on until `is_terminal()`."
+    return "In each turn: one move more, `len(state.legal_actions())` choices more, then `uniform(state, rng)` once."
+
+
+def _board(state: State) -> str:
+    from mctslib.draw import board_svg
+
+    return board_svg(state)
+
+
+@exercise("Right: it takes a win wherever there is one, in any game, and is random elsewhere.")
+def check_greedy(own: Callable[..., Any]) -> None:
+    """`own(state, rng)` → the first action that wins at once for the player to move; else `uniform`'s."""
+    for state in _positions():
+        right = _greedy(state, random.Random(1))
+        answer = call(own, state, random.Random(1), returns=int, shown="greedy(state, rng)")
+        told = f"`greedy` answered {answer}, which is not legal here."
+        demand(answer in state.legal_actions(), told, partial(_board, state))
+        if answer != right:
+            raise Wrong(_greedy_mistake(state, answer, right), partial(_board, state))
+
+
+def _greedy(state: State, rng: random.Random) -> Action:
+    winning = (a for a in state.legal_actions() if wins(state.apply(a), state.current_player))
+    return next(winning, None) if _can_win(state) else uniform(state, rng)
+
+
+def _can_win(state: State) -> bool:
+    return any(wins(state.apply(action), state.current_player) for action in state.legal_actions())
+
+
+def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
+    player = f"Player {state.current_player}" if isinstance(state, Chomp) else "XO"[state.current_player]
+    if not _can_win(state):
+        return (f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
+                f"it was {answer}. Draw from `rng` only once, and only then.")
+    if wins(state.apply(answer), state.current_player):
+        return f"{answer} wins, and so does {right}: of several wins take the first."
+    return f"{player} to move wins at once with {right}; your answer was {answer}. Whose reward did you look at?"
+
+
+def _positions() -> list[State]:
+    """Positions of random games: with a win at once, with a loss to be had (in Chomp), and quiet ones."""
+    found: list[State] = []
+    for start in (TicTacToe(), ConnectFour(), SudoTicTacToe(1), SudoTicTacToe(2), Chomp()):
+        rng = random.Random(5)
+        for _ in range(12):
+            state: Any = start
+            while not state.is_terminal():
+                found.append(state)
+                state = state.apply(uniform(state, rng))
+    ready = [state for state in found if _can_win(state)]
+    return [*ready[:40], *found[::9]]

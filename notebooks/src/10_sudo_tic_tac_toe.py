@@ -1,0 +1,449 @@
+# %% [markdown]
+# # 10 · Sudo tic-tac-toe
+#
+# **What you'll do.** Play tic-tac-toe on nine boards at once, a game with 81 first moves, and see what the search does where nobody can look at everything.
+#
+# **What you'll learn.** Afterwards you can
+# - count, on paper, the ways to play the first two moves, and say why the obvious answer is wrong,
+# - measure how wide and how long a game is, and what that means for a search that wants to see all of it,
+# - write a **heavy playout**, one that thinks a little, and say when it pays and when it does not,
+# - read a tree that is wide and shallow, and one that is narrow and deep.
+#
+# **What you'll need.** Chapters 04 and 09: the four phases, matches and intervals. &nbsp; **Time:** about 60 minutes.
+
+# %% [markdown]
+# ## The rules, by playing
+# Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
+# the reply has to be made in the top right board. If that board is closed, any open board will do.
+#
+# In **mode 1** the first small board won wins the game. Two predictions first, then play: you are X.
+
+# %%
+from mctslib.course import predict
+
+first_two = predict("10-first-two")
+first_two
+
+# %%
+heavy_or_light = predict("10-heavy")
+heavy_or_light
+
+# %%
+from mctslib.games import SudoTicTacToe
+from mctslib.widgets import Play
+
+Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
+
+# %% [markdown]
+# (X has begun in the middle board, top left cell. So O was sent to the top left board.)
+
+# %% [markdown]
+# ## A number for every cell
+# The boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
+
+# %%
+state = SudoTicTacToe(mode=1).apply(36)
+state.legal_actions()
+
+# %% [markdown]
+# The first nine numbers: all of board 0, nothing else.
+#
+# ### Exercise 1: where to?
+# Write `sent_to(action)`, the number of the board to which the opponent is sent, and `action_at(row, column)`, the action whose cell is drawn
+# in that row and column of the big 9 × 9 square, both counted from 0.
+
+# %% tags=["exercise"]
+# hint: The cell is the remainder `action % 9`. For the second: the board stands in row `row // 3` and column `column // 3` of boards; inside it, the cell is in row `row % 3`, column `column % 3`.
+def sent_to(action):
+    # --- solution
+    return action % 9
+    # --- end
+
+def action_at(row, column):
+    # --- solution
+    board = row // 3 * 3 + column // 3
+    cell = row % 3 * 3 + column % 3
+    return 9 * board + cell
+    # --- end
+
+# %%
+from mctslib.exercises.ch10 import check_cells
+
+check_cells(sent_to, action_at)
+
+# %% [markdown]
+# ## How many ways are there?
+# **On paper.** There are 81 first moves. Each sends O to a board with nine cells. So is it 81 · 9 = 729 ways to play the first two moves? Count again: what if X plays
+# cell 4 *of board 4*? Then O is sent to the board in which X has just taken a cell, and there are eight left. That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8.
+
+# %%
+from mctslib.checks import perft
+
+ways = [perft(SudoTicTacToe(mode=1), moves) for moves in (1, 2, 3)]
+ways
+
+# %%
+from mctslib.course import score_prediction
+
+score_prediction(first_two, ways[1], "Nine first moves send O to the board that X has just played in.")
+
+# %% [markdown]
+# Many tutorials print 729. A program that takes its number from the text and not from the rules will never find such a slip; `perft` does.
+
+# %% [markdown]
+# ## How wide, how long?
+# Let random games tell. The **branching factor** is the mean number of legal actions at a turn.
+#
+# ### Exercise 2: measure it
+# `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves it took, and the *sum* of the numbers of legal
+# actions met on the way. (Sums can be added up over many games; means cannot.)
+
+# %% tags=["exercise"]
+# hint: A loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum, before you apply `uniform(state, rng)`.
+from mctslib import uniform
+
+def shape(state, rng):
+    # --- solution
+    moves = choices = 0
+    while not state.is_terminal():
+        moves, choices = moves + 1, choices + len(state.legal_actions())
+        state = state.apply(uniform(state, rng))
+    return moves, choices
+    # --- end
+
+# %%
+from mctslib.exercises.ch10 import check_shape, shape as ours
+
+check_shape(shape)
+
+# %% [markdown]
+# 300 games of each mode, with our version. In **mode 2** a small board won is closed, and three small boards in a row win the game; it is also known as ultimate tic-tac-toe.
+
+# %%
+import random
+
+def measure(mode, games=300):
+    """Mean length and branching factor of random games."""
+    rng = random.Random(0)
+    played = [ours(SudoTicTacToe(mode), rng) for _ in range(games)]
+    moves, choices = (sum(column) for column in zip(*played))
+    return moves / games, choices / moves
+
+# %%
+lengths, branching = zip(measure(1), measure(2))
+for mode in (1, 2):
+    print(f"mode {mode}: {lengths[mode - 1]:.1f} moves, {branching[mode - 1]:.1f} choices a move")
+
+# %% [markdown]
+# In mode 2 a random game takes about 59 moves with about nine choices each. Nine to the power of 59 has 57 digits. A computer that looks at
+# a million positions a second would need longer than the universe is old, many times over. That is why **minimax**, which wants to see every line to its end, gives up here.
+
+# %%
+from math import log10
+
+digits = int(lengths[1] * log10(branching[1])) + 1
+digits
+
+# %% [markdown]
+# ## When minimax does not give up
+# Near the end it is another story. Here are 39 moves of a game in mode 2; nine boards, most of them closed:
+
+# %%
+line = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
+line += [49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57]
+late = SudoTicTacToe(mode=2)
+for action in line:
+    late = late.apply(action)
+late
+
+# %% [markdown]
+# From here the *whole* rest of the game is a few hundred lines of play, and `value` looks at all of them:
+
+# %%
+from mctslib.oracle import optimal_actions, value
+
+lines = [perft(late, moves) for moves in range(1, 7)]
+lines, value(late), len(optimal_actions(late))
+
+# %% [markdown]
+# A draw whatever O plays. Each move earlier takes the same function several times as long, and four moves earlier it refuses: too many positions. That wall is
+# what MCTS was made for: it gives an answer after *any* number of iterations, a better one after more.
+
+# %%
+from mctslib.course import checkpoint
+
+checkpoint("10-minimax")
+
+# %% [markdown]
+# ## What the engine does in a second
+# A computer of today does some thousand iterations of this game in a second, even in plain Python. (How many on yours? `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits`
+# in a cell of your own tells.) Take 5,000, from the empty board:
+
+# %%
+from mctslib import Limit, search
+
+opening = search(SudoTicTacToe(mode=2), 5000, seed=0)
+visits = sorted((child.visits for child in opening.root.children.values()), reverse=True)
+visits[:5], visits[-5:]
+
+# %% [markdown]
+# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet, on the mean hardly three moves deep. Now a position in which one is sent to one board:
+
+# %%
+rng, middle = random.Random(1), SudoTicTacToe(mode=2)
+for _ in range(24):
+    middle = middle.apply(uniform(middle, rng))
+middle
+
+# %%
+narrow = search(middle, 5000, seed=0)
+print(narrow.table())
+
+# %% [markdown]
+# The same 5,000 iterations on nine moves. `depths` tells how far from the root the nodes are. The means differ by about one and a half moves, and every move deeper costs a factor of about nine.
+
+# %%
+def depths(node, depth=0):
+    """The depth of every node below, the root's being 0."""
+    below = (d for child in node.children.values() for d in depths(child, depth + 1))
+    return [depth, *below]
+
+# %%
+from statistics import mean
+
+wide, deep = mean(depths(opening.root)), mean(depths(narrow.root))
+round(wide, 2), round(deep, 2), max(depths(opening.root)), max(depths(narrow.root))
+
+# %% [markdown]
+# ## Playouts that think
+# In mode 1 whoever has two in a row on a board and gets there wins. Random playouts walk past that all the time: is their opinion worth anything? A **heavy
+# playout** looks one move ahead. First half of it: take a win if there is one.
+#
+# ### Exercise 3: win at once, else random
+# Write the rollout policy `greedy(state, rng)`: an action that wins the game at once for the player to move, the first one if there are several; else
+# a random one, by `uniform`. It should work for *any* game.
+
+# %% tags=["exercise"]
+# hint: For each action look at `after = state.apply(action)`. It is a win if `after.is_terminal()` and `after.rewards()[state.current_player] == 1`. Remember whose reward it is: the player to move *before*.
+def greedy(state, rng):
+    # --- solution
+    for action in state.legal_actions():
+        after = state.apply(action)
+        if after.is_terminal() and after.rewards()[state.current_player] == 1:
+            return action
+    return uniform(state, rng)
+    # --- end
+
+# %%
+from mctslib.exercises.ch10 import check_greedy
+
+check_greedy(greedy)
+
+# %% [markdown]
+# The library's `blocking` does the other half as well: win at once; else avoid what lets the opponent win at once; else random. Games of mode 1 played like that are longer, as nobody
+# throws them away in one move:
+
+# %%
+from mctslib import blocking, simulate
+
+def mean_length(policy, mode, games=100):
+    rng = random.Random(0)
+    return mean(len(simulate(SudoTicTacToe(mode), rng, policy).actions) for _ in range(games))
+
+light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
+light_length, heavy_length
+
+# %% [markdown]
+# Does it make the search stronger? That depends on what you hold equal. Heavy playouts are slower; the columns below come from a script (`python -m tests.bench.heavy`) that played each match at equal
+# *iterations*, and again with as many more iterations for the light side as the heavy one's time was worth.
+
+# %%
+import json
+from pathlib import Path
+
+def stored(name):
+    """What a script has measured, game by game."""
+    rows = json.loads(Path(f"data/{name}.json").read_text(encoding="utf-8"))["rows"]
+    return {row["game"]: row for row in rows}
+
+rows = stored("heavy_playouts")
+for game, row in rows.items():
+    print(f"{game:16} {row['games']} games a match, a heavy iteration takes {row['slowdown']} times as long")
+
+# %%
+from mctslib.arena import Tally
+from mctslib.plots import match_bars, picture
+
+def tallies(what):
+    """The heavy side's results, game by game."""
+    return {game: Tally(**row[what]) for game, row in rows.items()}
+
+ax = match_bars(tallies("equal iterations"), title="Heavy against light playouts, 200 iterations a move each")
+picture(ax)
+
+# %%
+ax = match_bars(tallies("equal time"), title="Heavy (200 iterations) against light, at equal time")
+picture(ax)
+
+# %% [markdown]
+# A draw counts half. So the score of the heavy side, with its 95 % interval (chapter 09):
+
+# %%
+def said(tally):
+    """The score and its interval; who is ahead, if the interval says so."""
+    low, high = tally.score_interval()
+    ahead = "heavy" if low > 1 / 2 else "light" if high < 1 / 2 else "neither, clearly"
+    return f"{tally.score:.0%} ({low:.0%} to {high:.0%}): {ahead}"
+
+for what in ("equal iterations", "equal time"):
+    for game, tally in tallies(what).items():
+        print(f"{what:16}  {game:16} {said(tally)}")
+
+# %% [markdown]
+# - **Mode 1** and **Connect Four**, at equal iterations: the thoughtful playouts win by far. Where one row decides, a playout that overlooks rows says little. But a heavy iteration takes nearly
+#   eight times as long here, and at equal time the advantage is gone: 200 games cannot tell the two apart.
+# - **Mode 2**: no help even at equal iterations, and at equal time a disaster. The move that wins the whole game comes up only near the end, so for most of the playout `blocking` looks ahead for nothing.
+#
+# A quick stupid opinion, many times over, is hard to beat.
+
+# %%
+outcome = said(tallies("equal time")["sudo, mode 1"]).rpartition(": ")[2]
+score_prediction(heavy_or_light, outcome, "Thinking costs time, and the light side used it for more playouts.")
+
+# %%
+checkpoint("10-heavy")
+
+# %% [markdown]
+# ## Keep the tree?
+# After both sides have moved, the part of the tree below those two moves is still true. Why not go on with it? `MCTSPlayer` does, unless you
+# say `reuse=False`. A script (`python -m tests.bench.reuse`) has played keeping against forgetting, 200 iterations a move, and counted the visits that were saved:
+
+# %%
+reuse = stored("tree_reuse")
+for game, row in reuse.items():
+    print(f"{game:16} begins a search with {row['kept']:4} visits of the last one")
+
+# %%
+ax = match_bars({game: Tally(row["wins"], row["draws"], row["losses"]) for game, row in reuse.items()},
+                title="Tree kept against tree forgotten, 200 iterations a move each")
+picture(ax)
+
+# %% [markdown]
+# An honest disappointment: in none of the four games can these 200 games tell the two apart. Of 200 iterations only 8 to 27 survive two moves, since the opponent's reply is one of
+# many and most visits went to the others. The gain grows with the budget and with narrow games. It costs nothing, so we keep the tree; but do not expect wonders.
+
+# %% [markdown]
+# ## Ten levels
+# How strong is "level 5"? A level is a number of iterations and nothing else, and what it is worth has been *measured*: by a script (`python -m tests.bench.levels`), whose counts the library keeps.
+
+# %%
+from mctslib.levels import ITERATIONS, strengths
+
+measured = strengths()
+print(*[row for row in measured if row.level in (1, 5, 10) and row.against in ("perfect", "random")], sep="\n")
+
+# %%
+rungs = [row for row in measured if "level" in row.against and row.game == "Connect Four"]
+steps = {f"{row.level} against {row.against[6:]}": row.tally for row in rungs}
+ax = match_bars(steps, title="Connect Four: each level against the next, 200 games")
+picture(ax)
+
+# %% [markdown]
+# Each step is a real one in Connect Four. In 3×3 tic-tac-toe the last levels draw all their games: there is nothing left to gain. Level 1, with 2 iterations, lost a quarter of its games to *random*: a child
+# can beat it. Level 10, with 10,000, has not lost one of 2,000.
+
+# %% [markdown]
+# ## Play mode 2
+# Three boards in a row win. Switch the engine's strength, let it play against itself, take moves back.
+
+# %%
+Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
+
+# %% [markdown]
+# ## In practice
+# - Real engines make heavy playouts *cheap*: patterns from a table, counted in machine code. In Go that was the step from weak to strong (Gelly et al., 2006). Then the answer at equal time turns round.
+# - Heavy must not mean *always the same*: a playout that leaves nothing to chance repeats its mistake ten thousand times. So `blocking` stays random wherever it sees no win and no threat.
+# - A wide opening is often taken from a book, or narrowed by symmetry: of the 81 first moves only 15 are different, if you may turn and mirror the whole board.
+#
+# ## Further reading
+# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006), section 3: playouts that think.
+# - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make a weaker search.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: playout enhancements.
+#
+# **Next:** [11 · Design your own game](11_design_your_own_game.ipynb).
+
+# %%
+from mctslib.course import summary
+
+summary("10")
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked.
+
+# %%
+from mctslib.course import claim
+from mctslib.exercises.ch10 import action_at as ours_at
+
+start = SudoTicTacToe(mode=1)
+cells = [len(start.apply(action).legal_actions()) for action in start.legal_actions()]
+claim("81 first moves", ways[0])
+claim("81 · 9 = 729", ways[0], max(cells), ways[0] * max(cells))
+how_often = cells.count(8), len(cells), cells.count(9), 9, cells.count(8), 8
+claim("That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8", *how_often)
+claim("there are eight left", min(cells))
+claim("Many tutorials print 729", ways[0] * 9)
+claim("So action 36 is board 4, cell 0", ours_at(3, 3), ours_at(3, 3) // 9, ours_at(3, 3) % 9)
+assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
+
+# %%
+claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
+claim("Nine to the power of 59 has 57 digits", 9, round(lengths[1]), digits)
+assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
+assert value(late) == 1 / 2 and set(optimal_actions(late)) == set(late.legal_actions())
+claim("Here are 39 moves of a game", len(line))
+
+# %%
+shares = len(visits), opening.root.visits, visits[0], visits[-1]
+claim("81 moves share 5,000 visits. The favourite has 117, some move has 20", *shares)
+claim("The same 5,000 iterations on nine moves", narrow.root.visits, len(middle.legal_actions()))
+assert 1.25 < deep - wide < 1.75  # "about one and a half moves"
+assert 2.5 < wide < 3.2 and heavy_length > light_length
+
+# %%
+def turned(cell, times, mirrored):
+    row, column = divmod(cell, 3)
+    for _ in range(times):
+        row, column = column, 2 - row
+    return 3 * row + (2 - column if mirrored else column)
+
+ways_to_turn = [(times, mirrored) for times in range(4) for mirrored in (0, 1)]
+squares = [(board, cell) for board in range(9) for cell in range(9)]
+classes = {frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn) for b, c in squares}
+claim("of the 81 first moves only 15 are different", len(visits), len(classes))
+
+# %%
+heavy, light = tallies("equal iterations"), tallies("equal time")
+verdicts = {game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2]) for game in rows}
+neither = "neither, clearly"
+assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither)
+assert verdicts["sudo, mode 2"] == (neither, "light")
+claim("eight times as long", round(rows["sudo, mode 1"]["slowdown"]))
+claim("200 games cannot tell", rows["sudo, mode 1"]["games"])
+claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
+
+# %%
+kept = [row["kept"] for row in reuse.values()]
+claim("games can these 200 games tell", reuse["Connect Four"]["games"])
+assert all(said(Tally(row["wins"], row["draws"], row["losses"])).endswith(neither) for row in reuse.values())
+claim("Of 200 iterations only 8 to 27 survive", 200, min(kept), max(kept))
+
+# %%
+against = {(row.level, row.against): row.tally for row in measured if row.game != "Connect Four"}
+claim("Level 1, with 2 iterations", measured[0].level, ITERATIONS[0])
+assert against[1, "random"].losses / against[1, "random"].games == 1 / 4
+played = sum(against[10, who].games for who in ("perfect", "random"))
+claim("Level 10, with 10,000, has not lost one of 2,000", len(ITERATIONS), ITERATIONS[-1], played)
+assert against[10, "perfect"].losses == against[10, "random"].losses == 0
+assert all(tally.score_interval()[1] < 1 / 2 for tally in steps.values())
+assert all(against[n, f"level {n + 1}"].draws == against[n, f"level {n + 1}"].games for n in (8, 9))

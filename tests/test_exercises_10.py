@@ -1,0 +1,128 @@
+"""Chapter 10: each checker takes the solution, and tells the stub and typical mistakes apart."""
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from mctslib import uniform
+from mctslib.exercises import ch10
+from mctslib.exercises.ch10 import action_at, check_cells, check_greedy, check_shape, shape
+from mctslib.games import SudoTicTacToe
+from mctslib.intervals import wilson
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def todo(*_):
+    raise NotImplementedError("your turn")
+
+
+def cell(action):
+    return action % 9
+
+
+def mean_shape(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices / moves if moves else 0
+
+
+def counted_late(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices - len(state.legal_actions())
+
+
+def greedy(state, rng, whose=lambda state, after: state.current_player, pick=min, other=uniform):
+    actions = state.legal_actions()
+    nexts = {action: state.apply(action) for action in actions}
+    ended = [a for a, after in nexts.items() if after.is_terminal()]
+    winning = [a for a in ended if nexts[a].rewards()[whose(state, nexts[a])] == 1]
+    return pick(winning) if winning else other(state, rng)
+
+
+def first(state, rng):
+    return state.legal_actions()[0]
+
+
+def any_end(state, rng):
+    return next((a for a in state.legal_actions() if state.apply(a).is_terminal()), uniform(state, rng))
+
+
+CASES = [
+    (check_cells, (cell, action_at), "correct", "there and back"),
+    (check_cells, (todo, action_at), "pending", "body of `todo`"),
+    (check_cells, (cell, todo), "pending", "body of `todo`"),
+    (check_cells, (lambda a: a // 9, action_at), "wrong", "board the cell is *in*"),
+    (check_cells, (lambda a: float(a % 9), action_at), "wrong", "should be a whole number"),
+    (check_cells, (cell, lambda row, column: 9 * row + column), "wrong", "counts row by row"),
+    (check_cells, (cell, lambda row, column: action_at(column, row)), "wrong", "changed places"),
+    (check_shape, (shape,), "correct", "the length of a game"),
+    (check_shape, (todo,), "pending", "Nothing here yet"),
+    (check_shape, (mean_shape,), "wrong", "not their mean"),
+    (check_shape, (counted_late,), "wrong", "*before* the move is made"),
+    (check_shape, (lambda state, rng: shape(state, rng)[::-1],), "wrong", "comes first"),
+    (check_shape, (lambda state, rng: shape(state, rng)[0],), "wrong", "should be a tuple"),
+    (check_greedy, (greedy,), "correct", "in any game"),
+    (check_greedy, (todo,), "pending", "Nothing here yet"),
+    (check_greedy, (uniform,), "wrong", "wins at once with"),
+    (check_greedy, (lambda s, rng: greedy(s, rng, whose=lambda s, after: 0),), "wrong", "O to move wins at once"),
+    (check_greedy, (lambda s, rng: greedy(s, rng, pick=max),), "wrong", "take the first"),
+    (check_greedy, (lambda s, rng: greedy(s, rng, other=first),), "wrong", "`uniform(state, rng)`"),
+    (check_greedy, (any_end,), "wrong", "cannot win at once here"),
+    (check_greedy, (lambda s, rng: 99,), "wrong", "not legal here"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "answers", "status", "words"), CASES)
+def test_each_answer_gets_its_own_words(check, answers, status, words):
+    verdict = check(*answers)
+    assert (verdict.status, words in verdict.message) == (status, True), verdict
+
+
+def test_the_right_action_is_drawn():
+    assert check_cells(cell, lambda row, column: 9 * row + column).picture.startswith("<svg")
+
+
+def test_where_actions_are_drawn_agrees_with_the_game():
+    state = SudoTicTacToe(1)
+    for row in range(9):
+        for column in range(9):
+            assert state.cell_of(action_at(row, column)) == 9 * row + column
+
+
+def test_shape_counts_what_a_game_offers():
+    rng = random.Random(3)
+    state, choices, moves = SudoTicTacToe(1), 0, 0
+    while not state.is_terminal():
+        choices, moves = choices + len(state.legal_actions()), moves + 1
+        state = state.apply(uniform(state, rng))
+    assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
+
+
+# ---------------------------------------------------------------------------- the stored matches
+
+STORED = json.loads((ROOT / "notebooks" / "data" / "heavy_playouts.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
+def test_a_stored_match_adds_up(row):
+    for what in ("equal iterations", "equal time"):
+        assert sum(row[what].values()) == row["games"] >= 100
+    assert row["light iterations at equal time"] == round(row["heavy iterations"] * row["slowdown"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
+def test_the_stored_matches_can_be_played_again(row):
+    """A game follows from its number alone: tic-tac-toe's match is played again, of the others the first games."""
+    from tests.bench.heavy import duel
+
+    stored = row["equal iterations"]
+    if row["game"].startswith("tic"):
+        assert duel(row["game"], row["games"]) == stored
+    else:
+        again = duel(row["game"], 10)
+        assert all(again[outcome] <= stored[outcome] for outcome in stored)
+        assert wilson(again["wins"], 10)[1] >= wilson(stored["wins"], row["games"])[0]
