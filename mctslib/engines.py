@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from math import inf
 from typing import Any
@@ -56,8 +58,22 @@ def _load() -> None:
     ready(quiet=True)
 
 
-def new_root(state: State, limit: Limit | int, rng: random.Random, *, wait: bool = True, **options: Any) -> Node:
-    """The root of a new tree, which decides the engine: see `grow`.  wait=False: for a page that must not freeze."""
+_page: ContextVar[bool] = ContextVar("in a page", default=False)
+
+
+@contextmanager
+def in_a_page() -> Iterator[None]:
+    """Inside, nobody waits for the compiled engine: a page must not freeze while it is loaded."""
+    before = _page.set(True)
+    try:
+        yield
+    finally:
+        _page.reset(before)
+
+
+def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
+    """The root of a new tree, which decides the engine: see `grow`."""
+    wait = not _page.get()
     if state.is_terminal() or not (offered(state, rng, **options) and pays(limit) and (wait or loaded())):
         return Node(state)
     from mctslib.fast.tree import FastNode, FastTree

@@ -247,10 +247,18 @@ def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
     waiting = threading.Event()
     monkeypatch.setattr(engines, "_loading", None)
     monkeypatch.setattr(engines, "_load", waiting.wait)
-    assert type(engines.new_root(TicTacToe(), 1000, random.Random(1), wait=False)) is Node
-    waiting.set()
-    engines._loading.join()
-    assert type(engines.new_root(TicTacToe(), 1000, random.Random(1), wait=False)) is FastNode
+    with engines.in_a_page():
+        assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is Node
+        waiting.set()
+        engines._loading.join()
+        assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is FastNode
+
+
+def test_the_readable_engine_says_that_a_compiled_tree_is_not_its_own():
+    root = fast.search(TicTacToe(), 100, seed=1).root
+    with pytest.raises(TypeError, match=r"`mctslib.fast.search\(node, ...\)`.*`mctslib.fast.tree.thaw\(node\)`"):
+        search(root, 10)
+    assert search(thaw(root), 10, seed=1).root.visits == 110 and root.visits == 100
 
 
 def test_flat_player_is_unchanged():

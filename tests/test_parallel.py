@@ -126,6 +126,7 @@ def match_games_here(games):
         yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
+@pytest.mark.slow
 def test_a_match_on_a_real_dask_cluster():
     """Scheduler and two worker processes on this machine; one worker is killed on the way."""
     distributed = pytest.importorskip("distributed", reason="the optional package `distributed` is not installed")
@@ -137,7 +138,7 @@ def test_a_match_on_a_real_dask_cluster():
         for result in match_games(a, b, 60, seed=7, executor=client.get_executor()):
             found.append(result)
             if len(found) == 5:
-                next(iter(cluster.workers.values())).process.process.kill()
+                list(cluster.workers.values())[0].process.process.kill()
     assert found[-1] == here and len(found) == 60
 
 

@@ -92,6 +92,16 @@ class FastTree:
         return new
 
 
+class ReadOnly(TypeError):
+    """Somebody tries to change a node of the compiled engine from outside."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This tree belongs to the compiled engine.  Go on with it by `mctslib.fast.search(node, ...)`, "
+            "or search a copy: `mctslib.fast.tree.thaw(node)`."
+        )
+
+
 class FastNode(Node):
     """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays when they are asked for.
 
@@ -139,12 +149,20 @@ class FastNode(Node):
         return self._place
 
     @property
-    def visits(self) -> int:  # type: ignore[override]
+    def visits(self) -> int:
         return int(self.tree.rows[VISITS, self.place])
 
+    @visits.setter
+    def visits(self, count: int) -> None:
+        raise ReadOnly
+
     @property
-    def value_sum(self) -> float:  # type: ignore[override]
+    def value_sum(self) -> float:
         return int(self.tree.rows[POINTS, self.place]) / 2
+
+    @value_sum.setter
+    def value_sum(self, points: float) -> None:
+        raise ReadOnly
 
     @property
     def children(self) -> dict[Action, Node]:  # type: ignore[override]

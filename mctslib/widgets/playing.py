@@ -4,8 +4,6 @@ No widget and no drawing here; everything can be tried without a browser.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from mctslib.game import Action, State
 from mctslib.places import player_name, result, where
 from mctslib.search import Node, reuse
@@ -44,17 +42,15 @@ class Game:
         self.actions.pop()
         self.states.pop()
 
-    def grow_from_here(self, begin: Callable[[State], Node] = Node) -> Node:
+    def grow_from_here(self) -> Node:
         """Make the present position the root: what the last tree knows below it is kept.
 
         After a move was taken back, or another line was played, the old tree does not lead here and a
-        new one begins: `begin` makes its root.
+        new one begins.
         """
         played = tuple(self.actions)
         led_here = played[: len(self.at)] == self.at
         self.root = reuse(self.root, *played[len(self.at) :]) if led_here else Node(self.state)
-        if not self.root.visits:
-            self.root = begin(self.state)
         self.at = played
         return self.root
 

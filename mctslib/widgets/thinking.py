@@ -8,8 +8,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.engines import new_root
-from mctslib.game import Action, State
+from mctslib.game import Action
 from mctslib.places import action_name
 from mctslib.policies import FinalMove
 from mctslib.search import Node
@@ -58,14 +57,10 @@ class Thinking(Panel):
         raise NotImplementedError
 
     def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
-        self.game.grow_from_here(self._begin)
+        self.game.grow_from_here()
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
             self._show(words)
-
-    def _begin(self, state: State) -> Node:
-        """The root of a new tree, of the compiled engine if that can search at once."""
-        return new_root(state, self._iterations(), self.rng, wait=False, **self.options)
 
     def _iterations(self) -> int:
         return self.controls.sides[self.game.state.current_player].strength.value

@@ -16,7 +16,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.engines import grow
+from mctslib.engines import grow, in_a_page
 from mctslib.limits import Limit
 from mctslib.search import Node
 
@@ -147,7 +147,8 @@ class Job:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
             try:
-                outcome = "stop" if self.stopped.is_set() else self.advance()
+                with in_a_page():
+                    outcome = "stop" if self.stopped.is_set() else self.advance()
                 if outcome:
                     self.end(outcome)
             except Exception as error:
