@@ -138,7 +138,7 @@ def test_a_match_on_a_real_dask_cluster():
         for result in match_games(a, b, 60, seed=7, executor=client.get_executor()):
             found.append(result)
             if len(found) == 5:
-                list(cluster.workers.values())[0].process.process.kill()
+                next(iter(dict(cluster.workers).values())).process.process.kill()
     assert found[-1] == here and len(found) == 60
 
 
