@@ -5,6 +5,7 @@ import os
 import random
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -241,8 +242,11 @@ class Terminal:
     def __init__(self, *options, **environment):
         self.master, slave = pty.openpty()
         env = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm", **environment}
+        def usual():  # a job in the background ignores Control-C
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
         self.process = subprocess.Popen([*PLAY, *options], stdin=slave, stdout=slave, stderr=slave, env=env,
-                                        start_new_session=True)  # fmt: skip
+                                        start_new_session=True, preexec_fn=usual)  # fmt: skip
         os.close(slave)
         self.seen = ""
 

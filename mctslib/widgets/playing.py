@@ -46,11 +46,13 @@ class Game:
         """Make the present position the root: what the last tree knows below it is kept.
 
         After a move was taken back, or another line was played, the old tree does not lead here and a
-        new one begins.
+        new one begins; so it does where nothing is known, and its root counts for the player to move.
         """
         played = tuple(self.actions)
         led_here = played[: len(self.at)] == self.at
         self.root = reuse(self.root, *played[len(self.at) :]) if led_here else Node(self.state)
+        if not self.root.visits:
+            self.root = Node(self.state)
         self.at = played
         return self.root
 
