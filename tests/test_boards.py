@@ -121,7 +121,7 @@ def test_why_a_cell_cannot_be_played():
 
 def test_players_are_called_by_their_marks_where_they_have_some():
     assert player_name(TicTacToe(), 1) == player_name(SudoTicTacToe(), 1) == "O"
-    assert player_name(Nim(3), 0) == "player 1" == player_name(object(), 0)
+    assert player_name(Nim(3), 0) == "player 0" == player_name(object(), 0)
 
 
 def test_results_in_words():
@@ -133,7 +133,7 @@ def test_results_in_words():
 
     said = {shares: result(Over(shares), Over(shares)) for shares in ((1, 0), (1, 1, 0), (0.5, 0.5), (0.25, 0.75))}
     assert list(said.values()) == [
-        "The game is over: player 1 wins.", "The game is over: player 1 and player 2 win.",
+        "The game is over: player 0 wins.", "The game is over: player 0 and player 1 win.",
         "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
     ]  # fmt: skip
 

@@ -50,6 +50,15 @@ def any_end(state, rng):
     return next((a for a in state.legal_actions() if state.apply(a).is_terminal()), uniform(state, rng))
 
 
+def wins_by(rule):
+    def policy(state, rng):
+        nexts = {action: state.apply(action) for action in state.legal_actions()}
+        taken = [action for action, after in nexts.items() if after.is_terminal() and rule(state, after)]
+        return taken[0] if taken else uniform(state, rng)
+
+    return policy
+
+
 CASES = [
     (check_cells, (cell, action_at), "correct", "there and back"),
     (check_cells, (todo, action_at), "pending", "body of `todo`"),
@@ -72,6 +81,9 @@ CASES = [
     (check_greedy, (lambda s, rng: greedy(s, rng, other=first),), "wrong", "`uniform(state, rng)`"),
     (check_greedy, (any_end,), "wrong", "cannot win at once here"),
     (check_greedy, (lambda s, rng: 99,), "wrong", "not legal here"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: the reward"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1),), "wrong", "IndexError"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[after.current_player] == 0),), "wrong", "wins at once"),
 ]  # fmt: skip
 
 
@@ -90,6 +102,13 @@ def test_where_actions_are_drawn_agrees_with_the_game():
     for row in range(9):
         for column in range(9):
             assert state.cell_of(action_at(row, column)) == 9 * row + column
+
+
+def test_a_draw_can_be_had_where_greedy_must_not_take_it():
+    for state in ch10.drawing():
+        ends = [state.apply(action) for action in state.legal_actions()]
+        assert [end.rewards()[0] for end in ends if end.is_terminal()] and not ends[0].is_terminal()
+        assert {end.rewards() for end in ends if end.is_terminal()} == {(0.5, 0.5)}
 
 
 def test_shape_counts_what_a_game_offers():

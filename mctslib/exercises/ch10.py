@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from mctslib.exercises.ch11 import Chomp
+from mctslib.exercises.ch11 import Chomp, Stairs, TwoStones
 from mctslib.exercises.common import Wrong, call, demand, exercise, same
+from mctslib.explain import player_name
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.policies import uniform, wins
@@ -113,7 +114,11 @@ def _can_win(state: State) -> bool:
 
 
 def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
-    player = f"Player {state.current_player}" if isinstance(state, Chomp) else "XO"[state.current_player]
+    name = player_name(state, state.current_player)
+    player = name[0].upper() + name[1:]
+    after: Any = state.apply(answer)
+    if not _can_win(state) and after.is_terminal() and after.rewards()[state.current_player] == 1 / 2:
+        return f"{answer} ends the game in a draw. That is no win: the reward has to be 1, not ½."
     if not _can_win(state):
         return (f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
                 f"it was {answer}. Draw from `rng` only once, and only then.")
@@ -123,9 +128,12 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
 
 
 def _positions() -> list[State]:
-    """Positions of random games: with a win at once, with a loss to be had (in Chomp), and quiet ones."""
+    """Positions of random games: with a win at once, with a loss (Chomp) or a draw to be had, and quiet ones.
+
+    In Two Stones the next to move may be the same player; on the stairs there is no other player.
+    """
     found: list[State] = []
-    for start in (TicTacToe(), ConnectFour(), SudoTicTacToe(1), SudoTicTacToe(2), Chomp()):
+    for start in (TicTacToe(), ConnectFour(), SudoTicTacToe(1), SudoTicTacToe(2), Chomp(), TwoStones(), Stairs()):
         rng = random.Random(5)
         for _ in range(12):
             state: Any = start
@@ -133,4 +141,16 @@ def _positions() -> list[State]:
                 found.append(state)
                 state = state.apply(uniform(state, rng))
     ready = [state for state in found if _can_win(state)]
-    return [*ready[:40], *found[::9]]
+    twice = [state for state in ready if isinstance(state, TwoStones)]
+    return [*ready[:40], *twice, *found[::9], *drawing()]
+
+
+def drawing() -> list[State]:
+    """Positions of mode 2 in which one of several moves ends the game in a draw, the first does not, and none wins."""
+    found = []
+    for seed in (279, 502):
+        rng, line = random.Random(seed), [SudoTicTacToe(2)]
+        while not line[-1].is_terminal():
+            line.append(line[-1].apply(uniform(line[-1], rng)))
+        found.append(line[-2])
+    return found
