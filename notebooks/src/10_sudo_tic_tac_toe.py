@@ -35,11 +35,11 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# (X has begun in the middle board, top left cell. So O was sent to the top left board.)
+# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts as people do, from 1: its board 1 is the top left one.)
 
 # %% [markdown]
 # ## A number for every cell
-# The boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
+# In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
 
 # %%
 state = SudoTicTacToe(mode=1).apply(36)
@@ -88,7 +88,7 @@ from mctslib.course import score_prediction
 score_prediction(first_two, ways[1], "Nine first moves send O to the board that X has just played in.")
 
 # %% [markdown]
-# Many tutorials print 729. A program that takes its number from the text and not from the rules will never find such a slip; `perft` does.
+# Some tutorials print 729. Whoever copies a number will never find such a slip; whoever counts from the rules, as `perft` does, finds it at once.
 
 # %% [markdown]
 # ## How wide, how long?
@@ -146,7 +146,7 @@ digits
 
 # %% [markdown]
 # ## When minimax does not give up
-# Near the end it is another story. Here are 39 moves of a game in mode 2; nine boards, most of them closed:
+# Near the end it is another story. Here are 39 moves of a game in mode 2; some boards are won and closed already:
 
 # %%
 line = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
@@ -157,7 +157,7 @@ for action in line:
 late
 
 # %% [markdown]
-# From here the *whole* rest of the game is a few hundred lines of play, and `value` looks at all of them:
+# From here the *whole* rest of the game is a few hundred lines of play, at most six moves long. `value`, a minimax, looks at all of them:
 
 # %%
 from mctslib.oracle import optimal_actions, value
@@ -166,7 +166,7 @@ lines = [perft(late, moves) for moves in range(1, 7)]
 lines, value(late), len(optimal_actions(late))
 
 # %% [markdown]
-# A draw whatever O plays. Each move earlier takes the same function several times as long, and four moves earlier it refuses: too many positions. That wall is
+# A draw whatever O plays. But each move earlier takes the same function several times as long, and four moves earlier it refuses: over a million positions. That wall is
 # what MCTS was made for: it gives an answer after *any* number of iterations, a better one after more.
 
 # %%
@@ -187,7 +187,7 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet, on the mean hardly three moves deep. Now a position in which one is sent to one board:
+# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, hardly three moves below the root. Now a position in which one is sent to one board:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)
@@ -302,9 +302,10 @@ for what in ("equal iterations", "equal time"):
 # %% [markdown]
 # - **Mode 1** and **Connect Four**, at equal iterations: the thoughtful playouts win by far. Where one row decides, a playout that overlooks rows says little. But a heavy iteration takes nearly
 #   eight times as long here, and at equal time the advantage is gone: 200 games cannot tell the two apart.
-# - **Mode 2**: no help even at equal iterations, and at equal time a disaster. The move that wins the whole game comes up only near the end, so for most of the playout `blocking` looks ahead for nothing.
+# - **Tic-tac-toe 3×3**: no clear difference either way.
+# - **Mode 2**: no clear help even at equal iterations, and at equal time a disaster. The move that wins the whole game comes up only near the end, so for most of the playout `blocking` looks ahead for nothing.
 #
-# A quick stupid opinion, many times over, is hard to beat.
+# A quick opinion, asked for many times over, is hard to beat.
 
 # %%
 outcome = said(tallies("equal time")["sudo, mode 1"]).rpartition(": ")[2]
@@ -329,8 +330,8 @@ ax = match_bars({game: Tally(row["wins"], row["draws"], row["losses"]) for game,
 picture(ax)
 
 # %% [markdown]
-# An honest disappointment: in none of the four games can these 200 games tell the two apart. Of 200 iterations only 8 to 27 survive two moves, since the opponent's reply is one of
-# many and most visits went to the others. The gain grows with the budget and with narrow games. It costs nothing, so we keep the tree; but do not expect wonders.
+# An honest disappointment: in none of the four games can these 200 games tell the two apart. Of 200 iterations only 8 to 27 survive two moves on average: the visits of all
+# the other moves and replies are lost. The gain grows with the budget and with narrow games. It costs nothing, so we keep the tree; but do not expect wonders.
 
 # %% [markdown]
 # ## Ten levels
@@ -366,9 +367,9 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 # - A wide opening is often taken from a book, or narrowed by symmetry: of the 81 first moves only 15 are different, if you may turn and mirror the whole board.
 #
 # ## Further reading
-# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006), section 3: playouts that think.
+# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006), playouts that answer the last move by small patterns.
 # - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make a weaker search.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: playout enhancements.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: better playouts.
 #
 # **Next:** [11 · Design your own game](11_design_your_own_game.ipynb).
 
@@ -392,7 +393,7 @@ claim("81 · 9 = 729", ways[0], max(cells), ways[0] * max(cells))
 how_often = cells.count(8), len(cells), cells.count(9), 9, cells.count(8), 8
 claim("That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8", *how_often)
 claim("there are eight left", min(cells))
-claim("Many tutorials print 729", ways[0] * 9)
+claim("Some tutorials print 729", ways[0] * 9)
 claim("So action 36 is board 4, cell 0", ours_at(3, 3), ours_at(3, 3) // 9, ours_at(3, 3) % 9)
 assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
 
@@ -400,6 +401,7 @@ assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
 claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
 claim("Nine to the power of 59 has 57 digits", 9, round(lengths[1]), digits)
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
+assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
 assert value(late) == 1 / 2 and set(optimal_actions(late)) == set(late.legal_actions())
 claim("Here are 39 moves of a game", len(line))
 

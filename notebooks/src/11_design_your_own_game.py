@@ -77,7 +77,7 @@ print(places(whole_board - {5, 9}, 1))
 # %% [markdown]
 # ## Question 3: when is it over?
 # When the player to move has no place left; and that player has lost. Everything is answered, so here is a first try. It has
-# three mistakes. Can you see them before you run on?
+# mistakes. Can you see some before you run on?
 
 # %%
 from typing import NamedTuple
@@ -113,7 +113,7 @@ first_report = check_game(FirstTry(set(range(16))))
 first_report
 
 # %% [markdown]
-# Three rules are broken. The costliest is that `apply` **changed the position it was asked of**. A search tries one move, then another one *from the same
+# Three rules are broken: rewards are paid before the game is over; a set cannot be hashed (that is, be a key of a dictionary); and, the costliest, `apply` **changed the position it was asked of**. (The last rules in the list wait until these are kept.) A search tries one move, then another one *from the same
 # position*; if the first has changed it, every number in the tree is about some other game. That is why `apply` must return a *new* state.
 
 # %%
@@ -195,7 +195,7 @@ from mctslib.widgets import Play
 Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
-# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text is used wherever there is one. Vertical and lying dominoes look
+# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown. Standing and lying dominoes look
 # alike here, as the state has forgotten which was which:
 
 # %%
@@ -264,7 +264,7 @@ from mctslib.course import score_prediction
 score_prediction(winner, "player 0, who begins", "The one who begins can take the middle.")
 
 # %%
-score_prediction(openings_3, counts[2], "About 12 · 9 · 7.", within=100)
+score_prediction(openings_3, counts[2], "It is 12 · 9 · 7.", within=100)
 
 # %%
 checkpoint("11-whose-reward")
@@ -319,8 +319,8 @@ from mctslib.exercises.ch11 import check_chomp
 check_chomp(Chomp)
 
 # %% [markdown]
-# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Suppose the reply
-# to biting just the last corner won; then the first player could have made that move himself.)
+# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Suppose the first player bites just the last
+# corner, and some reply to it wins. Every bite takes that corner too; so the first player could have won by that bite at once.)
 
 # %% [markdown]
 # ## Exercise 2: alone
@@ -420,7 +420,7 @@ checkpoint("11-twice")
 # ## In practice
 # - **Hash and equality** let a program notice that two move orders lead to one position. Our search does not use that; many engines do (a *transposition table*).
 # - **Speed** is in `legal_actions` and `apply`: the search calls them for every move of every playout. Ours sorts a set each time; the library's tic-tac-toe stores the legal actions with the position. Write it clearly first, keep the clear version, and test the fast one against it.
-# - **Dice and hidden cards** do not fit these five questions. They need *chance nodes* (Browne et al. 2012, section 4.8 and further).
+# - **Dice and hidden cards** do not fit these five questions. They need more: nodes at which chance moves, and guesses at what is hidden (Browne et al. 2012, section 4.8).
 # - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many.
 #
 # ## Further reading
@@ -450,7 +450,7 @@ claim("Here are your 12 and 108", *counts[:2])
 claim("Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
       *[move for side in (0, 3) for move in split if move % 4 == side], split[0], split[1])
 assert all(split[move] == (10 if move % 4 in (0, 3) else 8) for move in split)
-claim("About 12 · 9 · 7", 12, counts[1] / counts[0], counts[2] / counts[1])
+claim("It is 12 · 9 · 7", 12, counts[1] / counts[0], counts[2] / counts[1])
 
 # %%
 low, high = duel.interval("wins")
