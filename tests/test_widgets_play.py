@@ -481,6 +481,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Heap(), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
+    assert "On a button" in play.children[0].children[0].children[-1].value  # there are no cells to speak of
     assert "player 0 to move" in play.board.line.text and "left=" in play.board.picture.value
     event_free = [button.description for button in play.board.buttons.children]
     assert any("★" in words for words in event_free) and any("N " in words for words in event_free)

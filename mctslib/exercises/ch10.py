@@ -147,7 +147,7 @@ def _positions() -> list[State]:
 
 def drawing() -> list[State]:
     """Positions of mode 2 in which one of several moves ends the game in a draw, the first does not, and none wins."""
-    found = []
+    found: list[State] = []
     for seed in (279, 502):
         rng, line = random.Random(seed), [SudoTicTacToe(2)]
         while not line[-1].is_terminal():

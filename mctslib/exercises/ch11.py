@@ -141,7 +141,8 @@ def _rows(cells: Any, width: int) -> str:
 def check_chomp(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the whole bar."""
     _checked(own, Chomp(), {
-        "actions": "A bite may be taken at any square that is left, the poisoned one too. Was too much or too little taken away?",
+        "actions": "A bite may be taken at any square that is left, the poisoned one too. "
+                   "Did a bite take too much or too little?",
         "over": "The game is over when no square is left.",
         "rewards": "Who ate the last square, the poisoned one, has lost; `current_player` is then the *other* one, "
                    "as the players take turns.",
@@ -189,7 +190,7 @@ def _checked(own: Callable[[], State], ours: State, rules: dict[str, str]) -> No
 
 def _keeps_the_contract(start: State) -> None:
     for name in ("legal_actions", "apply", "is_terminal", "rewards", "num_players", "current_player"):
-        demand(hasattr(start, name), f"Your class has no `{name}`. A game has six members; `Domineering` above shows them all.")
+        demand(hasattr(start, name), f"Your class has no `{name}`. `Domineering` above has all six members.")
     start.legal_actions(), start.is_terminal()  # a stub says so here
     report = check_game(start, games=30, max_moves=200)
     if report.broken:

@@ -19,7 +19,7 @@ from mctslib.places import is_grid, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.widgets.board import PIXELS, BoardWidget, Shown, TextBoard
 from mctslib.widgets.common import safely
-from mctslib.widgets.play_parts import HELP, Controls, draw_tree, refusal, still
+from mctslib.widgets.play_parts import BUTTONS_HELP, HELP, Controls, draw_tree, refusal, still
 from mctslib.widgets.playing import Game
 from mctslib.widgets.thinking import Thinking
 
@@ -64,8 +64,9 @@ class Play(Thinking):
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
-        left = [self.board, self.status, self.work, self.shares, controls, W.HTML(HELP)]
+        board, words = (BoardWidget, HELP) if is_grid(self.start) else (TextBoard, BUTTONS_HELP)
+        self.board = board(self.game.state, self._heard)
+        left = [self.board, self.status, self.work, self.shares, controls, W.HTML(words)]
         side = boards.columns(self.start)
         width = max(430, 14 + side * PIXELS.get(side, 0))
         column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))

@@ -27,6 +27,10 @@ HELP = (
     "<b>Keys on the board:</b> arrows move, Enter plays, U takes back, H hints, M lets the engine move, "
     "N new game, P pauses two engines, Esc stops; where pieces fall, 1 to 9 play that column.</div>"
 )
+BUTTONS_HELP = (
+    '<div style="line-height:1.4"><b>On a button:</b> an action; after a search also the visits N of that move and '
+    "their share of all, ★ for the best. Grey: not possible now. Tab goes from button to button, space presses.</div>"
+)
 
 
 class Controls(W.VBox):

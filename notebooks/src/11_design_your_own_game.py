@@ -187,7 +187,8 @@ print(split)
 
 # %% [markdown]
 # ## Play it
-# That is all. There is no step two: every tool of this series takes your game as it is. You are player 0 and put standing dominoes.
+# That is all. There is no step two: every tool of this series takes your game as it is. You are player 0 and put standing dominoes; each button
+# is an action, the upper cell of one.
 
 # %%
 from mctslib.widgets import Play
@@ -196,7 +197,7 @@ Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
 # A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown. Standing and lying dominoes look
-# alike here, as the state has forgotten which was which:
+# alike here, as the state has forgotten which was which. The `viewBox` says how large the drawing is, so that it can be shown at any size; the `aria-label` is for those who cannot see it:
 
 # %%
 class Drawn(Domineering):
@@ -207,15 +208,16 @@ class Drawn(Domineering):
         squares = "".join(
             f'<rect x="{cell % 4 * 30 + 2}" y="{cell // 4 * 30 + 2}" width="28" height="28" stroke="black" '
             f'fill="{"white" if cell in self.free else "steelblue"}"/>' for cell in range(16))
-        words = f'role="img" aria-label="Domineering board with {len(self.free)} free cells"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="124" height="124" {words}>{squares}</svg>'
+        words = f'role="img" aria-label="Domineering, free cells: {sorted(self.free)}"'
+        size = 'width="124" height="124" viewBox="0 0 124 124"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words}>{squares}</svg>'
 
 # %%
 drawn = Drawn().apply(5).apply(2)
 drawn
 
 # %% [markdown]
-# The search sees your game as it sees any other:
+# (`Play(Drawn())` plays on that picture.) The search sees your game as it sees any other:
 
 # %%
 from mctslib import search
@@ -461,6 +463,9 @@ claim("from these 40 games alone", duel.games)
 assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.second.losses > duel.second.wins
 
 # %%
+from mctslib.boards import picture
+
+assert picture(drawn) == drawn._repr_svg_()  # it is used where a position is shown
 bite = ch11.Chomp().apply(6)
 claim("biting 6 takes 6, 7, 10 and 11", 6, *sorted(ch11.Chomp().left - bite.left))
 assert value(ch11.Chomp(), 0) == 1
