@@ -29,7 +29,8 @@ HELP = (
 )
 BUTTONS_HELP = (
     '<div style="line-height:1.4"><b>On a button:</b> an action; after a search also the visits N of that move and '
-    "their share of all, ★ for the best. Grey: not possible now. Tab goes from button to button, space presses.</div>"
+    "their share of all, ★ for the best: for the side that searched last, even if a move of yours has the same name. "
+    "Grey: not possible now. Tab goes from button to button, space presses.</div>"
 )
 
 
