@@ -1,4 +1,4 @@
-"""Which tests one worker takes together: those of a file; of the notebooks, which are slow, those of a notebook."""
+"""Which tests one worker takes together: those of a file; those of a notebook; a slow one goes alone."""
 from __future__ import annotations
 
 import pytest
@@ -12,8 +12,8 @@ def pytest_collection_modifyitems(items):
 
 
 def _group(item) -> str:
+    if item.get_closest_marker("slow"):
+        return item.nodeid  # long enough to go to whoever is free
     given = item.callspec.params if hasattr(item, "callspec") else {}
     notebook = given.get("path") or given.get("source")
-    if item.path.stem != "test_notebooks" or notebook is None:
-        return item.path.stem
-    return f"{item.originalname} {notebook.stem}" if item.get_closest_marker("slow") else notebook.stem
+    return notebook.stem if item.path.stem == "test_notebooks" and notebook else item.path.stem
