@@ -7,7 +7,7 @@ from math import nan
 
 import pytest
 
-from mctslib import Limit, TicTacToe, search
+from mctslib import Limit, TicTacToe, search, uniform
 from mctslib.checks import check_tree
 from mctslib.limits import as_limit, deferred_interrupt
 
@@ -78,9 +78,15 @@ def test_200_interrupts_at_random_moments():
 
     rng = random.Random(1)
     for k in range(200):
-        timer = interrupt_after(rng.uniform(0.001, 0.06))
-        result = search(TicTacToe(), 10**9, seed=k)
-        timer.join()
+        timers = []
+
+        def policy(state, luck, timers=timers):  # sets it off, so that it cannot come before the search has begun
+            if not timers:
+                timers.append(interrupt_after(rng.uniform(0.001, 0.06)))
+            return uniform(state, luck)
+
+        result = search(TicTacToe(), 10**9, seed=k, rollout_policy=policy)
+        timers[0].join()
         assert result.stopped_by == "interrupt"
         check_tree(result.root)
 
