@@ -53,19 +53,25 @@ def test_stop_flag():
     assert (result.iterations, result.stopped_by) == (1, "stop")
 
 
-def interrupt_after(seconds):
-    thread = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
-    thread.start()
-    return thread
+def interrupted_search(seconds, seed):
+    """A search that ends by an interrupt, set off from inside it: it cannot come before the search has begun."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+
+    def policy(state, rng):
+        if timer.ident is None:
+            timer.start()
+        return uniform(state, rng)
+
+    result = search(TicTacToe(), 10**9, seed=seed, rollout_policy=policy)
+    timer.join()
+    return result
 
 
 @pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
 def test_an_interrupt_brings_the_partial_result_back():
     before = signal.getsignal(signal.SIGINT)
     for k in range(10):
-        timer = interrupt_after(0.01 + 0.003 * k)
-        result = search(TicTacToe(), 10**9, seed=k)
-        timer.join()
+        result = interrupted_search(0.01 + 0.003 * k, seed=k)
         assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
         check_tree(result.root)
         assert signal.getsignal(signal.SIGINT) is before
@@ -78,15 +84,7 @@ def test_200_interrupts_at_random_moments():
 
     rng = random.Random(1)
     for k in range(200):
-        timers = []
-
-        def policy(state, luck, timers=timers):  # sets it off, so that it cannot come before the search has begun
-            if not timers:
-                timers.append(interrupt_after(rng.uniform(0.001, 0.06)))
-            return uniform(state, luck)
-
-        result = search(TicTacToe(), 10**9, seed=k, rollout_policy=policy)
-        timers[0].join()
+        result = interrupted_search(rng.uniform(0.001, 0.06), seed=k)
         assert result.stopped_by == "interrupt"
         check_tree(result.root)
 
