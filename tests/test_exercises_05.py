@@ -127,7 +127,7 @@ def test_mistake_gets_its_own_message(checker, answer, message):
     assert verdict.status == "wrong" and message in verdict.message, verdict
 
 
-@pytest.mark.parametrize("checker", {c for c, _ in SOLUTIONS})
+@pytest.mark.parametrize("checker", dict.fromkeys(c for c, _ in SOLUTIONS))
 def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
     assert len({message for c, _, message in MISTAKES if c is checker}) >= 3
 
