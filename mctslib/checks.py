@@ -64,7 +64,7 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
         game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)
         broken, skipped = _judge(game)
         if broken:
-            moves = next((said.moves for said in broken.values() if isinstance(said, Complaint)), None)
+            moves = min((said.moves or 0 for said in broken.values() if isinstance(said, Complaint)), default=None)
             position = None if moves is None else game.states[moves]
             return Report(number + 1, broken, skipped, position, tuple(game.actions[: moves or 0]))
     return Report(games, {})

@@ -16,7 +16,7 @@ from mctslib.game import Action, State
 class Raised:
     """Stands where an answer should be: the question raised this."""
 
-    error: Exception
+    error: Exception | SystemExit
 
     def __repr__(self) -> str:
         return f"{type(self.error).__name__}: {self.error}".splitlines()[0]
@@ -26,7 +26,7 @@ def ask(question: Callable[[], Any]) -> Any:
     """The answer, or `Raised`."""
     try:
         return question()
-    except Exception as error:  # whatever a learner's code may raise
+    except (Exception, SystemExit) as error:  # whatever a learner's code may raise; exit() too
         return Raised(error)
 
 

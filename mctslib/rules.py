@@ -23,7 +23,7 @@ class Complaint(str):
 
     @classmethod
     def after(cls, moves: int, words: str) -> Complaint:
-        complaint = cls(f"after {moves} moves {words}")
+        complaint = cls(f"after {moves} move{'s' * (moves != 1)} {words}")
         complaint.moves = moves
         return complaint
 
@@ -81,23 +81,39 @@ def no_exception(seen: Seen) -> str | None:
 @rule("apply() of a legal action gives the next position.")
 def apply_works(game: Played) -> str | None:
     if game.error:
-        return f"apply({game.actions[-1]!r}) after {len(game.actions) - 1} moves raised {game.error!r}"
-    wrong = next((state for state in game.states if type(state) is not type(game.states[0])), game)
-    return None if wrong is game else f"it returned {wrong!r}"
+        return Complaint.after(len(game.actions) - 1, f"apply({game.actions[-1]!r}) raised {game.error!r}")
+    for moves, state in enumerate(game.states):
+        if type(state) is not type(game.states[0]):
+            return Complaint.after(moves - 1, f"apply({game.actions[moves - 1]!r}) returned {state!r}")
+    return None
 
 
-@each_state("num_players is a whole number of at least 1.")
-def number_of_players(seen: Seen) -> str | None:
-    fine = isinstance(seen.players, Raised) or (isinstance(seen.players, Integral) and int(seen.players) >= 1)
-    return None if fine else f"it is {seen.players!r}"
+@rule("num_players is a whole number of at least 1.")
+def number_of_players(game: Played) -> str | None:
+    first = game.seen[0].players
+    for moves, seen in enumerate(game.seen):
+        if not (isinstance(seen.players, Raised) or (_countable(seen.players) and int(seen.players) >= 1)):
+            return Complaint.after(moves, f"it is {_value(seen.players)}")
+        if _countable(first) and _countable(seen.players) and seen.players != first:
+            return Complaint.after(moves, f"it is {seen.players}; it was {first} at the start")
+    return None
+
+
+def _countable(number: object) -> bool:
+    return isinstance(number, Integral)
+
+
+def _value(answer: object) -> str:
+    """An answer as it is shown; a method in place of a value says what to do about it."""
+    return "a method; put @property above it, so that it is a value" if callable(answer) else repr(answer)
 
 
 @each_state("current_player is an index from 0 to num_players − 1 while the game goes on.")
 def player_in_range(seen: Seen) -> str | None:
-    if seen.over is not False or isinstance(seen.players, Raised):
+    if seen.over is not False or not _countable(seen.players):
         return None
-    fine = isinstance(seen.player, Integral) and 0 <= int(seen.player) < seen.players
-    return None if fine else f"it is {seen.player!r} of {seen.players} players"
+    fine = _countable(seen.player) and 0 <= int(seen.player) < seen.players
+    return None if fine else f"it is {_value(seen.player)} (num_players is {seen.players})"
 
 
 @each_state("is_terminal() answers True or False.")
@@ -111,8 +127,10 @@ def sorted_and_distinct(seen: Seen) -> str | None:
         return None
     if not isinstance(seen.actions, Sequence):
         return f"it is a {type(seen.actions).__name__}, not a list or tuple"
-    fine = list(seen.actions) == sorted(set(seen.actions))
-    return None if fine else f"it is {list(seen.actions)}"
+    in_order = ask(lambda: sorted(set(seen.actions)))
+    if isinstance(in_order, Raised):  # no keys of a dictionary, or not to be compared
+        return f"it is {list(seen.actions)}, which cannot be sorted without repeats: {in_order!r}"
+    return None if list(seen.actions) == in_order else f"it is {list(seen.actions)}"
 
 
 @each_state("There are legal actions exactly while the game goes on.")
@@ -126,7 +144,18 @@ def empty_at_the_end(seen: Seen) -> str | None:
 
 @rule("Every game comes to an end.")
 def comes_to_an_end(game: Played) -> str | None:
+    met: dict[int, int] = {}  # hash → after how many moves
+    for moves, seen in enumerate(game.seen):
+        earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
+        if earlier < moves and _same_position(game, earlier, moves):
+            return Complaint.after(moves, f"the position is that after {earlier} moves again: this may go on for ever")
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
+
+
+def _same_position(game: Played, one: int, other: int) -> bool:
+    """Equal by the game's own word, and with the same answers to every question."""
+    same_answers = game.seen[one].facts() == game.seen[other].facts()
+    return same_answers and bool(game.states[one] == game.states[other])
 
 
 @rule("The game is not over before the first move.")
@@ -142,7 +171,7 @@ def no_early_rewards(seen: Seen) -> str | None:
 
 @each_state("rewards() at the end is one number for each player.")
 def one_reward_each(seen: Seen) -> str | None:
-    if seen.over is not True or isinstance(seen.players, Raised):
+    if seen.over is not True or not _countable(seen.players):
         return None
     fine = isinstance(seen.rewards, Sequence) and len(seen.rewards) == seen.players
     fine = fine and all(isinstance(reward, Real) for reward in seen.rewards)
@@ -163,8 +192,10 @@ def hashable(seen: Seen) -> str | None:
 
 
 def _parse_picture(state: State) -> None:
-    if hasattr(state, "_repr_svg_"):
-        fromstring(state._repr_svg_())
+    own = state._repr_svg_() if hasattr(state, "_repr_svg_") else "<svg/>"
+    if not isinstance(own, str):
+        raise TypeError(f"its answer is a {type(own).__name__}, not a text")
+    fromstring(own)
 
 
 @rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")

@@ -113,6 +113,10 @@ def indexed(state, action):
     return type(state)((*state.said, said)) if early(state) else illegal_one()
 
 
+def asserted(truth):
+    assert truth
+
+
 dice = random.Random(0)
 
 
@@ -262,6 +266,59 @@ BROKEN = {
         broken(_repr_svg_=lambda self: "<svg>"),
         "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
     ),
+    "no picture after all": (
+        broken(_repr_svg_=lambda self: None),
+        "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
+    ),
+    "num_players is a method": (
+        broken(num_players=lambda self: 2),
+        "num_players is a whole number of at least 1.",
+    ),
+    "current_player is a method": (
+        broken(current_player=lambda self: 0),
+        "current_player is an index from 0 to num_players − 1 while the game goes on.",
+    ),
+    "a player joins": (
+        broken(num_players=property(lambda self: 2 if early(self) else 3),
+               rewards=lambda self: (*Correct.rewards(self), 0.0)),
+        "num_players is a whole number of at least 1.",
+    ),
+    "actions that are lists": (
+        broken(legal_actions=lambda self: [["a"], ["b"]] if early(self) else []),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "a generator of actions": (
+        broken(legal_actions=lambda self: (action for action in Correct.legal_actions(self))),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "None for no actions": (
+        broken(legal_actions=lambda self: Correct.legal_actions(self) or None),
+        "legal_actions() is a sorted sequence without repeats.",
+    ),
+    "a move that changes nothing": (
+        broken(apply=lambda self, action: self if action == 1 and early(self) else Correct.apply(self, action)),
+        "Every game comes to an end.",
+    ),
+    "exit() at the end": (
+        broken(is_terminal=lambda self: False if early(self) else exit()),
+        "No question about a position raises an exception.",
+    ),
+    "apply calls itself for ever": (
+        broken(apply=lambda self, action: self.apply(action)),
+        "apply() of a legal action gives the next position.",
+    ),
+    "the next position and a reward": (
+        broken(apply=lambda self, action: (Correct.apply(self, action), 0)),
+        "apply() of a legal action gives the next position.",
+    ),
+    "chance in legal_actions": (
+        broken(legal_actions=lambda self: [int(dice.random() * 1000)] if early(self) else []),
+        "apply() leaves the position it was asked of as it was.",
+    ),
+    "asserts instead of ValueError": (
+        broken(rewards=lambda self: asserted(not early(self)) or Correct.rewards(self)),
+        "rewards() raises ValueError while the game goes on.",
+    ),
 }  # fmt: skip
 
 
@@ -294,6 +351,33 @@ def test_the_first_position_that_breaks_a_rule_is_drawn():
     report = check_game(wrong)
     assert report.position.said == report.actions == (1, 0, 1)
     assert "The position after 1, 0, 1:" in report._repr_html_() and "<svg" in report._repr_html_()
+
+
+# These are about the whole game, or were changed by the test before.
+NOWHERE = {"over before it begins", "equality raises", "mutating apply", "shared board"}
+
+
+@pytest.mark.parametrize("name", sorted(set(BROKEN) - NOWHERE))
+def test_a_broken_game_shows_where(name):
+    """The text of the first such position is drawn, or what the game raises when it is asked for it."""
+    report = check_game(BROKEN[name][0], 20, max_moves=500)
+    assert report.position is not None and "<svg" in report._repr_html_(), report
+
+
+def test_where_apply_fails_the_position_before_is_drawn():
+    wrong = broken(apply=lambda self, action: failing(self) if len(self.said) == 2 else Correct.apply(self, action))
+    report = check_game(wrong)
+    assert len(report.position.said) == len(report.actions) == 2 and "after 2 moves apply(" in str(report)
+
+
+def test_a_method_in_place_of_a_value_says_so_without_echoes():
+    report = check_game(broken(num_players=lambda self: 2))
+    assert list(report.broken) == ["num_players is a whole number of at least 1."] and "@property" in str(report)
+
+
+def test_a_game_that_goes_round_is_found_though_chance_ends_it():
+    report = check_game(BROKEN["a move that changes nothing"][0], max_moves=10**6)
+    assert "is that after 0 moves again" in report.broken["Every game comes to an end."]
 
 
 def test_a_game_that_is_fine_shows_no_position():
