@@ -9,7 +9,20 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Protocol, runtime_checkable
 
-from mctslib.svg import FAINT, INK, LAST, MARK_COLOURS, OPEN, document, element, text, text_block
+from mctslib.svg import (
+    FAINT,
+    INK,
+    LAST,
+    MARK_COLOURS,
+    OPEN,
+    document,
+    element,
+    image,
+    text,
+    text_block,
+    with_box,
+    words,
+)  # fmt: skip
 
 
 @runtime_checkable
@@ -44,12 +57,27 @@ def cell_of(state: Any, action: Any) -> Any:
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, else its text; whatever that raises is said instead."""
+    """A state as its game shows it: its own `_repr_svg_`, else its text.
+
+    What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
+    """
     try:
-        own = state._repr_svg_() if hasattr(state, "_repr_svg_") else ""
-        return own if "viewBox" in own else text_block(str(state), label)
+        own, trouble = with_box(state._repr_svg_()) if hasattr(state, "_repr_svg_") else "", ""
     except Exception as error:  # whatever a learner's code may raise
+        own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
+    try:
+        return own or text_block(f"{state}{trouble}", label)
+    except Exception as error:
         return text_block(f"{type(error).__name__}: {error}", label)
+
+
+def html(state: Any) -> str:
+    """The `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its `aria-label` in words.
+
+    JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers this.
+    """
+    own = state._repr_svg_()
+    return image(own, words(own))
 
 
 def board(

@@ -5,7 +5,6 @@ neither, the same tree is drawn in letters, with one line that says what to inst
 """
 from __future__ import annotations
 
-import base64
 import os
 import re
 import shutil
@@ -44,11 +43,7 @@ class Picture:
 
     def _repr_html_(self) -> str:
         """An `<img>` with the picture inside: unlike inline SVG it is also shown on GitHub."""
-        data = base64.b64encode(self.svg.encode()).decode()
-        return (
-            f'<img role="img" alt="{svg.escape(self.alt)}" style="max-width:100%;height:auto" '
-            f'src="data:image/svg+xml;base64,{data}">'
-        )
+        return svg.image(self.svg, self.alt)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": self._repr_html_(), "text/plain": self.alt}
@@ -77,10 +72,11 @@ def show_board(state: State, **options: Any) -> Picture:
 
 
 def describe_state(state: State) -> str:
-    """The state in words, for `alt`."""
+    """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
     if side := boards.columns(state):
         return boards.describe_board(state.cells(), side)  # type: ignore[attr-defined]
-    return " / ".join(str(state).splitlines())[:2000]
+    own = svg.words(boards.picture(state)) if hasattr(state, "_repr_svg_") else ""
+    return " / ".join((own or str(state)).splitlines())[:2000]
 
 
 def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from textwrap import wrap
 
-from mctslib.svg import INK, dimensions, document, text
+from mctslib.svg import FIRST_TAG, INK, dimensions, document, text
 
 Frame = tuple[str, float, float, list[str]]
 """A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
@@ -79,7 +79,8 @@ def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) 
 
 def _placed(picture: str, x: float, y: float, w: float, h: float) -> str:
     """The picture as a nested element at (x, y): only the attributes of its first tag change."""
-    start = picture.index("<svg")
-    end = picture.index(">", start)
-    head = re.sub(r'\s(width|height|style|role|aria-label|x|y)="[^"]*"', "", picture[start:end])
-    return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{picture[end:].strip()}'
+    tag = FIRST_TAG.search(picture)
+    assert tag is not None, "dimensions() has read it"
+    head, close = (tag[0][:-2], "/>") if tag[0].endswith("/>") else (tag[0][:-1], ">")
+    head = re.sub(r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')""", "", head)
+    return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{close}{picture[tag.end() :].rstrip()}'

@@ -6,8 +6,11 @@ colour (Okabe and Ito, "Color Universal Design", 2008).
 """
 from __future__ import annotations
 
+import base64
 import re
 from html import escape as _escape
+from html import unescape
+from math import inf
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
@@ -15,6 +18,7 @@ LAST, BAR, OPEN = "#fff0b3", "#b9cdd9", "#dcdcdc"
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
+FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -72,10 +76,49 @@ def text_block(words: str, label: str | None = None) -> str:
     return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])
 
 
+# ---------------------------------------------------------------------------- a picture that somebody else has drawn
+
+
 def dimensions(picture: str) -> tuple[float, float]:
-    """Width and height of an SVG text, as its viewBox says."""
-    box = re.search(r'viewBox="([^"]*)"', picture)
-    if box is None:
-        raise ValueError("This is not an SVG picture with a viewBox.")
-    _, _, w, h = map(float, box.group(1).split())
-    return w, h
+    """Width and height of an SVG text: those of its viewBox, else its own, in pixels.
+
+    Raises ValueError, with what to write, where it says neither.
+    """
+    box = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())
+    sides = box[2:] if len(box) == 4 else [_attribute(picture, side).removesuffix("px") for side in ("width", "height")]
+    try:
+        width, height = map(float, sides)
+    except ValueError:
+        width = height = 0
+    if not (0 < width < inf and 0 < height < inf):
+        raise ValueError('An SVG picture says how large it is: <svg viewBox="0 0 width height" …>, with numbers.')
+    return width, height
+
+
+def with_box(picture: str) -> str:
+    """The picture with a viewBox, so that it can be shown at any size; errors as in `dimensions`."""
+    width, height = dimensions(picture)
+    if _attribute(picture, "viewBox"):
+        return picture
+    return picture.replace("<svg", f'<svg viewBox="0 0 {width:g} {height:g}"', 1)
+
+
+def words(picture: str) -> str:
+    """What a screen reader says instead of the picture: its aria-label; "" if it has none."""
+    return unescape(_attribute(picture, "aria-label"))
+
+
+def image(picture: str, alt: str) -> str:
+    """An `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub."""
+    data = base64.b64encode(picture.encode()).decode()
+    return (
+        f'<img role="img" alt="{escape(alt)}" style="max-width:100%;height:auto" '
+        f'src="data:image/svg+xml;base64,{data}">'
+    )
+
+
+def _attribute(picture: str, name: str) -> str:
+    """An attribute of the first `<svg` tag; "" if it has none."""
+    tag = FIRST_TAG.search(picture)
+    found = re.search(rf"\s{name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", tag[0] if tag else "")
+    return (found[1] or found[2] or "") if found else ""

@@ -1,6 +1,7 @@
 """What a game may say of its look, and the pictures and words made of that."""
 from __future__ import annotations
 
+from base64 import b64decode
 from functools import reduce
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -9,7 +10,7 @@ import pytest
 
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.boards import columns, grid_text, picture, shaded
-from mctslib.draw import board_svg, describe_state, show_distribution, tree_dot
+from mctslib.draw import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.places import (
     action_name,
     block_of,
@@ -22,6 +23,7 @@ from mctslib.places import (
     where,
     why_not,
 )
+from mctslib.svg import dimensions, with_box, words
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
 
@@ -73,9 +75,49 @@ class Pretty:
 def test_a_game_s_own_picture_is_used_where_it_is_one():
     own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"/>'
     assert board_svg(Pretty(lambda: own)) == own == picture(Pretty(lambda: own))
-    assert "in words" in picture(Pretty(lambda: "<svg/>"))  # without a viewBox nobody knows how large it is
-    assert "in words" in picture(Pretty(lambda: None)) or "TypeError" in picture(Pretty(lambda: None))
-    assert "ZeroDivisionError" in picture(Pretty(lambda: 1 / 0))
+    assert '<svg viewBox="0 0 5 7" ' in picture(Pretty(lambda: "<svg width='5' height='7px' xmlns='…'/>"))
+
+
+@pytest.mark.parametrize("answer, said", [
+    (lambda: "<svg/>", "says how large it is"), (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
+    (lambda: "", "says how large it is"), (lambda: None, "TypeError"), (lambda: 1 / 0, "ZeroDivisionError"),
+])  # fmt: skip
+def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said):
+    shown = picture(Pretty(answer))
+    assert "in words" in shown and said in shown and ElementTree.fromstring(shown).get("viewBox")
+
+
+@pytest.mark.parametrize("head, size", [
+    ("viewBox='0,0, 5 6'", (5, 6)), ('a=">" viewBox = "-1 -1 5e1 6"', (50, 6)), ('width="7" height="8.5px"', (7, 8.5)),
+])  # fmt: skip
+def test_how_large_a_picture_is(head, size):
+    own = f"<?xml version='1.0'?><svg {head}><svg viewBox='0 0 1 1' width='1' height='1'/></svg>"
+    assert dimensions(own) == size == dimensions(with_box(own))
+    strip = ElementTree.fromstring(film_strip([with_box(own.partition("?>")[2])], ["one"]).svg)
+    inner = next(part for part in strip if part.tag.endswith("svg"))
+    assert (float(inner.get("width")), float(inner.get("height"))) == size and inner.get("viewBox")
+
+
+@pytest.mark.parametrize("head", [
+    "", 'viewBox="0 0 0 1"', 'viewBox="0 0 nan 1"', 'viewBox="a b c d"', 'width="1e999" height="1"',
+])  # fmt: skip
+def test_a_picture_without_a_size_is_refused(head):
+    with pytest.raises(ValueError, match="how large"):
+        dimensions(f"<svg {head}/>")
+
+
+@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=str)
+def test_the_library_s_games_come_with_words(state):
+    """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers HTML."""
+    shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
+    assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
+    assert b64decode(shown.get("src").partition(",")[2]).decode() == state._repr_svg_()
+
+
+def test_a_picture_s_own_words_are_used():
+    own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5" aria-label="a &lt; b"/>'
+    assert describe_state(Pretty(lambda: own)) == "a < b" == show_board(Pretty(lambda: own)).alt
+    assert describe_state(Pretty(lambda: "<svg/>")).startswith("in words")
 
 
 def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():

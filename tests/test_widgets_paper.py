@@ -5,6 +5,8 @@ import pytest
 from test_widgets_c_race import press, send
 
 from mctslib import UCB1, Node, TicTacToe, record
+from mctslib.course import progress, store, summary
+from mctslib.course.pages import _row, tally
 from mctslib.paper import Sheet, number
 from mctslib.widgets import Paper
 
@@ -155,6 +157,41 @@ def test_the_answers_after_a_try(paper):
     assert not paper.reveal_button.disabled and "9 of 10" in paper.status.text
     press(paper.reveal_button)
     assert "✗ · W = 1" in paper.remarks[3, "W"].value and "✔ right · N = 12" in paper.remarks[0, "N"].value
+
+
+def test_the_score_of_a_finished_sheet_is_kept(paper, tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+    send(paper.fields[0, "N"], value="99")
+    assert store.load() == {}, "the sheet is not finished"
+    fill(paper)
+    assert store.load() == {"sheets": {"03 iteration 12": "9 of 10"}}
+    press(paper.another_button)
+    fill(paper)
+    assert store.load()["sheets"]["03 iteration 1"] == "4 of 4"
+    assert tally("03").begun and tally("03").sheets.right == 13
+    assert "On paper  13 of 14 numbers right at the first try" in repr(summary("03"))
+    assert "; on paper 13 of 14" in repr(progress())
+
+
+def test_a_later_correction_changes_no_score(paper, tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+    fill(paper, wrong={(0, "N")})
+    send(paper.fields[0, "N"], value=right(paper.sheet.rows[0], "N"))
+    assert store.load()["sheets"] == {"03 iteration 12": "9 of 10"}
+
+
+def test_where_a_score_cannot_be_kept_that_is_said(paper, tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "_told", set())
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    fill(paper)
+    assert "10 of 10 right" in paper.status.text and "not kept" in paper.status.text
+
+
+def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+    for key, value in {"03 iteration 1": "all", "03 iteration 2": 7, "04 iteration 1": "1 of 2"}.items():
+        store.keep("sheets", key, value)
+    assert tally("03").sheets.of == 0 and "On paper" not in repr(summary("03")) and "on paper" not in str(_row("03"))
 
 
 def test_another_iteration_is_an_empty_sheet(paper):

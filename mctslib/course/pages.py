@@ -1,6 +1,7 @@
 """What the reader has done: `summary` of one chapter, `progress` of all; HTML, and the same in plain words."""
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -68,10 +69,12 @@ class Tally:
     predictions: Count
     exercises: Count
     checkpoints: Count
+    sheets: Count = Count(0, 0)  # filled in on paper: done and right are numbers, not sheets
 
     @property
     def begun(self) -> bool:
-        return self.finished or any(count.done for count in (self.predictions, self.exercises, self.checkpoints))
+        parts = (self.predictions, self.exercises, self.checkpoints, self.sheets)
+        return self.finished or any(count.done for count in parts)
 
 
 def tally(chapter: str) -> Tally:
@@ -92,7 +95,15 @@ def tally(chapter: str) -> Tally:
         Count(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
         Count(len(passed), len(checkers)),
         Count(len(answered), len(chosen), sum(option.right for option in answered)),
+        _sheets(kept.get("sheets", {}), chapter),
     )
+
+
+def _sheets(kept: dict[str, store.Value], chapter: str) -> Count:
+    """The sheets of a chapter together: "8 of 10" right at the first try in one, "4 of 6" in another."""
+    scores = [re.fullmatch(r"(\d+) of (\d+)", str(v)) for key, v in kept.items() if key.startswith(f"{chapter} ")]
+    right, cells = (sum(int(score[k]) for score in scores if score) for k in (1, 2))
+    return Count(cells, cells, right)
 
 
 def _checkers(chapter: str) -> list[str]:
@@ -111,9 +122,10 @@ def summary(chapter: str) -> Page:
         ("Predictions made", str(this.predictions)),
         ("Exercises passed", str(this.exercises)),
         ("Checkpoints answered", str(this.checkpoints)),
+        ("On paper", f"{this.sheets.right} of {this.sheets.of} numbers right at the first try" * bool(this.sheets.of)),
     ]
-    title = f"Chapter {chapter}: what you did"
-    return _table(title, ("", ""), [row for row in rows if not row[1].startswith("0 of 0")], trouble or _where())
+    rows = [row for row in rows if row[1] and not row[1].startswith("0 of 0")]
+    return _table(f"Chapter {chapter}: what you did", ("", ""), rows, trouble or _where())
 
 
 def progress() -> Page:
@@ -131,7 +143,9 @@ def _row(chapter: str) -> tuple[str, str, str, str]:
         return ("–",) * 4
     if not this.begun:
         return ("–",) * 4
-    return "✔ yes" if this.finished else "not yet", str(this.predictions), str(this.exercises), str(this.checkpoints)
+    paper = f"; on paper {this.sheets.right} of {this.sheets.of}" * bool(this.sheets.of)
+    finished = "✔ yes" if this.finished else "not yet"
+    return finished, str(this.predictions), f"{this.exercises}{paper}", str(this.checkpoints)
 
 
 def _where() -> str:

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-KINDS = ("predictions", "scored", "checkpoints", "exercises", "chapters")
+KINDS = ("predictions", "scored", "checkpoints", "exercises", "sheets", "chapters")
 Value = str | int | float | bool
 Entries = dict[str, dict[str, Value]]
 NAME = "progress.json"

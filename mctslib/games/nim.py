@@ -86,3 +86,5 @@ class Nim(_Fields):
 
     def _repr_svg_(self) -> str:
         return boards.state_board(self) if boards.columns(self) else svg.text_block(str(self))
+
+    _repr_html_ = boards.html

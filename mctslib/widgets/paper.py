@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.course.store import keep, once
 from mctslib.draw import gallery, tree_svg
 from mctslib.explain import outcome
 from mctslib.paper import Cell, Row, Sheet
@@ -21,13 +22,14 @@ class Paper(Panel):
 
     trace      what `record` returned
     iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
+    chapter    whose sheet this is: the score of a finished sheet is kept with what the reader did there
 
     The answers are shown only once a number was tried in every field.  `sheet.score` counts first tries.
     """
 
-    def __init__(self, trace: Trace, iteration: int) -> None:
+    def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
         super().__init__()
-        self.trace = trace
+        self.trace, self.chapter = trace, chapter
         self.picture, self.table = W.HTML(), W.VBox()
         self.reveal_button = W.Button(description="Show the answers", tooltip="Once every field was tried")
         self.another_button = W.Button(description="Another iteration", tooltip="The next one of this search")
@@ -66,11 +68,19 @@ class Paper(Panel):
     def check(self, cell: Cell) -> None:
         """Judge what stands in one field."""
         text = self.fields[cell].value
+        before = self.sheet.all_tried
         remark = self.sheet.judge(cell, text) if text.strip() else ""
         words = "" if not text.strip() else f"{WRONG} {remark}" if remark else RIGHT
         self.remarks[cell].value = f'<span role="status">{escape(words)}</span>'
         self.reveal_button.disabled = not self.sheet.all_tried
-        self.status.say(self._progress())
+        self.status.say(" ".join(filter(None, [self._progress(), "" if before else self._kept()])))
+
+    def _kept(self) -> str:
+        """Keep the score of a sheet that has just been filled in; says so if that cannot be."""
+        if not self.sheet.all_tried:
+            return ""
+        right, cells = self.sheet.score
+        return once(keep("sheets", f"{self.chapter} iteration {self.sheet.t}", f"{right} of {cells}"))
 
     def _progress(self) -> str:
         right, cells = self.sheet.score
