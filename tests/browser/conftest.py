@@ -156,22 +156,29 @@ class Notebook:
     """A notebook open in JupyterLab.
 
     page      playwright's page
-    problems  what the page's console has complained of so far
+    problems  what the page has complained of so far: in which test, and an error with its stack
     """
 
     def __init__(self, context, lab: Lab, name: str) -> None:
         self.name = name
         self.problems: list[str] = []
         self.page = context.new_page()
-        self.page.on("pageerror", lambda e: self.problems.append(f"page error: {e}"))
+        self.page.on("pageerror", self._failed)
         self.page.on("console", self._heard)
         self.page.goto(f"{lab.url}/lab/tree/{name}?reset&token={lab.token}")
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible")
         self.wait_idle()
 
+    def _failed(self, error) -> None:
+        self._note(f"page error: {error}\n{error.stack}")
+
     def _heard(self, message) -> None:
         if message.type == "error":
-            self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+            at = message.location
+            self._note(f"console: {message.text} ({at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')})")
+
+    def _note(self, problem: str) -> None:
+        self.problems.append(f"{os.environ.get('PYTEST_CURRENT_TEST', 'no test')}: {problem}")
 
     # ---- running
 
@@ -207,6 +214,19 @@ class Notebook:
     def interrupt(self) -> None:
         """The stop button of JupyterLab."""
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
+
+    def theme(self, name: str) -> None:
+        """Change to the "Light" or the "Dark" theme, and wait until all of it is there.
+
+        JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later (`splash` in
+        @jupyterlab/apputils-extension).  A second change within that time has the same cover removed twice, and
+        the second removal throws "Failed to execute 'removeChild' on 'Node'": hence the wait before and after.
+        """
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
+        self.page.evaluate(
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {name}")
+        self.page.wait_for_selector(f"body[data-jp-theme-name='JupyterLab {name}']", state="attached")
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     # ---- looking
 

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 CHAPTERS = ["01_ask_random_games_for_advice", "02_choose_between_slot_machines"]
-THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +35,11 @@ def dark():
     def go(nb):
         changed.append(nb)
         nb.page.bring_to_front()
-        nb.page.evaluate(THEME, "JupyterLab Dark")
-        nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
-        nb.page.wait_for_timeout(500)
+        nb.theme("Dark")
 
     yield go
     for nb in changed:
-        nb.page.evaluate(THEME, "JupyterLab Light")
-        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
+        nb.theme("Light")
 
 
 def clean(nb):

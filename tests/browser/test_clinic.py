@@ -37,11 +37,6 @@ def button(nb, words):
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
-def themed(nb, name):
-    nb.page.evaluate("name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name)
-    nb.page.wait_for_timeout(1500)
-
-
 def test_every_instrument_by_mouse(clinic):
     for name in menu(clinic, "instrument").locator("option").all_inner_texts():
         menu(clinic, "instrument").select_option(name)
@@ -94,20 +89,20 @@ def test_a_blind_round_to_its_name(blind):
     assert clean(blind)
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("name", ["clinic", "blind"])
 def test_it_is_accessible_in_either_theme(name, theme, request):
     from axe_playwright_python.sync_playwright import Axe
 
     nb = request.getfixturevalue(name)
     nb.page.bring_to_front()
-    themed(nb, theme)
+    nb.theme(theme)
     if name == "blind" and nb.page.locator(".mcts-panel li").count() == 0:
         button(nb, "Use it").click()
         expect(nb.page.locator(".mcts-panel li")).to_have_count(1)
     nb.screenshot(f"{name}, {theme}")
     found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
-    themed(nb, "JupyterLab Light")
+    nb.theme("Light")
     assert [node["html"][:160] for violation in found for node in violation["nodes"]] == []
 
 
@@ -118,7 +113,7 @@ def test_the_whole_chapter_runs_without_an_error(open_notebook, chapter):
     nb.run_all()
     nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
     nb.long_screenshot(chapter)
-    themed(nb, "JupyterLab Dark")
+    nb.theme("Dark")
     nb.long_screenshot(f"{chapter}, dark")
-    themed(nb, "JupyterLab Light")
+    nb.theme("Light")
     assert nb.errors() == [] and nb.problems == []

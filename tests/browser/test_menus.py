@@ -21,6 +21,20 @@ def nb(open_code):
     return nb
 
 
+ARROW = "menu => getComputedStyle(menu).backgroundImage"
+
+
+def test_the_arrows_of_menus_are_seen_in_the_dark(nb):
+    menu = nb.page.locator(".mcts-panel .widget-dropdown select").first
+    light = menu.evaluate(ARROW)
+    nb.theme("Dark")
+    nb.screenshot("menu, dark", menu)
+    dark = menu.evaluate(ARROW)
+    nb.theme("Light")
+    assert "e0e0e0" in dark and "e0e0e0" not in light and light.startswith("url(")
+    assert menu.evaluate(ARROW) == light and nb.problems == []
+
+
 def test_menus_by_keyboard(nb):
     nb.page.wait_for_function(f"document.querySelectorAll('.mcts-panel').length >= {len(PANELS)}")
     nb.page.wait_for_function(MARKED)

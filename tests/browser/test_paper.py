@@ -56,10 +56,9 @@ def test_every_field_then_the_answers(paper):
     assert paper.errors() == [] and paper.problems == []
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_in_both_themes_nothing_is_wider_than_the_page(paper, theme):
-    paper.page.evaluate("(t) => window.jupyterapp.commands.execute('apputils:change-theme', {theme: t})", theme)
-    paper.page.wait_for_timeout(800)
+    paper.theme(theme)
     paper.screenshot(f"paper, {theme}")
     wide = "e => e.scrollWidth - e.clientWidth"
     assert paper.page.locator(".mcts-panel").first.evaluate(wide) <= 1

@@ -26,7 +26,6 @@ CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
 })"""
 
-THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 # A click on a cell that the board does not have.
 PRESS_OUTSIDE = """() => {
     const cell = document.querySelector("[data-cell='0']");
@@ -170,9 +169,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
     before = nb.page.viewport_size
     try:
-        nb.page.evaluate(THEME, "JupyterLab Dark")
-        nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
-        nb.page.wait_for_timeout(500)
+        nb.theme("Dark")
         ink, paper = (
             board.locator(selector).first.evaluate("(e, name) => getComputedStyle(e)[name]", "fill")
             for selector in (".number", ".square")
@@ -184,8 +181,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
         nb.screenshot("play narrow")
     finally:
         nb.page.set_viewport_size(before)
-        nb.page.evaluate(THEME, "JupyterLab Light")
-        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
+        nb.theme("Light")
 
 
 def contrast(one: str, other: str) -> float:

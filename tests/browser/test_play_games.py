@@ -53,7 +53,6 @@ LOOK = """board => {
     const at = cells.findIndex(c => c.getAttribute('tabindex') === '0');
     return {open, row, at, say: board.querySelector('.say').textContent, text: cells.map(c => c.ariaLabel).join()};
 }"""
-THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
 @pytest.fixture(scope="module")
@@ -113,15 +112,13 @@ def test_a_whole_game_by_mouse(nb, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_keyboard_in_the_dark(nb, name):
-    nb.page.evaluate(THEME, "JupyterLab Dark")
-    nb.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+    nb.theme("Dark")
     try:
         board = new_game(nb, name)
         board.locator("[tabindex='0']").focus()
         play_to_the_end(nb, board, by_keyboard, f"games {name} keys dark")
     finally:
-        nb.page.evaluate(THEME, "JupyterLab Light")
-        nb.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
+        nb.theme("Light")
 
 
 def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):

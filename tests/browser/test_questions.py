@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 RESTART = """async () => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                            await kernel.restart(); }"""
 TO_THE_TOP = "() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })"
@@ -109,9 +108,8 @@ def test_a_click_chooses_too(nb, lab):
 def test_no_serious_accessibility_violation(nb):
     from axe_playwright_python.sync_playwright import Axe
 
-    for theme in ("JupyterLab Dark", "JupyterLab Light"):
-        nb.page.evaluate(THEME, theme)
-        nb.page.wait_for_timeout(800)
+    for theme in ("Dark", "Light"):
+        nb.theme(theme)
         results = Axe().run(nb.page, context=".mcts-question")
         bad = [v for v in results.response["violations"] if v["impact"] in ("serious", "critical")]
         assert bad == [], [(v["id"], [(n["html"], n["failureSummary"]) for n in v["nodes"]]) for v in bad]
@@ -138,15 +136,15 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
 @pytest.mark.parametrize("width", [1280, 800])
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_it_is_legible_in_both_themes_and_on_a_narrow_page(nb, theme, width):
-    nb.page.evaluate(THEME, f"JupyterLab {theme}")
+    nb.theme(theme)
     nb.page.set_viewport_size({"width": width, "height": 1600})
-    nb.page.wait_for_timeout(800)
+    nb.page.wait_for_timeout(300)
     nb.page.evaluate(TO_THE_TOP)
     nb.long_screenshot(f"questions, {theme}, {width}")
     for question in nb.page.locator(".mcts-question").all():
         assert question.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth + 1")
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
-    nb.page.evaluate(THEME, "JupyterLab Light")
+    nb.theme("Light")
 
 
 def test_the_questions_of_chapter_00(open_notebook, lab):

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,16 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+
+
+PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
+    "from mctslib import *\nTicTacToe()", "ConnectFour()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
+    "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, max_nodes=4)",
+    "show_board(TicTacToe())", "show_children(result.root)", "show_distribution(TicTacToe(), result.distribution())",
+    "gallery([board_svg(TicTacToe())], ['one'])", "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
+    "from mctslib.plots import picture, visit_bars\npicture(visit_bars({'N': result.distribution()}))",
+    "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
+)
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
@@ -31,6 +42,24 @@ def test_the_notebook_runs_in_the_browser_without_complaint(open_notebook, name)
     nb.long_screenshot(f"{name} after running all")
     assert nb.errors() == []
     assert nb.problems == []
+    assert _without_words(nb) == []
+
+
+def _without_words(nb) -> list[str]:
+    """The pictures among the outputs for which a screen reader has no words."""
+    return nb.page.locator(".jp-OutputArea").locator("img, svg").evaluate_all("""all => all
+        .filter(e => !e.parentElement.closest("svg, [aria-hidden=true], button") && e.ariaHidden !== "true")
+        .filter(e => !e.getAttribute(e.localName === "img" ? "alt" : "aria-label") && e.getAttribute("role") !== "grid")
+        .map(e => e.outerHTML.slice(0, 160))""")
+
+
+def test_every_kind_of_picture_has_words(open_code):
+    """What stands on the last line of a cell: a game, a tree, a plot, a table.  Only a bare SVG has none."""
+    nb = open_code(*PICTURES)
+    nb.run_all()
+    assert nb.errors() == [] and nb.problems == []
+    assert nb.page.locator(".jp-OutputArea-output img").count() == len(PICTURES)
+    assert [text[:10] for text in _without_words(nb)] == ["<img src=\""]
 
 
 def test_the_helper_notices_errors_and_console_complaints(open_code):
@@ -41,9 +70,21 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     nb.run_all()
     nb.page.evaluate("() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }")
     nb.page.wait_for_timeout(100)
+    where = "test_the_helper_notices_errors_and_console_complaints"
+    assert all(where in p for p in nb.problems)
+    assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems  # with its stack
     assert any("ZeroDivisionError" in e for e in nb.errors())
     assert any("to stderr" in e for e in nb.errors())
     assert any("planted" in p for p in nb.problems) and any("also" in p for p in nb.problems)
+
+
+def test_themes_may_be_changed_one_right_after_the_other(open_code):
+    """Without the wait in `Notebook.theme` JupyterLab removes the cover of the page twice, and complains."""
+    nb = open_code("1 + 1")
+    for theme in ("Dark", "Light", "Dark", "Light"):
+        nb.theme(theme)
+    nb.page.wait_for_timeout(300)
+    assert nb.problems == []
 
 
 def test_a_plain_widget_and_a_button_round_trip(open_code):

@@ -154,21 +154,13 @@ def test_it_reads_in_both_themes_and_in_a_narrow_window(nb, panel):
         press(nb, panel, "ArrowRight")
     at(panel, 61, "simulation")
     for theme in ("Dark", "Light"):
-        use_theme(nb, theme)
+        nb.theme(theme)
         for width in (800, 1280):
             nb.page.set_viewport_size({"width": width, "height": 1600})
             nb.page.wait_for_timeout(400)
             nb.screenshot(f"stepper {width} {theme}", panel)
             inside = panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
             assert inside, f"wider than its cell in a window of {width}"
-
-
-def use_theme(nb, theme):
-    nb.page.evaluate(
-        "t => window.jupyterapp.commands.execute('apputils:change-theme', { theme: `JupyterLab ${t}` })", theme
-    )
-    nb.page.wait_for_function("t => document.body.dataset.jpThemeName === `JupyterLab ${t}`", arg=theme)
-    nb.page.wait_for_timeout(1000)
 
 
 def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):

@@ -56,12 +56,6 @@ def select(nb, label, option):
     nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
 
 
-def theme(nb, name):
-    nb.page.evaluate(f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{theme: '{name}'}})")
-    light = "true" if "Light" in name else "false"
-    nb.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
-
-
 def test_a_tournament_with_the_mouse(tournament):
     button(tournament, "Start").click()
     expect(tournament.page.get_by_text("Done after 100 games")).to_be_visible(timeout=60_000)
@@ -120,15 +114,15 @@ def test_stop(open_code):
     assert clean(nb)
 
 
-@pytest.mark.parametrize("name", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("name", ["Light", "Dark"])
 def test_it_is_accessible_in_both_themes(tournament, name):
     from axe_playwright_python.sync_playwright import Axe
 
     tournament.page.bring_to_front()
-    theme(tournament, name)
+    tournament.theme(name)
     try:
         tournament.long_screenshot(f"tournament, {name}")
         found = Axe().run(tournament.page, context=".mcts-panel").response["violations"]
         assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
     finally:
-        theme(tournament, "JupyterLab Light")
+        tournament.theme("Light")
