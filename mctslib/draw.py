@@ -150,7 +150,7 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
 
 def describe_tree(root: Node, *, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
     """The tree in words, for `alt`: its size, its most visited children, and the running phase."""
-    size = sum(1 for _ in root.descendants())
+    size = root.size()
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
     words = f"Search tree of {size} nodes, {root.visits} visits." + (f" Most visited moves: {best}." if best else "")

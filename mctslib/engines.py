@@ -1,26 +1,29 @@
 """Which engine searches: the compiled one where it can and where that pays, else the readable one.
 
-Both grow the same tree from the same numbers, so nobody needs to know which it was.
+Both grow the same tree from the same numbers, and each goes on with what the other has begun, so nobody needs to
+know which it was.
 """
 from __future__ import annotations
 
 import random
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from importlib.util import find_spec
 from math import inf
 from typing import Any
 
 from mctslib.fast.games import NoKernel, pack, refuse
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit
 from mctslib.policies import FinalMove, most_visited
 from mctslib.result import SearchResult
 from mctslib.search import Node, search
 
 WORTH = 20_000  # iterations in one process after which the compiled engine has paid for being loaded
+LIGHT = 20_000  # visits of a tree that is handed over in a moment
+KNOWN = ("tree_policy", "rollout_policy", "phases")
 _asked = 0.0
 _loading: threading.Thread | None = None
 
@@ -36,11 +39,15 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 
 
 def pays(limit: Limit | int) -> bool:
-    """Whether so much has been asked for by now, this search included, that the compiled engine is worth loading."""
-    global _asked
+    """Whether with this search so much has been asked for that the compiled engine is worth loading."""
     limit = as_limit(limit)
-    _asked += min(limit.iterations or inf, limit.nodes or inf)
-    return _asked >= WORTH
+    return _asked + min(limit.iterations or inf, limit.nodes or inf) >= WORTH
+
+
+def count(iterations: float) -> None:
+    """Note down that so much has been asked for."""
+    global _asked
+    _asked += iterations
 
 
 def loaded() -> bool:
@@ -71,14 +78,27 @@ def in_a_page() -> Iterator[None]:
         _page.reset(before)
 
 
+def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
+    """Whether the compiled engine should do this search, and nobody in a page has to wait for it."""
+    wait = not _page.get()
+    return pays(limit) and offered(state, rng, **options) and (wait or loaded())
+
+
+def hand_over(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> None:
+    """Give a plain tree to the compiled engine, if that should go on with it; its nodes stay who they are."""
+    plain = type(root) is Node and root.parent is None and root.visits <= LIGHT
+    if plain and not root.state.is_terminal() and ready_for(root.state, limit, rng, **options):
+        from mctslib.fast.nodes import freeze
+
+        with suppress(NoKernel):  # not grown by plain search: the readable engine goes on
+            freeze(root)
+
+
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
     """The root of a new tree, which decides the engine: see `grow`."""
-    wait = not _page.get()
-    if state.is_terminal() or not (offered(state, rng, **options) and pays(limit) and (wait or loaded())):
-        return Node(state)
-    from mctslib.fast.tree import FastNode, FastTree
-
-    return FastNode(FastTree(state), state)
+    root = Node(state)
+    hand_over(root, limit, rng, **options)
+    return root
 
 
 def is_compiled(node: Node) -> bool:
@@ -89,19 +109,26 @@ def is_compiled(node: Node) -> bool:
 def grow(
     root: Node, limit: Limit | int, *, seed: random.Random, final_move: FinalMove = most_visited, **options: Any
 ) -> SearchResult:
-    """`search` from a root, by the engine that the tree belongs to.
+    """`search` from a root, by the compiled engine where that pays, else by the readable one.
 
-    Where that is the compiled one and it does not offer the options, the readable one goes on with a copy.
+    A tree of the compiled engine stays with it, unless it does not offer the options.
     """
-    if not is_compiled(root):
-        return search(root, limit, seed=seed, final_move=final_move, **options)
-    from mctslib import fast
-    from mctslib.fast.tree import thaw
+    known = {name: value for name, value in options.items() if name in KNOWN}
+    hand_over(root, limit, seed, **known)
+    engine = search
+    if is_compiled(root) and offered(root.state, seed, **known):
+        from mctslib.fast import search as engine  # type: ignore[assignment,unused-ignore]
+    result = engine(root, limit, seed=seed, final_move=final_move, **options)
+    count(result.iterations)
+    return result
 
-    known = {name: value for name, value in options.items() if name in ("tree_policy", "rollout_policy", "phases")}
-    if offered(root.state, seed, **known):
-        return fast.search(root, limit, seed=seed, final_move=final_move, **options)
-    return search(thaw(root), limit, seed=seed, final_move=final_move, **options)
+
+def flat(readable: Any, state: State, playouts: int, rng: random.Random, **options: Any) -> dict[Action, Any]:
+    """`readable`, which is `players.flat_search`, or the same by the compiled engine where that pays."""
+    count(playouts)
+    if ready_for(state, 1, rng):
+        from mctslib.fast import flat_search as readable
+    return readable(state, playouts, rng, **options)
 
 
 def candidates(played: Node) -> Iterable[Node]:

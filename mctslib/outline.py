@@ -24,7 +24,7 @@ def check_max_nodes(max_nodes: int) -> None:
     if not 1 <= max_nodes <= 200:
         raise ValueError(
             f"max_nodes must be from 1 to 200, not {max_nodes}.  A picture of more cannot be read: "
-            "draw the subtree of one node instead, or count with `sum(1 for _ in root.descendants())`."
+            "draw the subtree of one node instead, or count with `root.size()`."
         )
 
 
@@ -96,7 +96,7 @@ def _tree(chosen: dict[Path, Node]) -> Shown:
                 number += 1
                 shown.children.append(Shown(child, number, path))
             else:
-                shown.hidden_nodes += sum(1 for _ in child.descendants())
+                shown.hidden_nodes += child.size()
                 shown.hidden_visits += child.visits
         waiting.extend(shown.children)
     return root

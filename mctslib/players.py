@@ -8,7 +8,7 @@ import random
 from math import nan
 from typing import Any, Protocol
 
-from mctslib.engines import candidates, grow, new_root
+from mctslib.engines import candidates, flat, grow, new_root
 from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit
 from mctslib.oracle import optimal_actions
@@ -86,7 +86,7 @@ class FlatMonteCarlo:
         return f"flat {self.playouts}"
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        self.estimates = flat_search(state, self.playouts, rng)
+        self.estimates = flat(flat_search, state, self.playouts, rng)
         tried = {action: value for action, (visits, value) in self.estimates.items() if visits}
         return max(tried, key=tried.__getitem__)
 

@@ -64,6 +64,10 @@ class Node:
             yield node
             waiting.extend(reversed(node.children.values()))
 
+    def size(self) -> int:
+        """How many nodes there are: this one and all below it."""
+        return sum(1 for _ in self.descendants())
+
     def __repr__(self) -> str:
         return f"<Node path={self.path()} N={self.visits} W={self.value_sum:g}>"
 
@@ -200,7 +204,7 @@ def search(
         raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
     limit, phases, tree_policy = as_limit(limit), guarded(phases), guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
-    nodes = sum(1 for _ in root.descendants()) if limit.nodes else 1
+    nodes = root.size() if limit.nodes else 1
     start, done, stopped_by = time.perf_counter(), 0, None
     with deferred_interrupt() as interrupt:
         while not stopped_by:

@@ -26,7 +26,8 @@ from mctslib.xorshift import Xorshift
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import engines, fast
 from mctslib.fast import kernels, memory, warm
-from mctslib.fast.tree import BYTES_A_NODE, FastNode, thaw
+from mctslib.fast.nodes import FastNode, thaw
+from mctslib.fast.tree import BYTES_A_NODE
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +36,12 @@ class Own(TicTacToe):
     """A game of one's own, even if it is a known one under another name."""
 
     __slots__ = ()
+
+
+def halves(root):
+    """A tree with rewards that no game with kernels has."""
+    root.value_sum += 0.25
+    return root
 
 
 def refusals():
@@ -47,7 +54,7 @@ def refusals():
     yield "uniform playouts and no others", (state,), {"rollout_policy": lambda state, rng: state.actions[0]}
     yield "its own four phases", (state,), {"phases": Phases(select=lambda root, policy: root)}
     yield "not SystemRandom", (state,), {"seed": random.SystemRandom()}
-    yield "only with trees that it has begun", (grown,), {}
+    yield "that plain search has grown", (halves(grown),), {}
     yield "searches from a root", (fast.search(state, 20).root.children[0],), {}
 
 
@@ -220,10 +227,12 @@ def test_players_use_it_and_play_the_same_game(asked_much, monkeypatch):
 
 def test_it_is_not_loaded_for_a_little_work(monkeypatch):
     monkeypatch.setattr(engines, "_asked", 0)
-    assert type(engines.new_root(ConnectFour(), 1000, random.Random(1))) is Node
-    for _ in range(30):
-        root = engines.new_root(ConnectFour(), 1000, random.Random(1))
-    assert type(root) is FastNode
+    rng = random.Random(1)
+    for _ in range(19):
+        root = engines.new_root(ConnectFour(), 1000, rng)
+        assert type(root) is Node
+        engines.grow(root, 1000, seed=rng)
+    assert type(engines.new_root(ConnectFour(), 1000, rng)) is FastNode
     monkeypatch.setattr(engines, "_asked", 0)
     assert type(engines.new_root(ConnectFour(), Limit(seconds=0.1), random.Random(1))) is FastNode
 
@@ -254,15 +263,13 @@ def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
         assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is FastNode
 
 
-def test_the_readable_engine_says_that_a_compiled_tree_is_not_its_own():
-    root = fast.search(TicTacToe(), 100, seed=1).root
-    with pytest.raises(TypeError, match=r"`mctslib.fast.search\(node, ...\)`.*`mctslib.fast.tree.thaw\(node\)`"):
-        search(root, 10)
-    assert search(thaw(root), 10, seed=1).root.visits == 110 and root.visits == 100
-
-
-def test_flat_player_is_unchanged():
-    assert FlatMonteCarlo(100).choose(TicTacToe(), random.Random(1)) in range(9)
+def test_a_flat_player_uses_it_and_plays_the_same(asked_much, monkeypatch):
+    compiled, a, b = FlatMonteCarlo(100), random.Random(1), random.Random(1)
+    called = []
+    monkeypatch.setattr(fast, "flat_search", lambda *args: called.append(args) or flat_search(*args))
+    assert compiled.choose(ConnectFour(), a) in range(7) and len(called) == 1
+    assert compiled.estimates == flat_search(ConnectFour(), 100, b) and a.getstate() == b.getstate()
+    assert FlatMonteCarlo(100).choose(Nim(5), random.Random(1)) in Nim(5).legal_actions() and len(called) == 1
 
 
 # ---------------------------------------------------------------------------- compiling

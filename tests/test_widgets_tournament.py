@@ -189,7 +189,7 @@ def test_a_second_start_drops_the_first():
 def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
     tournament = Tournament(QUICK, games=10)
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.matches.flat_search", lambda *a, **k: 1 / 0)
+        patch.setattr("mctslib.widgets.matches.flat", lambda *a, **k: 1 / 0)
         press(tournament.start)
         assert "ZeroDivisionError" in tournament.status.value and 'role="alert"' in tournament.status.value
     press(tournament.start)

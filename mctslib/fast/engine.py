@@ -16,7 +16,8 @@ from mctslib.fast import kernels, memory
 from mctslib.fast.games import NoKernel, refuse
 from mctslib.fast.generators import load, store
 from mctslib.fast.kernels import LONGEST
-from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastNode, FastTree
+from mctslib.fast.nodes import FastNode, freeze
+from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import ready
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
@@ -68,16 +69,13 @@ def search(
 
 
 def as_root(root: Node | State) -> FastNode:
-    """The root of a compiled tree: a new one for a state, or the one to go on with."""
-    if isinstance(root, FastNode):
-        if root.parent is not None:
-            raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
-        return root
-    if isinstance(root, Node):
-        if root.visits or root.children or root.parent:
-            raise NoKernel("The compiled engine goes on only with trees that it has begun; `mctslib.search` with any.")
-        root = root.state
-    return FastNode(FastTree(root), root)
+    """The root of a compiled tree: a new one for a state, or the one to go on with, whichever engine began it."""
+    node = root if isinstance(root, Node) else Node(root)
+    if node.parent is not None:
+        raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
+    if not isinstance(node, FastNode):
+        freeze(node)
+    return node  # type: ignore[return-value]
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:

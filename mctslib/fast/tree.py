@@ -1,5 +1,7 @@
-"""The tree of the compiled engine: its arrays, and `Node`s of it on demand."""
+"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s of it on demand."""
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -7,7 +9,6 @@ from mctslib.fast import kernels
 from mctslib.fast.games import pack
 from mctslib.fast.kernels import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
 from mctslib.game import Action, State
-from mctslib.search import Node
 
 BYTES_A_NODE = 4 * len(kernels.ROWS)
 SPARE = 2 * kernels.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
@@ -61,9 +62,13 @@ class FastTree:
         rows[:, : self.used] = self.rows[:, : self.used]
         self.rows = rows
 
-    def children(self, place: int) -> list[int]:
-        """The places of a node's children, in the order that the readable engine has them."""
-        kind, child = self.rows[KIND, place], int(self.rows[FIRST, place])
+    def children(self, place: int, rows: Any = None) -> list[int]:
+        """The places of a node's children, in the order that the readable engine has them.
+
+        rows  the arrays, or the same as lists, which are sooner read where all of them are wanted
+        """
+        rows = self.rows if rows is None else rows
+        kind, child = rows[KIND][place], int(rows[FIRST][place])
         if kind >= ENDED:
             return []
         if kind > GROWING:
@@ -71,7 +76,7 @@ class FastTree:
         chain = []
         while child != NONE:
             chain.append(child)
-            child = int(self.rows[NEXT, child])
+            child = int(rows[NEXT][child])
         return chain[::-1]
 
     def most_visited(self) -> Action:
@@ -85,116 +90,16 @@ class FastTree:
         """The place of the child that `action` leads to."""
         return next(child for child in self.children(place) if self.rows[ACTION, child] == action)
 
+    def size(self, place: int) -> int:
+        """How many nodes there are from this one down."""
+        if not place:
+            return self.nodes
+        book = np.zeros(4, np.int64)
+        kernels.cut(self.rows, place, empty_tree(self.used + SPARE), book)
+        return int(book[NODES])
+
     def cut(self, place: int, state: State, player: int) -> FastTree:
         """The part below a node as a tree of its own, its root counting for `player`."""
         new = FastTree(state, player, self.nodes + SPARE)
         kernels.cut(self.rows, place, new.rows, new.book)
         return new
-
-
-class ReadOnly(TypeError):
-    """Somebody tries to change a node of the compiled engine from outside."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This tree belongs to the compiled engine.  Go on with it by `mctslib.fast.search(node, ...)`, "
-            "or search a copy: `mctslib.fast.tree.thaw(node)`."
-        )
-
-
-class FastNode(Node):
-    """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays when they are asked for.
-
-    Only the root holds the tree.  The others find their place in it from their parent's, and look again after the
-    tree has grown.
-    """
-
-    __slots__ = ("_tree", "_parent", "_place", "_seen", "_children", "_listed")
-
-    def __init__(self, tree: FastTree | None, state: State, parent: FastNode | None = None, action: Action = None):
-        self._tree, self._parent, self.state, self.action = tree, parent, state, action
-        self._place, self._seen = 0, (tree, NONE)
-        self._children: dict[Action, Node] = {}
-        self._listed = (tree, NONE)  # when the children were last read: the tree, and how often it had grown
-        self.player = parent.state.current_player if parent else tree.root_player  # type: ignore[union-attr]
-
-    @property
-    def parent(self) -> FastNode | None:
-        return self._parent
-
-    @parent.setter
-    def parent(self, parent: Node | None) -> None:
-        """Cut off, as `reuse` does, the node becomes the root of a tree of its own."""
-        if parent is not None:
-            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
-        if self._parent is not None:
-            self._tree, self._parent = self.tree.cut(self.place, self.state, self.player), None
-
-    @property
-    def tree(self) -> FastTree:
-        """The tree it belongs to."""
-        node = self
-        while node._parent is not None:
-            node = node._parent
-        return node._tree  # type: ignore[return-value]
-
-    @property
-    def place(self) -> int:
-        """Where it stands in the arrays."""
-        if self._parent is None:
-            return 0
-        tree = self.tree
-        if self._seen != (tree, tree.grown):
-            self._place, self._seen = tree.child(self._parent.place, self.action), (tree, tree.grown)
-        return self._place
-
-    @property
-    def visits(self) -> int:
-        return int(self.tree.rows[VISITS, self.place])
-
-    @visits.setter
-    def visits(self, count: int) -> None:
-        raise ReadOnly
-
-    @property
-    def value_sum(self) -> float:
-        return int(self.tree.rows[POINTS, self.place]) / 2
-
-    @value_sum.setter
-    def value_sum(self, points: float) -> None:
-        raise ReadOnly
-
-    @property
-    def children(self) -> dict[Action, Node]:  # type: ignore[override]
-        tree = self.tree
-        if self._listed != (tree, tree.grown):
-            self._children = {node.action: node for node in map(self._child, tree.children(self.place))}
-            self._listed = (tree, tree.grown)
-        return self._children
-
-    def _child(self, place: int) -> FastNode:
-        tree = self.tree
-        action = int(tree.rows[ACTION, place])
-        node = self._children.get(action) or FastNode(None, self.state.apply(action), self, action)
-        node._place, node._seen = place, (tree, tree.grown)  # type: ignore[attr-defined]
-        return node  # type: ignore[return-value]
-
-    def __reduce__(self) -> tuple:  # copied and pickled as a tree of plain nodes
-        return _itself, (thaw(self),)
-
-
-def _itself(node: Node) -> Node:
-    return node
-
-
-def thaw(node: Node) -> Node:
-    """The same tree of plain `Node`s, for the readable engine to go on with."""
-    root = Node(node.state)
-    root.player = node.player
-    waiting = [(node, root)]
-    while waiting:
-        old, new = waiting.pop()
-        new.visits, new.value_sum = old.visits, old.value_sum
-        new.children = {action: Node(child.state, new, action) for action, child in old.children.items()}
-        waiting += [(child, new.children[action]) for action, child in old.children.items()]
-    return root

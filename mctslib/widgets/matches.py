@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from mctslib.arena import NO_GAMES, MatchResult
+from mctslib.engines import flat
 from mctslib.game import Action, State
 from mctslib.players import Estimates, FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Player, RandomPlayer, flat_search
 from mctslib.search import Node
@@ -51,7 +52,7 @@ def thinking(player: Player, state: State, rng: random.Random) -> Steps:
 def _asking_random_games(player: FlatMonteCarlo, state: State, rng: random.Random) -> Steps:
     estimates: Estimates | None = None
     for done in range(0, player.playouts, CHUNK):
-        estimates = flat_search(state, min(CHUNK, player.playouts - done), rng, start=estimates)
+        estimates = flat(flat_search, state, min(CHUNK, player.playouts - done), rng, start=estimates)
         yield
     tried = {action: value for action, (visits, value) in (estimates or {}).items() if visits}
     return max(tried, key=tried.__getitem__)

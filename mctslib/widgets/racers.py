@@ -10,14 +10,15 @@ from functools import lru_cache
 from time import monotonic
 
 from mctslib.charts import line_chart
+from mctslib.engines import flat, grow
 from mctslib.experiments import PUZZLES, Puzzle
-from mctslib.game import Action
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.limits import Limit
 from mctslib.oracle import flat_values, optimal_actions, positions, value
 from mctslib.players import Estimates, flat_search
 from mctslib.policies import UCB1, most_visited
-from mctslib.search import Node, search
+from mctslib.search import Node
 from mctslib.widgets.common import SLICE
 
 EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
@@ -45,8 +46,8 @@ class Racers:
     def advance(self, playouts: int) -> None:
         """So many more playouts for each; both are noted down where a mark is reached."""
         tree_rng, flat_rng = self.rngs
-        search(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy)
-        self.estimates = flat_search(self.puzzle.state, playouts, flat_rng, start=self.estimates)
+        grow(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy)
+        self.estimates = flat(flat_search, self.puzzle.state, playouts, flat_rng, start=self.estimates)
         self.done += playouts
         if self.done in MARKS:
             for action, (_, mean) in self.estimates.items():
@@ -109,6 +110,6 @@ class Racers:
 
 
 @lru_cache(maxsize=None)
-def count_positions(state: TicTacToe) -> int:
+def count_positions(state: State) -> int:
     """How many different positions can come up from `state`, itself included."""
     return sum(1 for _ in positions(state))

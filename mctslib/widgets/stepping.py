@@ -104,7 +104,7 @@ class StepperView(Panel):
         backpropagate = self.options["phases"].backpropagate
         root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], backpropagate)
         del self.trace.iterations[self.stepper.last :]
-        slices = search_slices(root, MORE, self.rng, trace=self.trace.iterations, **self.options)
+        slices = search_slices(root, MORE, self.rng, engine=search, trace=self.trace.iterations, **self.options)
         self.work.layout.display = ""
         self.work.start(slices, self._searched)
 

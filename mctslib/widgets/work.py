@@ -18,6 +18,7 @@ import ipywidgets as W
 
 from mctslib.engines import grow, in_a_page
 from mctslib.limits import Limit
+from mctslib.result import SearchResult
 from mctslib.search import Node
 
 SLICE = 0.04  # seconds of work between two looks at the Stop button
@@ -25,18 +26,20 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 
 
 def search_slices(
-    root: Node, limit: Limit | int, rng: random.Random, done: int = 0, **options: Any
-) -> Iterator[float]:
+    root: Node, limit: Limit | int, rng: random.Random, done: int = 0, engine: Callable[..., SearchResult] = grow,
+    **options: Any,
+) -> Iterator[float]:  # fmt: skip
     """Grow the tree of `root` by so many iterations, in slices; yields the fraction done.
 
-    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.
+    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.  Where every
+    node of the tree is looked at, `engine` is better `search`: the compiled one makes them only when asked.
     """
     total = limit if isinstance(limit, int) else limit.iterations
     if total is None:
         raise ValueError("Work in slices needs a limit in iterations.")
     while done < total:
         rest = Limit(iterations=total - done, seconds=SLICE)
-        found = grow(root, rest, seed=rng, **options)
+        found = engine(root, rest, seed=rng, **options)
         done += found.iterations
         yield done / total
         if found.stopped_by == "interrupt":
