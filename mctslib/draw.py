@@ -43,7 +43,7 @@ class Picture:
 
     def _repr_html_(self) -> str:
         """An `<img>` with the picture inside: unlike inline SVG it is also shown on GitHub."""
-        return svg.image(self.svg, self.alt)
+        return svg.image(self.svg, self.alt, fit=True)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": self._repr_html_(), "text/plain": self.alt}

@@ -108,13 +108,14 @@ def words(picture: str) -> str:
     return unescape(_attribute(picture, "aria-label"))
 
 
-def image(picture: str, alt: str) -> str:
-    """An `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub."""
+def image(picture: str, alt: str, *, fit: bool = False) -> str:
+    """An `<img>` with the picture inside and its words: unlike inline SVG it is also shown on GitHub.
+
+    fit   never wider than the room there is, even where the page's own style does not see to that
+    """
     data = base64.b64encode(picture.encode()).decode()
-    return (
-        f'<img role="img" alt="{escape(alt)}" style="max-width:100%;height:auto" '
-        f'src="data:image/svg+xml;base64,{data}">'
-    )
+    role, style = ('role="img" ', 'style="max-width:100%;height:auto" ') if fit else ("", "")
+    return f'<img {role}alt="{escape(alt)}" {style}src="data:image/svg+xml;base64,{data}">'
 
 
 def _attribute(picture: str, name: str) -> str:
