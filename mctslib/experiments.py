@@ -6,13 +6,16 @@ proves little; the share of many seeds that choose right is a number one can com
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
+from itertools import islice
 from math import nan
 
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.limits import Limit
+from mctslib.oracle import TooLarge, optimal_actions, positions, value
 from mctslib.players import flat_search
 from mctslib.policies import UCB1, FinalMove, most_visited
 from mctslib.search import Node, Phases, backpropagate, search
@@ -51,6 +54,34 @@ W = Puzzle(
     "X wins at once with 8: the easy one.",
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
+MOST_POSITIONS = 50_000  # that may come up in a game of one's own: its right moves are worked out while one waits
+
+
+def puzzle_of(state: State) -> Puzzle:
+    """A position of any game as a puzzle, its right moves worked out by perfect play.
+
+    Raises `TooLarge` if more than `MOST_POSITIONS` can come up, ValueError if the game is over.
+    """
+    if state.is_terminal():
+        raise ValueError(f"The game is over, so no move is right:\n{state}")
+    looked = sum(1 for _ in islice(positions(state), MOST_POSITIONS + 1))
+    if looked > MOST_POSITIONS:
+        many = f"Over {MOST_POSITIONS:,} positions can come up here, too many to work out which moves are right."
+        raise TooLarge(f"{many} Begin later in the game, or with a smaller board.")
+    best = optimal_actions(state)
+    moves = escape(", ".join(map(str, best)))
+    worth = f"Perfect play brings the player to move {value(state):g}, with any of these moves: {moves}."
+    return Puzzle(type(state).__name__, state, frozenset(best), worth)
+
+
+def choose(known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle") -> tuple[dict[str, Puzzle], str]:
+    """The puzzles to choose from and the chosen one's name; a position of one's own game stands alone."""
+    if not isinstance(wanted, str):
+        own = puzzle_of(wanted)
+        return {own.name: own}, own.name
+    if wanted not in known:
+        raise ValueError(f"{what} must be one of {', '.join(known)} or a position, not {wanted!r}.")
+    return dict(known), wanted
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from mctslib.plots_bandit import regret_lines
 from mctslib.policies import ucb1
 from mctslib.widgets import Bandit, FlatExplorer
 from mctslib.widgets.flat_explorer import PLAYOUTS, Averages
+from mctslib.widgets.racers import RACES
 
 MEANS = (0.2, 0.5, 0.6, 0.3)
 
@@ -84,7 +85,7 @@ def test_the_chart_is_one_picture_with_its_words():
 
 
 def test_the_averages_are_those_of_flat_search():
-    averages = Averages("A", seed=3)
+    averages = Averages(RACES["A"], seed=3)
     for _ in averages.slices(30):
         pass
     moves = len(A.state.legal_actions())

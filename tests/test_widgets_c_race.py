@@ -92,7 +92,7 @@ def test_equal_constants_have_two_lines_and_equal_trees(explorer):
 
 def test_the_curves_are_shares_of_the_seeds():
     explorer = CExplorer(c=(0.0, 0.7), budget=25, seeds=3)
-    runs = [run("A", 0.7, seed) for seed in range(3)]
+    runs = [run(PUZZLES["A"], 0.7, seed) for seed in range(3)]
     assert explorer.measured["A", 0.7] == runs
     share = sum(answers[-1] for answers in runs) / 3
     assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves["A"].value
@@ -299,7 +299,7 @@ def test_a_second_start_drops_the_first():
 def test_an_error_in_the_race_is_shown_and_the_next_race_works(monkeypatch):
     race = Race()
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.racers.flat_search", lambda *a, **k: 1 / 0)
+        patch.setattr("mctslib.widgets.racers.flat", lambda *a, **k: 1 / 0)
         press(race.race_button)
         assert "ZeroDivisionError" in race.status.value and 'role="alert"' in race.status.value
     press(race.race_button)

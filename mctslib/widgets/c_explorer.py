@@ -14,9 +14,10 @@ import ipywidgets as W
 
 from mctslib.charts import line_chart, share_chart
 from mctslib.draw import gallery, tree_svg
-from mctslib.experiments import PUZZLES, Puzzle, RewardRange, mean_of, one_run
+from mctslib.experiments import PUZZLES, Puzzle, RewardRange, choose, mean_of, one_run
+from mctslib.game import State
 from mctslib.policies import UCB1, most_visited
-from mctslib.search import Node
+from mctslib.search import Node, search
 from mctslib.widgets.common import Panel, safely, search_slices
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
@@ -31,15 +32,15 @@ RANGES = {"0 to 1": RewardRange(), "−1 to 1": RewardRange(-1.0, 1.0), "0 to 10
 
 
 @lru_cache(maxsize=100_000)
-def run(name: str, c: float, seed: int) -> tuple[bool, ...]:
+def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
     """Whether the search of one seed moves right on a puzzle at each of `BUDGETS`; remembered."""
-    return tuple(one_run(PUZZLES[name], c, BUDGETS, seed))
+    return tuple(one_run(puzzle, c, BUDGETS, seed))
 
 
 class CExplorer(Panel):
     """Sliders for two values of c and a budget of iterations, and a menu for the range of the rewards.
 
-    puzzle  "A", "S" or "W": the position that is searched
+    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small enough
     c       the two constants, each from 0 to 3
     budget  iterations, one of 25, 50, 100 … 3,200
     seed    the seed of both trees
@@ -48,20 +49,21 @@ class CExplorer(Panel):
 
     def __init__(
         self,
-        puzzle: str = "A",
+        puzzle: str | State = "A",
         *,
         c: tuple[float, float] = (0.18, 1.5),
         budget: int = 400,
         seed: int = 1,
         seeds: int = 30,
     ) -> None:
-        _check(puzzle, c, budget, seeds)
+        _check(c, budget, seeds)
+        self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("measuring")
         self.seeds = seeds
         self.grown: dict[tuple[Any, ...], Node] = {}
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
         self.redraws = 0
-        self._make_controls(puzzle, c, budget, seed)
+        self._make_controls(name, c, budget, seed)
         self._lay_out()
         for _ in self._grow():
             pass
@@ -72,7 +74,7 @@ class CExplorer(Panel):
     # ------------------------------------------------------------------------ parts
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
-        self.puzzle_box = W.Dropdown(options=list(PUZZLES), value=puzzle, description="position")
+        self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.budget = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in BUDGETS], value=budget, description="iterations", continuous_update=True
         )
@@ -89,7 +91,7 @@ class CExplorer(Panel):
     def _lay_out(self) -> None:
         column = W.Layout(flex="1 1 290px", min_width="0px")  # side by side from about 600 pixels on
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        self.story, self.shares, self.curves = W.HTML(), W.HTML(), {name: W.HTML() for name in PUZZLES}
+        self.story, self.shares, self.curves = W.HTML(), W.HTML(), {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
@@ -101,7 +103,7 @@ class CExplorer(Panel):
     @property
     def puzzle(self) -> Puzzle:
         """The position that is searched."""
-        return PUZZLES[self.puzzle_box.value]
+        return self.puzzles[self.puzzle_box.value]
 
     @property
     def labels(self) -> list[str]:
@@ -143,8 +145,9 @@ class CExplorer(Panel):
         for key in self._keys():
             if key not in self.grown:
                 name, budget, seed, rewards, c = key
-                root, scale = Node(PUZZLES[name].state), RANGES[rewards]
-                yield from search_slices(root, budget, random.Random(seed), tree_policy=UCB1(c), phases=scale.phases)
+                root, scale = Node(self.puzzles[name].state), RANGES[rewards]
+                rng, policy = random.Random(seed), UCB1(c)
+                yield from search_slices(root, budget, rng, engine=search, tree_policy=policy, phases=scale.phases)
                 scale.to_unit(root)  # drawn with values from 0 to 1, so that trees can be compared
                 self.grown[key] = root
             self.grown[key] = self.grown.pop(key)  # the one used last is forgotten last
@@ -153,14 +156,14 @@ class CExplorer(Panel):
 
     def _measure(self) -> Iterator[float]:
         """Run seed after seed for both constants, the chosen position first; one search a slice."""
-        names = sorted(PUZZLES, key=lambda name: name != self.puzzle.name)
+        names = sorted(self.puzzles, key=lambda name: name != self.puzzle.name)
         wanted = [(n, c, s) for n in names for s in range(self.seeds) for c in self.effective]
         new = 0
         for count, (name, c, seed) in enumerate(wanted, 1):
             runs = self.measured.setdefault((name, c), [])
             if seed < len(runs):
                 continue
-            runs.append(run(name, c, seed))
+            runs.append(run(self.puzzles[name], c, seed))
             new += 1
             if new % 6 == 0:
                 self._draw_curves()
@@ -216,7 +219,7 @@ class CExplorer(Panel):
         for c in self.effective:  # fills the memory that the live curves draw from
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
-            runs += [run(*key, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
+            runs += [run(self.puzzle, c, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
         trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
         charts = [self._share_chart(), self._curve(self.puzzle.name)]
         above, below = gallery(trees, self.labels), gallery(charts, ["", ""])
@@ -227,9 +230,7 @@ class CExplorer(Panel):
         return f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this cell to turn the knob)"
 
 
-def _check(puzzle: str, c: tuple[float, float], budget: int, seeds: int) -> None:
-    if puzzle not in PUZZLES:
-        raise ValueError(f"puzzle must be one of {', '.join(PUZZLES)}, not {puzzle!r}.")
+def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
     if len(c) != 2 or not all(0 <= value <= LARGEST_C for value in c):
         raise ValueError(f"c must be two numbers from 0 to {LARGEST_C:g}, not {c!r}.")
     if budget not in BUDGETS:

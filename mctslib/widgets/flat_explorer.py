@@ -7,7 +7,10 @@ from time import monotonic
 
 import ipywidgets as W
 
+from mctslib.boards import columns
 from mctslib.draw import board_svg, gallery
+from mctslib.experiments import Puzzle, choose
+from mctslib.game import State
 from mctslib.interval_chart import Estimate, interval_chart
 from mctslib.oracle import flat_values
 from mctslib.players import Estimates, flat_search
@@ -20,13 +23,10 @@ CHUNK = 100  # playouts between two looks at the clock
 
 
 class Averages:
-    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it was reached.
+    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it was reached."""
 
-    position  a name in `RACES`: "A", "S", "W" or "empty board"
-    """
-
-    def __init__(self, position: str, seed: int) -> None:
-        self.puzzle, self.rng = RACES[position], Random(seed)
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        self.puzzle, self.rng = puzzle, Random(seed)
         self.exact = {action: float(mean) for action, mean in flat_values(self.puzzle.state).items()}
         self.now: Estimates | None = None
         self.kept: dict[int, Estimates] = {}
@@ -74,25 +74,24 @@ class Averages:
 class FlatExplorer(Panel):
     """A slider for the playouts a move, on a position whose exact values are known.
 
-    position  "A", "S", "W" or "empty board"
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
     playouts  a move, one of 1, 3, 10, 30 … 10,000
     seed      the same seed throws the same dice
     """
 
-    def __init__(self, position: str = "A", *, playouts: int = 100, seed: int = 0) -> None:
-        if position not in RACES:
-            raise ValueError(f"position must be one of {', '.join(RACES)}, not {position!r}.")
+    def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
             raise ValueError(f"playouts must be one of {', '.join(map(str, PLAYOUTS))}, not {playouts!r}.")
+        self.puzzles, name = choose(RACES, position, "position")
         super().__init__("playing")
-        self.averages = Averages(position, seed)
-        self._make_controls(position, playouts, seed)
+        self.averages = Averages(self.puzzles[name], seed)
+        self._make_controls(name, playouts, seed)
         self._lay_out()
         self._draw()
         self.work.start(self._playing(), self._ended)
 
     def _make_controls(self, position: str, playouts: int, seed: int) -> None:
-        self.position = W.Dropdown(options=list(RACES), value=position, description="position")
+        self.position = W.Dropdown(options=list(self.puzzles), value=position, description="position")
         self.playouts = W.SelectionSlider(
             options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move",
             layout=W.Layout(width="98%", max_width="420px"),
@@ -119,7 +118,7 @@ class FlatExplorer(Panel):
 
     @safely
     def _new_dice(self, change: object = None) -> None:
-        self.averages = Averages(self.position.value, self.seed.value)
+        self.averages = Averages(self.puzzles[self.position.value], self.seed.value)
         self._changed()
 
     @safely
@@ -142,13 +141,14 @@ class FlatExplorer(Panel):
     def _draw(self) -> None:
         puzzle, wanted = self.averages.puzzle, self.playouts.value
         self.story.value = f"<b>Position {puzzle.name}.</b> {puzzle.story}"
-        self.board.value = f'<div style="width:150px">{board_svg(puzzle.state)}</div>'
+        size = "width:150px" if columns(puzzle.state) else "max-width:420px"  # a game's own text stays readable
+        self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         self.chart.value = _chart(self.averages, wanted)
         self.verdict.value = self.averages.verdict(wanted)
 
     def static_picture(self) -> str:
         wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
-        averages = Averages(self.position.value, self.seed.value)
+        averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
         verdict = averages.verdict(wanted).replace("<b>", "").replace("</b>", "")

@@ -14,10 +14,11 @@ import ipywidgets as W
 
 from mctslib.charts import line_chart
 from mctslib.draw import gallery, tree_svg
-from mctslib.experiments import PUZZLES, Puzzle
+from mctslib.experiments import PUZZLES, Puzzle, choose
+from mctslib.game import State
 from mctslib.oracle import value
 from mctslib.policies import UCB1
-from mctslib.search import Node
+from mctslib.search import Node, search
 from mctslib.snapshots import Snapshot, recent_value, snapshot
 from mctslib.widgets.common import Panel, safely, search_slices
 from mctslib.widgets.racers import EMPTY
@@ -46,7 +47,7 @@ class Moment:
 class Growth(Panel):
     """A slider over the iterations of one search, the tree at that moment, and the value of the root beside it.
 
-    position    "empty board", "A", "S" or "W"
+    position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small enough
     c           the exploration constant, from 0 to 3
     seed        of the search
     iterations  where the slider begins, one of `MARKS`
@@ -55,18 +56,19 @@ class Growth(Panel):
 
     def __init__(
         self,
-        position: str = "empty board",
+        position: str | State = "empty board",
         *,
         c: float = 1.0,
         seed: int = 0,
         iterations: int = 100,
         longest: int = MARKS[-1],
     ) -> None:
-        _check(position, c, iterations, longest)
+        _check(c, iterations, longest)
+        self.puzzles, name = choose(POSITIONS, position, "position")
         super().__init__("growing")
         self.marks = tuple(mark for mark in MARKS if mark <= longest)
         self.moments: dict[int, Moment] = {}
-        self._make_controls(position, c, seed, iterations)
+        self._make_controls(name, c, seed, iterations)
         self._lay_out()
         self.work.start(self._grow(), self._grown)
         self._show()
@@ -78,7 +80,7 @@ class Growth(Panel):
             options=[(f"{mark:,}", mark) for mark in self.marks], value=iterations, description="iterations",
             continuous_update=True, layout=W.Layout(width="98%", max_width="620px"),
         )  # fmt: skip
-        self.position_box = W.Dropdown(options=list(POSITIONS), value=position, description="position")
+        self.position_box = W.Dropdown(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False)
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.slider.observe(self.moved, "value")
@@ -96,7 +98,7 @@ class Growth(Panel):
     @property
     def puzzle(self) -> Puzzle:
         """The position that is searched."""
-        return POSITIONS[self.position_box.value]
+        return self.puzzles[self.position_box.value]
 
     # ------------------------------------------------------------------------ work
 
@@ -117,7 +119,7 @@ class Growth(Panel):
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
         policy = UCB1(round(self.c.value, 2))
         for number, mark in enumerate(self.marks, 1):
-            for part in search_slices(root, mark - root.visits, rng, tree_policy=policy):
+            for part in search_slices(root, mark - root.visits, rng, engine=search, tree_policy=policy):
                 yield (number - 1 + part) / len(self.marks)
             self.moments[mark] = Moment(snapshot(root), tree_svg(root, max_nodes=NODES, boards=2))
             if mark == self.slider.value or number % 4 == 0:
@@ -179,9 +181,7 @@ class Growth(Panel):
         return f"A tree on {self.puzzle.name}, up to {self.marks[-1]:,} iterations (run this cell to move the slider)"
 
 
-def _check(position: str, c: float, iterations: int, longest: int) -> None:
-    if position not in POSITIONS:
-        raise ValueError(f"position must be one of {', '.join(POSITIONS)}, not {position!r}.")
+def _check(c: float, iterations: int, longest: int) -> None:
     if not 0 <= c <= LARGEST_C:
         raise ValueError(f"c must be a number from 0 to {LARGEST_C:g}, not {c!r}.")
     if longest not in MARKS:

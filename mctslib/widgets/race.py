@@ -15,6 +15,8 @@ import ipywidgets as W
 from mctslib.arena import MatchResult, Tally
 from mctslib.charts import outcome_chart
 from mctslib.draw import gallery
+from mctslib.experiments import choose
+from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Player
 from mctslib.policies import UCB1
@@ -30,7 +32,7 @@ STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 class Race(Panel):
     """MCTS against pure random playouts, with the same number of playouts each, and against minimax.
 
-    puzzle    the position: "A", "S", "W" or "empty board"
+    puzzle    the position: "A", "S", "W" or "empty board"; or one of your own game, if it is small enough
     c         exploration constant of the tree, from 0 to 3
     playouts  in the match, playouts a move for both, one of 25 … 1,000
     games     of the match; the sides are swapped after each
@@ -38,21 +40,21 @@ class Race(Panel):
     """
 
     def __init__(
-        self, puzzle: str = "A", *, c: float = 1.0, playouts: int = 100, games: int = 50, seed: int = 0
+        self, puzzle: str | State = "A", *, c: float = 1.0, playouts: int = 100, games: int = 50, seed: int = 0
     ) -> None:
-        if puzzle not in RACES:
-            raise ValueError(f"puzzle must be one of {', '.join(RACES)}, not {puzzle!r}.")
+        self.puzzles, name = choose(RACES, puzzle)
+        self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle  # of the match
         super().__init__("playing")
-        self.racers = Racers(RACES[puzzle], c, seed)
+        self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None
-        self._make_controls(puzzle, c, playouts, games, seed)
+        self._make_controls(name, c, playouts, games, seed)
         self._lay_out()
         self._show_race()
 
     # ------------------------------------------------------------------------ parts
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
-        self.puzzle_box = W.Dropdown(options=list(RACES), value=puzzle, description="position")
+        self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.playouts = W.Dropdown(
@@ -87,13 +89,13 @@ class Race(Panel):
     @safely
     def _new_position(self, change: object = None) -> None:
         self.work.cancel()
-        self.racers = Racers(RACES[self.puzzle_box.value], self.c.value, self.seed.value)
+        self.racers = Racers(self.puzzles[self.puzzle_box.value], self.c.value, self.seed.value)
         self._show_race()
 
     @safely
     def race(self, button: object = None) -> None:
         """Start both from nothing and let them estimate, up to the last of `MARKS`."""
-        self.racers = Racers(RACES[self.puzzle_box.value], self.c.value, self.seed.value)
+        self.racers = Racers(self.puzzles[self.puzzle_box.value], self.c.value, self.seed.value)
         self.work.what = "racing"
         self.work.start(self._racing(), self._ended)
 
@@ -114,12 +116,14 @@ class Race(Panel):
     @safely
     def play(self, button: object = None) -> None:
         """Play the match with the settings as they are; the table grows game by game."""
+        if self.start.num_players != 2:
+            raise ValueError(f"A match is for two players; this game has {self.start.num_players}.")
         n, games = self.playouts.value, self.games.value
         tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
         other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
         self.result = MatchResult(tree.name, other.name)
         self.work.what = "playing"
-        results = match_by_moves(tree, other, games, self.seed.value)
+        results = match_by_moves(tree, other, games, self.seed.value, self.start)
         self.work.start(self._playing(results, games), self._ended)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
@@ -156,13 +160,13 @@ class Race(Panel):
         return "MCTS against pure random playouts and minimax (run this cell to let them race)"
 
 
-def match_by_moves(a: Player, b: Player, games: int, seed: int) -> Iterator[MatchResult]:
+def match_by_moves(a: Player, b: Player, games: int, seed: int, start: State) -> Iterator[MatchResult]:
     """The same match as `arena.match`, but a result after every *move*: whole games are too long for Stop."""
     tallies = [Tally(), Tally()]
     for number in range(games):
         swapped = number % 2
         players = (b, a) if swapped else (a, b)
-        state, rng = TicTacToe(), Random(f"{seed}/{number}")
+        state, rng = start, Random(f"{seed}/{number}")
         while not state.is_terminal():
             state = state.apply(players[state.current_player].choose(state, rng))
             yield MatchResult(a.name, b.name, *tallies)

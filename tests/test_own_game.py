@@ -1,0 +1,116 @@
+"""A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from small_games import Climb, ThreeWay
+
+from mctslib.arena import match
+from mctslib.checks import check_game, perft
+from mctslib.draw import tree_svg
+from mctslib.experiments import MOST_POSITIONS, choose, puzzle_of
+from mctslib.game import illegal, not_over
+from mctslib.games import ConnectFour
+from mctslib.oracle import TooLarge, optimal_actions, value
+from mctslib.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.search import search
+from mctslib.widgets import CExplorer, FlatExplorer, Growth, Play, Race, StepperView
+from mctslib.widgets.live_tree import LiveTree
+
+
+class Ends(NamedTuple):
+    """Coins in a row; in turn each takes the one at the left or at the right end.  The richer one wins."""
+
+    coins: tuple = (3, 1, 4, 1, 5, 2)
+    purses: tuple = (0, 0)
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return ["left", "right"] if self.coins else []
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        coin, rest = (self.coins[0], self.coins[1:]) if action == "left" else (self.coins[-1], self.coins[:-1])
+        purses = list(self.purses)
+        purses[self.current_player] += coin
+        return Ends(rest, tuple(purses), 1 - self.current_player)
+
+    def is_terminal(self):
+        return not self.coins
+
+    def rewards(self):
+        if self.coins:
+            raise not_over(self)
+        first, second = self.purses
+        return (1.0, 0.0) if first > second else (0.0, 1.0) if second > first else (0.5, 0.5)
+
+    def __str__(self):
+        return f"coins {self.coins}, purses {self.purses}"
+
+
+def test_it_is_sound_and_counted():
+    assert check_game(Ends()).ok
+    assert [perft(Ends(), n) for n in (1, 2, 6, 7)] == [2, 4, 64, 0]
+
+
+def test_it_is_searched_solved_drawn_and_plays_a_match():
+    assert search(Ends(), 2000, seed=0).action in optimal_actions(Ends())
+    assert value(Ends()) == 1
+    assert ">right<" in tree_svg(search(Ends(), 100, seed=0).root)
+    assert match(MCTSPlayer(20), FlatMonteCarlo(20), 4, state=Ends(), progress=False).games == 4
+
+
+WIDGETS = {
+    "play": lambda state: Play(state, iterations=50, seed=1),
+    "stepper": lambda state: StepperView(state, iterations=30, at=12),
+    "live tree": lambda state: LiveTree(state, iterations=30),
+    "growth": lambda state: Growth(state, iterations=30, longest=100),
+    "c explorer": lambda state: CExplorer(state, budget=50, seeds=2),
+    "race": Race,
+    "flat explorer": lambda state: FlatExplorer(state, playouts=30),
+}
+
+
+@pytest.mark.parametrize("state", [Ends(), Climb(), ThreeWay()], ids=["two players", "one", "three"])
+@pytest.mark.parametrize("name", WIDGETS)
+def test_every_widget_takes_it(name, state):
+    """The widget's work is done at once, as no event loop runs; then it has a picture, and no error."""
+    widget = WIDGETS[name](state)
+    picture = widget.static_picture()
+    assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
+
+
+def test_it_is_played_by_its_buttons_to_the_end():
+    play = Play(Ends(), iterations=20, seed=1)
+    while not play.game.state.is_terminal():
+        before = play.game.state
+        next(button for button in play.board.pool if not button.disabled).click()
+        assert play.game.state != before and play.status.error is None
+
+
+def test_the_race_and_its_match():
+    race = Race(Ends(), playouts=25, games=20)
+    race.race_button.click()
+    assert "MCTS would play right ✓" in race.board.value or "MCTS would play left ✓" in race.board.value
+    race.match_button.click()
+    assert race.result.games == 20 and race.status.error is None
+
+
+def test_a_match_of_three_is_refused_in_words():
+    race = Race(ThreeWay())
+    race.match_button.click()
+    assert "two players; this game has 3" in race.status.text
+
+
+def test_a_puzzle_of_ones_own():
+    own = puzzle_of(Ends())
+    assert own.name == "Ends" and own.correct == set(optimal_actions(Ends()))
+    assert "brings the player to move 1" in own.story
+    assert choose({}, Ends()) == ({"Ends": own}, "Ends")
+    with pytest.raises(TooLarge, match=f"Over {MOST_POSITIONS:,} positions"):
+        puzzle_of(ConnectFour())
+    with pytest.raises(ValueError, match="The game is over"):
+        puzzle_of(Ends(()))
