@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from mctslib import boards
 from mctslib.game import not_over
 
-REWARDS = {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}  # by who has won
-
 
 class Grid:
     """A game's tuple of fields has integers `x` and `o` (their bits are marks) and the legal `actions`.
@@ -42,7 +40,7 @@ class Grid:
         """(X's reward, O's reward): 1 for the winner, 0 for the loser, ½ each for a draw."""
         if self.actions:
             raise not_over(self)  # type: ignore[arg-type]
-        return REWARDS[self.winner()]
+        return {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[self.winner()]
 
     def __reduce__(self) -> tuple:  # how to copy and pickle
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
