@@ -42,7 +42,8 @@ class Report:
 
     def _repr_html_(self) -> str:
         """The report, and the first position that breaks a rule as its game shows it: picture, text, or nothing."""
-        lines = f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
+        style = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words stay whole
+        lines = f'<pre style="{style}">{escape(str(self))}</pre>'
         if self.position is None:
             return lines
         played = ", ".join(map(repr, self.actions)) or "no moves"

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from mctslib.bars import children_bars_svg, rows_of
-from mctslib.boards import cell_of
+from mctslib.boards import cell_of, columns
 from mctslib.draw import Picture, board_svg, film_strip, tree_svg
 from mctslib.explain import outcome, path_name, player_name
 from mctslib.game import State
@@ -64,7 +64,8 @@ def board_html(stepper: Stepper) -> str:
 
 def _captioned(state: State, last: Any, caption: str) -> str:
     picture = board_svg(state, last=last, width=130)
-    return f'<div style="width:140px">{picture}<div class="mcts-caption">{escape(caption)}</div></div>'
+    size = "width:140px" if columns(state) else "max-width:300px"  # a game's own text stays readable
+    return f'<div style="{size}">{picture}<div class="mcts-caption">{escape(caption)}</div></div>'
 
 
 def _turn(state: State) -> str:
