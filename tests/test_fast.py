@@ -25,9 +25,9 @@ from mctslib.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import engines, fast
-from mctslib.fast import kernels, memory, warm
+from mctslib.fast import engine, kernels, memory, tree, warm
 from mctslib.fast.nodes import FastNode, thaw
-from mctslib.fast.tree import BYTES_A_NODE
+from mctslib.fast.tree import BYTES_A_NODE, FastTree
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -67,9 +67,9 @@ def test_what_it_does_not_offer_it_refuses_in_one_sentence(words, arguments, opt
 
 def test_a_finished_game_is_refused_as_by_the_readable_engine():
     over = TicTacToe.from_text("XXX/OO./...")
-    for engine in (search, fast.search):
+    for either in (search, fast.search):
         with pytest.raises(ValueError, match="The game is over"):
-            engine(over, 10)
+            either(over, 10)
 
 
 def test_the_options_that_are_the_defaults_are_welcome():
@@ -160,6 +160,36 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
     assert "Limit(nodes=…)" in str(recwarn.pop(RuntimeWarning).message)
 
 
+@pytest.fixture
+def moves(monkeypatch):
+    """The sizes of the arrays that a tree moves to."""
+    sizes, make = [], FastTree.resize
+    monkeypatch.setattr(FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places))
+    return sizes
+
+
+def test_a_large_tree_is_moved_once(moves):
+    """Moving takes time in which nobody can stop the search."""
+    result = fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3)
+    assert result.root.size() == 300_000
+    assert [size for size in moves if size > 1000] == pytest.approx([engine.STEP, 300_000], rel=0.01)
+
+
+def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
+    make = tree.empty_tree
+
+    def refuse(places):
+        if places > 400_000:
+            raise MemoryError
+        return make(places)
+
+    monkeypatch.setattr(tree, "empty_tree", refuse)
+    result = fast.search(ConnectFour(), Limit(iterations=10**7), seed=3)
+    assert result.stopped_by == "memory" and 250_000 < result.root.size() < 400_000 and max(moves) > 400_000
+    assert "no memory for more" in str(recwarn.pop(RuntimeWarning).message)
+    assert fast.search(result.root, 1, seed=3).root.visits == result.root.visits
+
+
 def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     root = fast.search(TicTacToe(), 100, seed=1).root
     root.tree.rows[kernels.VISITS, 0] = 2**30 - 50
@@ -177,7 +207,7 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
     assert memory.container_bytes() == inf
     (tmp_path / "memory.max").write_text("5000\n")
     assert memory.free_bytes() == 4000
-    assert memory.enough(2000) and not memory.enough(2001)
+    assert memory.may_have(1000) == 2500
 
 
 # ---------------------------------------------------------------------------- nodes
@@ -339,6 +369,14 @@ def test_long_work_is_announced_and_short_work_is_not(monkeypatch, capsys):
     assert capsys.readouterr().out == ""
     warm.announced(lambda: time.sleep(0.2), quiet=False)
     assert capsys.readouterr().out == "Compiling the fast engine, once on this machine: about ten seconds …\n… done.\n"
+
+
+def test_matrices_still_work_in_numba_although_it_was_not_let_look_for_scipy():
+    code = (
+        f"{USE}\nimport sys; print('scipy.linalg' in sys.modules)\n"
+        "import numba, numpy; print(numba.njit(lambda a: a @ a)(numpy.eye(2) * 3)[1, 1])"
+    )
+    assert run(code).splitlines()[1:] == ["False", "9.0"]
 
 
 def test_without_numba_everything_else_works():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 import warnings
+from contextlib import suppress
 from math import inf
 
 import numpy as np
@@ -28,8 +29,8 @@ from mctslib.xorshift import Xorshift
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 MOST_VISITS = 1 << 30  # of a node: its points, twice as many at most, must fit into 32 bits
-MORE_ROOM = 1 << 16  # places made at least, if so many may be needed
-UNASKED = 1 << 20  # places for which the system need not be asked
+STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
+MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
@@ -95,7 +96,7 @@ class Run:
         self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
         self.words = load(rng)
         self.desk = kernels.new_desk()
-        self.done = 0
+        self.done, self.asked, self.moved = 0, STEP, False
         self.stopped_by: str | None = None
         self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
         self.records = NO_RECORDS
@@ -138,17 +139,29 @@ class Run:
         return max(int(min(bounds)), 1)
 
     def make_room(self) -> bool:
-        """Larger arrays when they are full; False if there is no memory for them."""
+        """See that the next nodes have places; False if there is no memory for them."""
         tree = self.tree
-        left = min((self.limit.iterations or inf) - self.done, self.limit.nodes or inf, MORE_ROOM)
-        wanted = tree.used + SPARE + int(left)
-        if wanted <= tree.places:
-            return True
-        wanted = max(wanted, tree.places + tree.places // 4)
-        if wanted > UNASKED and not memory.enough(wanted * BYTES_A_NODE):
-            return False
-        tree.resize(wanted)
-        return True
+        if tree.used >= self.asked:
+            self.asked = tree.used + STEP
+            if tree.used * BYTES_A_NODE > memory.may_have(tree.used * BYTES_A_NODE):
+                return False
+        return tree.used + SPARE <= tree.places or self.make_places()
+
+    def make_places(self) -> bool:
+        """A larger array: a small one first, then all that may ever be needed, so that it is moved only once."""
+        tree = self.tree
+        left = min((self.limit.iterations or inf) - self.done, (self.limit.nodes or inf) - tree.nodes, MOST_PLACES)
+        if tree.used < STEP:
+            left = min(left, STEP)
+        else:
+            left = 0 if self.moved else min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
+            self.moved = True
+        while left >= 1:
+            with suppress(MemoryError):
+                tree.resize(tree.used + SPARE + int(left))
+                return True
+            left //= 2
+        return False
 
     def read(self, done: int) -> None:
         """Turn the records of the last chunk into `Iteration`s."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-SHARE = 0.5  # of what is free, a tree may take at once
+SHARE = 0.5  # of what was free, a tree may take
 CONTAINER = Path("/sys/fs/cgroup")
 
 
@@ -31,9 +31,9 @@ def container_bytes() -> float:
     return inf
 
 
-def enough(wanted: int) -> bool:
-    """Whether a tree may have so many bytes."""
-    return wanted <= SHARE * free_bytes()
+def may_have(used: int) -> float:
+    """How many bytes a tree may have that has used so many."""
+    return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:

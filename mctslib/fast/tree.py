@@ -15,7 +15,7 @@ SPARE = 2 * kernels.MOST_ACTIONS  # places that one iteration may need beyond th
 
 
 def empty_tree(places: int) -> np.ndarray:
-    """Room for so many nodes; what is not used costs no memory yet."""
+    """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
     return np.empty((len(kernels.ROWS), places), np.int32)
 
 

@@ -46,12 +46,28 @@ def run_all() -> None:
 
     names = ("grow", "cut", "flat")
     forget_what_is_older([getattr(kernels, name).stats.cache_path for name in names])
+    without_algebra()
     try:
         run(kernels)
     except OSError:
         for name in names:
             setattr(kernels, name, kernel(getattr(kernels, name).py_func, cache=False))
         run(kernels)
+
+
+def without_algebra() -> None:
+    """Let numba believe that scipy is there, for matrix products: to look takes longer than all the rest.
+
+    Who compiles one is asked again then.
+    """
+    with suppress(Exception):  # another numba: it looks
+        from numba.np import linalg
+
+        look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+        try:
+            import numba.np.arraymath  # noqa: F401
+        finally:
+            linalg.ensure_blas = look
 
 
 def forget_what_is_older(folders: Iterable[str | None]) -> None:
