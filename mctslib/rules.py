@@ -16,6 +16,11 @@ from mctslib.notes import Played, Raised, Seen, ask
 EQUALS = 60  # positions of a game that are compared with each other
 
 
+def since(moves: int) -> str:
+    """After 0 moves, after 1 move, after 2 moves …"""
+    return f"after {moves} move{'s' * (moves != 1)}"
+
+
 class Complaint(str):
     """What is wrong, in words, and after how many moves of the game it was seen."""
 
@@ -23,7 +28,7 @@ class Complaint(str):
 
     @classmethod
     def after(cls, moves: int, words: str) -> Complaint:
-        complaint = cls(f"after {moves} move{'s' * (moves != 1)} {words}")
+        complaint = cls(f"{since(moves)} {words}")
         complaint.moves = moves
         return complaint
 
@@ -148,7 +153,7 @@ def comes_to_an_end(game: Played) -> str | None:
     for moves, seen in enumerate(game.seen):
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
         if earlier < moves and _same_position(game, earlier, moves):
-            return Complaint.after(moves, f"the position is that after {earlier} moves again: this may go on for ever")
+            return Complaint.after(moves, f"the position is that {since(earlier)} again: this may go on for ever")
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
 
 

@@ -50,6 +50,31 @@ def any_end(state, rng):
     return next((a for a in state.legal_actions() if state.apply(a).is_terminal()), uniform(state, rng))
 
 
+def any_win(state, rng):
+    """Some win, not the first."""
+    after = [(action, state.apply(action)) for action in state.legal_actions()]
+    winning = [action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1]
+    return winning[int(rng.random() * len(winning))] if winning else uniform(state, rng)
+
+
+def broken_off(state, rng):
+    """Stops after 60 moves, which no game of mode 1 in the check may reach."""
+    moves = choices = 0
+    while not state.is_terminal() and moves < 60:
+        moves, choices = moves + 1, choices + len(state.legal_actions())
+        state = state.apply(uniform(state, rng))
+    return moves, choices
+
+
+def one_short(state, rng):
+    moves, choices = shape(state, rng)
+    return moves - 1, choices
+
+
+def other_dice(state, rng):
+    return shape(state, random.Random(12345))
+
+
 def wins_by(rule):
     def policy(state, rng):
         nexts = {action: state.apply(action) for action in state.legal_actions()}
@@ -73,6 +98,9 @@ CASES = [
     (check_shape, (counted_late,), "wrong", "*before* the move is made"),
     (check_shape, (lambda state, rng: shape(state, rng)[::-1],), "wrong", "comes first"),
     (check_shape, (lambda state, rng: shape(state, rng)[0],), "wrong", "should be a tuple"),
+    (check_shape, (broken_off,), "wrong", "sudo, mode 2"),
+    (check_shape, (other_dice,), "wrong", "In each turn"),
+    (check_shape, (one_short,), "wrong", "One move is missing"),
     (check_greedy, (greedy,), "correct", "in any game"),
     (check_greedy, (todo,), "pending", "Nothing here yet"),
     (check_greedy, (uniform,), "wrong", "wins at once with"),
@@ -84,6 +112,9 @@ CASES = [
     (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: the reward"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1),), "wrong", "IndexError"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[after.current_player] == 0),), "wrong", "wins at once"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),), "wrong", "wins at once"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: the reward"),
+    (check_greedy, (any_win,), "wrong", "take the first"),
 ]  # fmt: skip
 
 

@@ -64,7 +64,8 @@ def check_shape(own: Callable[..., Any]) -> None:
     """`own(state, rng)` → (moves, sum of the numbers of legal actions) of one random game."""
     almost = TicTacToe.from_text("XXO/OOX/X..")
     over = TicTacToe.from_text("XXX/OO./...")
-    starts: dict[str, Any] = {"two cells left": almost, "3×3": TicTacToe(), "sudo": SudoTicTacToe(1), "over": over}
+    sudo = {"sudo, mode 1": SudoTicTacToe(1), "sudo, mode 2": SudoTicTacToe(2)}
+    starts: dict[str, Any] = {"two cells left": almost, "3×3": TicTacToe(), **sudo, "over": over}
     for name, state in starts.items():
         for seed in range(20):
             shown = f"shape(<{name}>, random.Random({seed}))"
@@ -81,7 +82,7 @@ def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State
         return "Return the *sum* of the choices, not their mean."
     if answer == (right[0], right[1] - len(state.legal_actions())):
         return "Count the choices *before* the move is made, so that the first position counts too."
-    if answer == (right[0] - 1, right[1] - 1) or answer[0] == right[0] - 1:
+    if answer in ((right[0] - 1, right[1]), (right[0] - 1, right[1] - 1)):
         return "One move is missing: the loop goes on until `is_terminal()`."
     return "In each turn: one move more, `len(state.legal_actions())` choices more, then `uniform(state, rng)` once."
 
@@ -95,9 +96,9 @@ def _board(state: State) -> str:
 @exercise("Right: it takes a win wherever there is one, in any game, and is random elsewhere.")
 def check_greedy(own: Callable[..., Any]) -> None:
     """`own(state, rng)` → the first action that wins at once for the player to move; else `uniform`'s."""
-    for state in _positions():
-        right = _greedy(state, random.Random(1))
-        answer = call(own, state, random.Random(1), returns=int, shown="greedy(state, rng)")
+    for seed, state in enumerate(_positions(), 1):  # other dice each time: luck is no answer
+        right = _greedy(state, random.Random(seed))
+        answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
         told = f"`greedy` answered {answer}, which is not legal here."
         demand(answer in state.legal_actions(), told, partial(_board, state))
         if answer != right:
@@ -117,8 +118,9 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
     name = player_name(state, state.current_player)
     player = name[0].upper() + name[1:]
     after: Any = state.apply(answer)
-    if not _can_win(state) and after.is_terminal() and after.rewards()[state.current_player] == 1 / 2:
-        return f"{answer} ends the game in a draw. That is no win: the reward has to be 1, not ½."
+    if after.is_terminal() and 0 < after.rewards()[state.current_player] < 1:
+        reward = after.rewards()[state.current_player]
+        return f"{answer} ends the game with a reward of {reward:.2f}. That is no win: the reward has to be 1."
     if not _can_win(state):
         return (f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
                 f"it was {answer}. Draw from `rng` only once, and only then.")
@@ -130,7 +132,8 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
 def _positions() -> list[State]:
     """Positions of random games: with a win at once, with a loss (Chomp) or a draw to be had, and quiet ones.
 
-    In Two Stones the next to move may be the same player; on the stairs there is no other player.
+    In Two Stones the next to move may be the same player; on the stairs there is no other player, and many an end
+    that is neither won nor lost.
     """
     found: list[State] = []
     for start in (TicTacToe(), ConnectFour(), SudoTicTacToe(1), SudoTicTacToe(2), Chomp(), TwoStones(), Stairs()):
@@ -142,7 +145,8 @@ def _positions() -> list[State]:
                 state = state.apply(uniform(state, rng))
     ready = [state for state in found if _can_win(state)]
     twice = [state for state in ready if isinstance(state, TwoStones)]
-    return [*ready[:40], *twice, *found[::9], *drawing()]
+    last_step = [Stairs(3, place, total) for place in range(4) for total in (12, 22)]  # a sum of 30 is a reward of 1
+    return [*ready[:40], *twice, *found[::9], *drawing(), *last_step]
 
 
 def drawing() -> list[State]:
