@@ -5,12 +5,14 @@ row from 1, the number of a column where pieces fall, or the name of the action.
 """
 from __future__ import annotations
 
+import re
 from string import ascii_lowercase
 from typing import Any
 
 from mctslib import boards
 from mctslib.game import Action, State
 from mctslib.places import action_name, by_column, is_grid, landing, targets, why_not
+from mctslib.svg import shorten
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"
@@ -51,6 +53,10 @@ class Table:
         last = boards.cell_of(self.states[-2], self.actions[-1]) if self.actions else None
         return grid(self.state, last, self.colours)
 
+    def width(self) -> int:
+        """How many columns `drawn` takes on the screen."""
+        return max(map(len, re.sub("\033.*?m", "", self.drawn()).splitlines()), default=0)
+
 
 # ---------------------------------------------------------------------------- the board as text
 
@@ -60,10 +66,10 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     side, block = boards.columns(state), getattr(state, "block", 0)
     rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
     faces = _faces(state, last, colours)
-    lines = [_head(state, side, block)]
+    lines = [_head(state, side, block).rstrip()]
     for number, row in enumerate(rows, 1):
         edge = "   " if by_column(state) else f"{number:2} "
-        lines.append(edge + _joined([faces[cell] for cell in row], block, "|"))
+        lines.append((edge + _joined([faces[cell] for cell in row], block, "|")).rstrip())
         if block and number % block == 0 and number < len(rows):
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
@@ -108,7 +114,9 @@ def example(state: Any) -> str:
         return "its number in the list of moves, or the action itself"
     if by_column(state):
         return "the number of a column, 1 at the left"
-    return "a cell: its column and row (b2), its row and column (2 2), or its number, counted row by row from 1"
+    cell = "a cell: its column and row (b2), its row and column (2 2), or its number, counted row by row from 1"
+    names = [action_name(state, action) for action in state.legal_actions()] if hasattr(state, "action_name") else []
+    return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
 
 
 def move_name(state: Any, action: Action) -> str:
@@ -129,7 +137,7 @@ def read_move(state: Any, words: str) -> Action:
         return _from_list(state, words)
     cell = _cell(state, words)
     if cell is None:
-        raise ValueError(f"I do not understand “{words}”.  Type {example(state)}; or help.")
+        raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
     meant = targets(state)[cell]
     if meant < 0:
         raise ValueError("The game is over; type undo, new or quit." if state.is_terminal() else why_not(state, cell))
@@ -144,7 +152,7 @@ def _from_list(state: State, words: str) -> Action:
         return texts[words]
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
-    raise ValueError(f"“{words}” is no legal move.  Type moves to see them all.")
+    raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")
 
 
 def _cell(state: Any, words: str) -> int | None:

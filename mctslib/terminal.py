@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 
+from mctslib.console import ask, in_colour, prepare, room, say
 from mctslib.game import State
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
 from mctslib.levels import ITERATIONS, level
@@ -69,16 +70,24 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
+def numbers(size: str, usual: str, between: str = " ") -> list[int]:
+    """The numbers of a --size, else those of the usual one.  Raises ValueError with what to write."""
+    try:
+        return [int(number) for number in (size or usual).lower().split(between)]
+    except ValueError:
+        raise ValueError(f"write it like {usual}.") from None
+
+
 def tictactoe(size: str) -> State:
-    return TicTacToe(int(size or 3))
+    return TicTacToe(*numbers(size, "3"))
 
 
 def connect4(size: str) -> State:
-    return ConnectFour(*map(int, (size or "7x6").lower().split("x")))
+    return ConnectFour(*numbers(size, "7x6", "x"))
 
 
 def nim(size: str) -> State:
-    return Nim(*map(int, (size or "3,4,5").split(",")))
+    return Nim(*numbers(size, "3,4,5", ","))
 
 
 def sudo(mode: int) -> Callable[[str], State]:
@@ -108,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         options.error(f"--seconds: {error}")
     people = set() if chosen.mode == "watch" else {1 if chosen.second else 0}
+    prepare()
     table = Table(start, colours=in_colour())
     try:
         Conversation(table, engine, people, random.Random(chosen.seed)).run()
@@ -123,15 +133,6 @@ def opponent(number: int, seconds: float | None) -> MCTSPlayer:
     return level(number) if seconds is None else MCTSPlayer(Limit(seconds=seconds), name=f"{seconds:g} seconds a move")
 
 
-def in_colour() -> bool:
-    """Whether to print colours: only to a terminal, and not where the user asks for none."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-
-
-def say(words: str = "") -> None:
-    print(words, flush=True)
-
-
 # ---------------------------------------------------------------------------- the conversation
 
 
@@ -140,6 +141,7 @@ class Conversation:
 
     def __init__(self, table: Table, engine: MCTSPlayer, people: set[int], rng: random.Random) -> None:
         self.table, self.engine, self.people, self.rng = table, engine, people, rng
+        self.cramped = 0  # columns of the window when it was last said to be too narrow
 
     def run(self) -> None:
         """Take turns until the game is over or the player leaves; EOFError where the input ends."""
@@ -164,12 +166,17 @@ class Conversation:
         return f"You are {you}; the engine plays at {self.engine.name}.  Type help for a list of commands."
 
     def show(self) -> None:
-        say(f"\n{self.table.drawn()}\n")
+        print(f"\n{self.table.drawn()}\n", flush=True)
+        wide, needed = room(), self.table.width()
+        if wide < needed and wide != self.cramped:
+            say(f"(The board is {needed} columns wide and this window {wide}: make it wider.)")
+        self.cramped = wide
 
     def engine_moves(self) -> None:
         state = self.table.state
         action = self.engine.choose(state, self.rng)
-        say(f"{self.whose(state)} plays {move_name(state, action)}.")
+        colon = ":" * hasattr(state, "action_name")
+        say(f"{self.whose(state)} plays{colon} {move_name(state, action)}.")
         self.table.play(action)
         self.show()
 
@@ -189,14 +196,11 @@ class Conversation:
     def ask(self) -> str:
         state = self.table.state
         prompt = "undo, new or quit" if state.is_terminal() else f"{self.turn()} Your move"
-        words = "".join(filter(str.isprintable, input(f"{prompt}: "))).strip().lower()
-        if not sys.stdin.isatty():
-            say(words)  # so that what was read from a pipe stands in the output
-        return words
+        return ask(f"{prompt}: ")
 
     def turn(self) -> str:
         name = player_name(self.table.start, self.table.state.current_player)
-        return " ".join(filter(None, [f"{name} to move.", where(self.table.state)]))
+        return " ".join(filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.table.state)]))
 
     def move(self, words: str) -> None:
         try:
@@ -231,4 +235,4 @@ class Conversation:
         self.show()
 
     def help(self) -> None:
-        say(COMMANDS.format(example=example(self.table.start)))
+        say(COMMANDS.format(example=example(self.table.state)), hang=" " * 12)

@@ -56,6 +56,21 @@ def test_an_output_that_nobody_reads_is_no_error():
         assert process.stderr.read() == "" and process.wait(60) == 0
 
 
+def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
+    shut = subprocess.run(["sh", "-c", f"{sys.executable} -m mctslib --level 1 <&-"], capture_output=True, text=True)
+    assert shut.returncode == 0 and shut.stdout.endswith("Goodbye.\n") and shut.stderr == ""
+    mute = subprocess.run(["sh", "-c", f"{sys.executable} -m mctslib --level 1 >&-"], input=b"b2", capture_output=True)
+    assert (mute.returncode, mute.stdout, mute.stderr) == (0, b"", b"")
+    odd = subprocess.run([*PLAY, "--level", "1"], input=b"\xff\xe9\nb2\nq\n", capture_output=True,
+                         env={**os.environ, "PYTHONIOENCODING": "ascii"})  # fmt: skip
+    assert odd.returncode == 0 and odd.stderr == b"" and b"I do not understand" in odd.stdout and b"[X]" in odd.stdout
+
+
+def test_a_long_line_of_nonsense_is_cut():
+    done = piped("--level", "1", typed="b" * 5000 + "\nq\n")
+    assert "…”.  Type a cell" in done.stdout and len(done.stdout) < 6000
+
+
 @pytest.mark.parametrize("game, size", [
     ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
     ("nim", "2,3"),
@@ -83,7 +98,9 @@ def test_help_reads_well():
     (["--game", "chess"], "invalid choice: 'chess'"),
     (["--level", "11"], "invalid choice: 11"),
     (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
-    (["--size", "big"], "--size big is not for tictactoe"),
+    (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
+    (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
+    (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
     (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
     (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4"),
     (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
@@ -216,6 +233,13 @@ class Count(NamedTuple):
         return (1.0,)
 
 
+def test_a_game_whose_moves_have_names(talk):
+    out = talk("help", "take 1 from heap 1", start=Nim(3, 4, 5))
+    assert "a move in words, as “take 3 from heap 1”; or a cell" in out and "Player 0 to move. Your move" not in out
+    assert "The engine, player 1, plays: take " in out
+    assert "a move in words" not in talk("help") and "plays: " not in talk("b2")
+
+
 def test_a_game_without_a_board_is_typed_by_action_or_by_place_in_the_list(talk):
     assert read_move(Count(), "10") == 10 and read_move(Count(), "1") == 5
     assert "“7” is no legal move" in talk("7", start=Count())
@@ -233,14 +257,15 @@ def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
 
 # ---------------------------------------------------------------------------- at a terminal
 
-pty = pytest.importorskip("pty")
+pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
 
 
 class Terminal:
     """A program at a pseudo-terminal."""
 
-    def __init__(self, *options, **environment):
+    def __init__(self, *options, columns=80, **environment):
         self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (40, columns))
         env = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm", **environment}
         def usual():  # a job in the background ignores Control-C
             signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -298,6 +323,41 @@ def test_colours_are_for_terminals_that_want_them():
         terminal.type("q\n")
         terminal.until("Goodbye.")
         terminal.end()
+
+
+def test_a_window_narrower_than_the_board_is_told_once():
+    terminal = Terminal("--game", "sudo2", "--level", "1", columns=24)
+    said = "(The board is 32 columns\r\nwide and this window 24:\r\nmake it wider.)"
+    assert said in terminal.until("Your move: ")
+    terminal.type("a1\n")
+    assert "columns wide" not in terminal.until("Your move: ")
+    terminal.type("q\n")
+    terminal.until("Goodbye.")
+    terminal.end()
+
+
+def test_words_are_broken_between_words_where_the_window_ends():
+    terminal = Terminal("--level", "1", columns=40)
+    terminal.until("Your move: ")
+    terminal.type("help\n")
+    lines = terminal.until("Your move: ").replace("\r", "").splitlines()
+    assert max(map(len, lines)) <= 40 and "            (b2), its row and column (2" in lines
+    terminal.type("q\n")
+    terminal.until("Goodbye.")
+    terminal.end()
+
+
+def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
+    pytest.importorskip("readline")
+    terminal = Terminal("--level", "1", "--seed", "1")
+    terminal.until("Your move: ")
+    terminal.type("moved\x1b[D\x1b[3~\x7fes\n")  # left, delete, backspace: moves
+    assert "Legal moves" in terminal.until("Your move: ")
+    terminal.type("\x1b[A\n")
+    assert "Legal moves" in terminal.until("Your move: ")
+    terminal.type("q\n")
+    terminal.until("Goodbye.")
+    terminal.end()
 
 
 def test_control_d_leaves_and_control_c_too():
