@@ -118,7 +118,7 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
     name = player_name(state, state.current_player)
     player = name[0].upper() + name[1:]
     after: Any = state.apply(answer)
-    if after.is_terminal() and 0 < after.rewards()[state.current_player] < 1:
+    if not _can_win(state) and after.is_terminal() and 0 < after.rewards()[state.current_player] < 1:
         reward = after.rewards()[state.current_player]
         return f"{answer} ends the game with a reward of {reward:.2f}. That is no win: the reward has to be 1."
     if not _can_win(state):
