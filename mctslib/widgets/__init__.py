@@ -18,6 +18,7 @@ _HOME = {
     "Clinic": "mctslib.widgets.clinic",
     "BlindRound": "mctslib.widgets.blind_round",
     "Tournament": "mctslib.widgets.tournament",
+    "SpeedPlay": "mctslib.widgets.speed_play",
 }
 __all__ = list(_HOME)
 

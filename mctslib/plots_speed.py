@@ -1,0 +1,88 @@
+"""Matplotlib figures of chapter 12: speeds on a scale of powers of ten, and where the time of a profile goes.
+
+Times differ from machine to machine and from run to run, so the text alternatives name no numbers.
+"""
+from __future__ import annotations
+
+import pstats
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mctslib.plots import COLOURS, Picture, _new_axes, picture
+
+if TYPE_CHECKING:
+    from cProfile import Profile
+
+    from matplotlib.axes import Axes
+
+
+def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Picture:
+    """A bar a label, as long as its logarithm; the number stands at its end."""
+    ax = _new_axes(height=0.9 + 0.5 * len(rates))
+    _bars(ax, rates, [f" {_rounded(rate):,}" for rate in rates.values()])
+    lowest, highest = min(rates.values()), max(rates.values())
+    ax.set(xscale="log", xlim=(lowest / 2, 5 * highest), xlabel="iterations a second (each line: ten times more)")
+    ax.set_title(title)
+    ax.grid(axis="x", alpha=0.3)
+    return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
+
+
+def share_bars(shares: Mapping[str, float], *, title: str = "", alt: str = "") -> Picture:
+    """A bar a label for its share of the time, 0 to 1."""
+    ax = _new_axes(height=0.9 + 0.4 * len(shares))
+    _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
+    ax.set(xlim=(0, 1.08 * max(shares.values())), xlabel="share of the time", title=title)
+    return picture(ax, f"{title}. {alt}".strip())
+
+
+def phase_shares(profile: Profile) -> dict[str, float]:
+    """The share of the profiled time spent in each of the four phases and in what they call; "the rest" besides."""
+    stats: Any = pstats.Stats(profile)
+    whole = stats.total_tt
+    inside = {name: seconds for (file, _, name), (_, _, _, seconds, _) in stats.stats.items()
+              if file.endswith("search.py") and name in PHASES}  # fmt: skip
+    shares = {name: inside.get(name, 0.0) / whole for name in PHASES}
+    return {**shares, "the rest": max(0.0, 1 - sum(shares.values()))}
+
+
+PHASES = ("select", "expand", "simulate", "backpropagate")
+
+
+def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
+    """The functions with the largest shares of the time, what they call not counted in."""
+    stats: Any = pstats.Stats(profile)
+    whole = stats.total_tt
+    own: dict[str, float] = defaultdict(float)
+    for (file, _, name), (_, _, seconds, _, _) in stats.stats.items():
+        own[_name(file, name)] += seconds / whole
+    return dict(sorted(own.items(), key=lambda item: -item[1])[:number])
+
+
+def calls(profile: Profile) -> dict[str, int]:
+    """How often each function was called: function → number, the most called first."""
+    stats: Any = pstats.Stats(profile)
+    found: Counter[str] = Counter()
+    for (file, _, name), (_, number, _, _, _) in stats.stats.items():
+        found[_name(file, name)] += number
+    return dict(found.most_common())
+
+
+def _name(file: str, function: str) -> str:
+    place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
+    of_a_cell = "ipykernel" in file or file.startswith("<")
+    return function.strip("<>") if file == "~" or of_a_cell else f"{place}.{function}"
+
+
+def _rounded(rate: float) -> int:
+    """Two digits say enough of a speed."""
+    return int(float(f"{rate:.1e}"))
+
+
+def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:
+    rows = range(len(lengths))
+    ax.barh(rows, list(lengths.values()), color=COLOURS[0], height=0.7)
+    for row, (length, note) in enumerate(zip(lengths.values(), notes)):
+        ax.text(length, row, note, va="center", fontsize=9)
+    ax.set_yticks(rows, list(lengths))
+    ax.invert_yaxis()

@@ -1,0 +1,207 @@
+"""`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
+from __future__ import annotations
+
+import asyncio
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from mctslib import Node
+from mctslib.engines import is_compiled
+from mctslib.games import ConnectFour
+from mctslib.widgets import SpeedPlay
+from mctslib.widgets import speed_play as module
+from mctslib.widgets.board import thoughts
+from mctslib.widgets.speed_parts import Timing, root_for, rounded, speed_chart, visits_chart
+
+ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
+
+
+def send(widget, **state):
+    """What the front end does when a reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(panel, words):
+    [button] = [b for b in panel.controls.buttons if b.description == words]
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+def click(panel, column):
+    """A click into a column, as the page reports it: the top cell of the column."""
+    click.serial = getattr(click, "serial", 0) + 1
+    send(panel.board, event=["play", column, click.serial])
+
+
+async def until(condition, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def panel():
+    return SpeedPlay(engine="readable", seconds=0.1)
+
+
+def test_a_click_is_answered_and_the_speed_is_said(panel):
+    click(panel, 3)
+    assert len(panel.game.actions) == 2 and panel.game.actions[0] == 3
+    assert panel.status.error is None and "played column" in panel.remark
+    assert "The readable engine:" in panel.line.value and f"{panel.timing.done:,} iterations" in panel.line.value
+    assert panel.timing.done == panel.game.root.visits and panel.timing.rates["readable"] > 100
+    assert "not tried yet" in panel.speeds.value and "Visits per column" in panel.visits.value
+
+
+@pytest.mark.parametrize("first", ["readable", "compiled"])
+def test_the_engine_can_be_changed_in_the_middle_of_a_game(first):
+    pytest.importorskip("numba")
+    panel = SpeedPlay(engine=first, seconds=0.1)
+    click(panel, 3)
+    assert is_compiled(panel.game.root) == (first == "compiled")
+    second = "compiled" if first == "readable" else "readable"
+    send(panel.controls.engine, index=["readable", "compiled"].index(second))
+    click(panel, 2)
+    assert is_compiled(panel.game.root) == (second == "compiled") and panel.timing.kept == 0
+    click(panel, 4)
+    assert panel.timing.kept > 0 and "kept from the last search" in panel.line.value
+    assert panel.timing.rates["compiled"] > 3 * panel.timing.rates["readable"]
+    assert panel.status.error is None and len(panel.game.actions) == 6
+
+
+def test_without_numba_the_line_says_what_to_install_and_the_readable_engine_plays(monkeypatch):
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    panel = SpeedPlay(seconds=0.1)
+    assert "pip install 'numba" in panel.status.text and panel.controls.engine.value == "readable"
+    send(panel.controls.engine, index=1)
+    assert "pip install 'numba" in panel.status.text and panel.controls.engine.value == "readable"
+    click(panel, 3)
+    assert len(panel.game.actions) == 2
+
+
+def test_a_hint_plays_nothing_and_finds_the_win():
+    panel = SpeedPlay(engine="readable", seconds=0.1, moves=ALMOST)
+    press(panel, "Hint")
+    assert panel.best == 3 and panel.remark.startswith("Hint: column 4") and len(panel.game.actions) == 6
+    click(panel, 3)
+    assert "X wins" in panel.turn() and panel.game.state.is_terminal()
+    press(panel, "Engine moves")
+    assert "Start a new game" in panel.board.view["say"]
+    assert "X wins" in panel.static_picture()
+
+
+def test_taking_back_and_a_new_game(panel):
+    press(panel, "Take back")
+    assert "nothing to take back" in panel.board.view["say"]
+    click(panel, 3)
+    press(panel, "Take back")
+    assert panel.game.actions == [] and not panel.known and "Your turn" in panel.turn()
+    click(panel, 1)
+    press(panel, "New game")
+    assert panel.game.actions == [] and panel.game.state == ConnectFour()
+
+
+def test_the_engine_begins_where_you_move_second_and_plays_itself_to_the_end():
+    panel = SpeedPlay(engine="readable", seconds=0.1, human=1)
+    assert len(panel.game.actions) == 1
+    panel = SpeedPlay(ConnectFour(4, 4, 3), engine="readable", seconds=0.1, human=None)
+    assert panel.game.state.is_terminal()
+
+
+def test_a_full_column_and_a_wrong_engine_are_refused_in_words():
+    panel = SpeedPlay(engine="readable", seconds=0.1, moves=(0, 0, 0, 0, 0, 0))
+    click(panel, 0)
+    assert "Column 1 is full" in panel.board.view["say"] and len(panel.game.actions) == 6
+    with pytest.raises(ValueError, match="readable, compiled"):
+        SpeedPlay(engine="fast")
+
+
+def test_stop_ends_a_search_with_what_is_known():
+    async def story():
+        panel = SpeedPlay(engine="readable", seconds=5)
+        click(panel, 3)
+        await until(lambda: panel.timing.done > 0)
+        assert panel.work.running and "is thinking" in panel.turn()
+        click(panel, 2)
+        assert "Still thinking" in panel.board.view["say"]
+        begun = time.monotonic()
+        panel.work.stop()
+        await until(lambda: not panel.work.running)
+        return panel, time.monotonic() - begun
+
+    panel, took = asyncio.run(story())
+    assert len(panel.game.actions) == 2 and panel.timing.seconds < 4 and took < 2
+
+
+def test_a_burst_of_clicks_leaves_a_game_that_is_whole():
+    async def story():
+        panel = SpeedPlay(engine="readable", seconds=0.1)
+        for column in (3, 3, 2, 9, 4):
+            click(panel, column)
+            await asyncio.sleep(0.03)
+        await until(lambda: not panel.work.running)
+        return panel
+
+    panel = asyncio.run(story())
+    state = ConnectFour()
+    for action in panel.game.actions:
+        state = state.apply(action)
+    assert state == panel.game.state and panel.status.error is None
+
+
+def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypatch):
+    def fails(*_, **__):
+        raise ZeroDivisionError("no such luck")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mctslib.widgets.speed_parts.search", fails)
+        click(panel, 3)
+    assert "no such luck" in panel.status.text and panel.held
+    press(panel, "Engine moves")
+    assert len(panel.game.actions) == 2 and panel.status.error is None
+
+
+# ---------------------------------------------------------------------------- the parts
+
+
+def test_the_static_picture_is_the_same_each_time_and_holds_no_speed(panel):
+    first = panel.static_picture()
+    click(panel, 3)
+    press(panel, "Take back")
+    assert first == panel.static_picture() and "a second" not in first
+    ElementTree.fromstring(first)
+    assert "X to move" in panel.static_text()
+
+
+def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
+    press(panel, "Hint")
+    known = thoughts(panel.game.root)
+    visits = ElementTree.fromstring(visits_chart(known, panel.best))
+    assert f"column {panel.best + 1} (best): " in visits.get("aria-label")
+    assert f"{known[panel.best].visits:,} visits" in visits.get("aria-label")
+    speeds = ElementTree.fromstring(speed_chart({"compiled": 2_345_678.0}))
+    assert "compiled: 2,300,000" in speeds.get("aria-label") and "readable: not tried yet" in speeds.get("aria-label")
+    widths = [float(e.get("width")) for e in ElementTree.fromstring(speed_chart(
+        {"readable": 1e4, "compiled": 1e6})).iter() if e.tag.endswith("rect")][1:]  # fmt: skip
+    assert widths[1] == pytest.approx(3 * widths[0], abs=0.1)  # 10⁴ is one decade above the left end, 10⁶ three
+
+
+def test_a_timing_adds_up():
+    timing = Timing()
+    timing.begin("compiled", 7)
+    assert timing.words() == ""
+    timing.add(1000, 0.5)
+    timing.add(500, 0.25)
+    assert timing.rates == {"compiled": 2000.0}
+    assert timing.words() == ("The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
+                              "after 7 visits kept from the last search.")  # fmt: skip
+    assert rounded(38_421.7) == 38_000
+
+
+def test_a_tree_goes_on_only_with_its_own_engine():
+    fresh, used = Node(ConnectFour()), Node(ConnectFour())
+    used.visits = 3
+    assert root_for("readable", used) is used and root_for("compiled", fresh) is fresh
+    assert root_for("compiled", used).visits == 0
