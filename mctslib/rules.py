@@ -12,6 +12,7 @@ from xml.etree.ElementTree import fromstring
 
 from mctslib.game import IllegalAction, State
 from mctslib.notes import Played, Raised, Seen, ask
+from mctslib.svg import dimensions
 
 EQUALS = 60  # positions of a game that are compared with each other
 
@@ -197,10 +198,12 @@ def hashable(seen: Seen) -> str | None:
 
 
 def _parse_picture(state: State) -> None:
-    own = state._repr_svg_() if hasattr(state, "_repr_svg_") else "<svg/>"
-    if not isinstance(own, str):
-        raise TypeError(f"its answer is a {type(own).__name__}, not a text")
-    fromstring(own)
+    if hasattr(state, "_repr_svg_"):
+        own = state._repr_svg_()
+        if not isinstance(own, str):
+            raise TypeError(f"its answer is a {type(own).__name__}, not a text")
+        fromstring(own)
+        dimensions(own)
 
 
 @rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")

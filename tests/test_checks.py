@@ -266,6 +266,10 @@ BROKEN = {
         broken(_repr_svg_=lambda self: "<svg>"),
         "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
     ),
+    "picture without a size": (
+        broken(_repr_svg_=lambda self: "<svg/>"),
+        "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
+    ),
     "no picture after all": (
         broken(_repr_svg_=lambda self: None),
         "A picture of the position, _repr_svg_(), is well-formed XML where there is one.",
@@ -368,6 +372,12 @@ def test_where_apply_fails_the_position_before_is_drawn():
     wrong = broken(apply=lambda self, action: failing(self) if len(self.said) == 2 else Correct.apply(self, action))
     report = check_game(wrong)
     assert len(report.position.said) == len(report.actions) == 2 and "after 2 moves apply(" in str(report)
+
+
+def test_a_picture_without_a_size_is_told_what_to_write():
+    said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
+    assert 'says how large it is: <svg viewBox="0 0 width height"' in said
+    assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>"))
 
 
 def test_a_method_in_place_of_a_value_says_so_without_echoes():
