@@ -55,6 +55,26 @@ async def until(condition, seconds=10.0):
 # ---------------------------------------------------------------------------- a game
 
 
+def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
+    """In Connect Four an action's cell moves up with the discs; a pause finds the next search begun."""
+    play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
+    assert play.searched is not None
+    play = Play(ConnectFour(5, 4, 3), iterations=10, seed=1)
+    play.engine_moves()
+    shown, last = play.searched, play.game.last
+    play.game.grow_from_here()  # as the next search does
+    play._show()
+    assert play.searched is shown and play.best == last
+    assert shown.cell_of(last) != play.game.state.cell_of(last)
+    played = shown.cell_of(last)
+    assert play.board.view["best"] == played == play.board.view["last"]
+
+
+def test_one_visit_is_one():
+    assert str(thoughts(search(TicTacToe(), 1, seed=0).root)[0]) in ("0 visits N (0%)", "1 visit N (100%), value Q 1.00")
+    assert "1 visit N" in " ".join(map(str, thoughts(search(TicTacToe(), 1, seed=0).root).values()))
+
+
 def test_a_click_plays_and_the_engine_answers():
     play = Play(seed=1, iterations=100)
     event(play, "play", 4)

@@ -37,7 +37,7 @@ class Thought(NamedTuple):
 
     def __str__(self) -> str:
         value = "" if isnan(self.value) else f", value Q {self.value:.2f}"
-        return f"{self.visits:,} visits N ({self.share:.0%}){value}"
+        return f"{self.visits:,} visit{'s' * (self.visits != 1)} N ({self.share:.0%}){value}"
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:

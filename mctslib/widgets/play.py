@@ -215,7 +215,7 @@ class Play(Thinking):
         game, thoughts = self.game, self.controls.thoughts.value
         known, best = (self.known, self.best) if thoughts else ({}, None)
         say = " ".join(filter(None, [self.remark, words, self.turn()]))
-        shown = Shown(game.last, game.before(), known, best, game.root.state, not self._engine_to_move(), say)
+        shown = Shown(game.last, game.before(), known, best, self.searched, not self._engine_to_move(), say)
         self.board.show(game.state, shown)
         self.controls.show_pause(self.held)
 
@@ -229,7 +229,7 @@ class Play(Thinking):
         self.work.catch_up(0.25)
         tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
         words = f"{self.remark} {self.turn()}".strip()
-        return still(self.game, self.game.root.state, self.known, self.best, words, tree)
+        return still(self.game, self.searched or self.game.state, self.known, self.best, words, tree)
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.remark} {self.turn()}"

@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.game import Action
+from mctslib.game import Action, State
 from mctslib.places import action_name
 from mctslib.policies import FinalMove
 from mctslib.search import Node
@@ -23,7 +23,7 @@ GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thin
 class Thinking(Panel):
     """A game and an engine that thinks about it.
 
-    known   what the last search found out about each action of `game.root`; best: the action it chose
+    known   what the last search found out about each action of `searched`, a position; best: the action it chose
     remark  what was last found, in words
     """
 
@@ -40,6 +40,7 @@ class Thinking(Panel):
     def _forget(self) -> None:
         self.known: dict[Action, Thought] = {}
         self.best: Action = None
+        self.searched: State | None = None  # the root has moved on as soon as the next search begins
         self.remark = ""
 
     def distribution(self) -> dict[Action, float]:
@@ -69,13 +70,17 @@ class Thinking(Panel):
         glance = time.monotonic()
         for fraction in search_slices(self.game.root, self._iterations(), self.rng, **self.options):
             if time.monotonic() - glance > GLANCE:
-                glance, self.known, self.best = time.monotonic(), thoughts(self.game.root), None
+                glance = time.monotonic()
+                self._see(None)
                 self._show()
             yield fraction
 
     def _found(self) -> None:
         """Read off what the search found."""
-        self.known, self.best = thoughts(self.game.root), self.final_move(self.game.root)
+        self._see(self.final_move(self.game.root))
+
+    def _see(self, best: Action) -> None:
+        self.known, self.best, self.searched = thoughts(self.game.root), best, self.game.root.state
 
     def _described(self) -> str:
         return f"{action_name(self.game.root.state, self.best)}: {self.known[self.best]}"
@@ -83,7 +88,8 @@ class Thinking(Panel):
     def _draw(self) -> None:
         """Draw the tree, on another thread; nothing where nothing was searched."""
         root, best, known = self.game.root, self.best, self.known
-        self.shares.value = shares_html(root.state, known, best) if self.controls.shares.value and known else ""
+        shown = self.controls.shares.value and known
+        self.shares.value = shares_html(self.searched or root.state, known, best) if shown else ""
         if not (self.controls.tree.value and known):
             self.tree.value = ""
             return
