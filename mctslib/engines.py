@@ -60,9 +60,9 @@ def loaded() -> bool:
 
 
 def _load() -> None:
-    from mctslib.fast.warm import ready
+    from mctslib.fast.warm import ready_in_background
 
-    ready(quiet=True)
+    ready_in_background()
 
 
 _page: ContextVar[bool] = ContextVar("in a page", default=False)

@@ -187,7 +187,8 @@ def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypat
     result = fast.search(ConnectFour(), Limit(iterations=10**7), seed=3)
     assert result.stopped_by == "memory" and 250_000 < result.root.size() < 400_000 and max(moves) > 400_000
     assert "no memory for more" in str(recwarn.pop(RuntimeWarning).message)
-    assert fast.search(result.root, 1, seed=3).root.visits == result.root.visits
+    visits = result.root.visits
+    assert fast.search(result.root, 1, seed=3).root.visits == visits + 1
 
 
 def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
@@ -332,6 +333,31 @@ def test_what_was_compiled_is_kept_on_disk(tmp_path):
         report(f"compiled engine, {when} call: CPU time", [1000 * float(out.split()[-1])], wanted)
 
 
+BACKGROUND = (
+    "import subprocess; from mctslib.fast import kernels, warm; run = subprocess.run\n"
+    "def told(*args, **options): print('elsewhere'); return run(*args, **options)\n"
+    "subprocess.run = told; warm.ready_in_background()\n"
+    "print(warm.done.is_set(), len(kernels.grow.stats.cache_hits))"
+)
+
+
+@pytest.mark.slow
+def test_beside_a_page_another_process_compiles(tmp_path):
+    assert run(BACKGROUND, NUMBA_CACHE_DIR=str(tmp_path)).splitlines() == ["elsewhere", "True 1"]
+    assert run(BACKGROUND, NUMBA_CACHE_DIR=str(tmp_path)).splitlines() == ["True 1"]
+
+
+def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
+    def refuse(*args, **options):
+        raise PermissionError
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    monkeypatch.setattr(warm, "cache_folders", lambda kernels: [""] * 3)
+    monkeypatch.setattr(warm, "done", threading.Event())
+    warm.ready_in_background()
+    assert warm.done.is_set()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="folders are writable for everybody")
 def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
@@ -358,7 +384,7 @@ def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
     for file in (old, new):
         file.write_text("")
     os.utime(old, (1, 1))
-    warm.forget_what_is_older([str(tmp_path), None])
+    warm.forget_what_is_older([str(tmp_path), ""])
     assert new.exists() and not old.exists()
 
 

@@ -1,6 +1,9 @@
 """Compiling, or reading what was compiled before: done once a process, and said when it takes long."""
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -10,6 +13,7 @@ from types import ModuleType
 
 import numpy as np
 
+KERNELS = ("grow", "cut", "flat")
 PATIENCE = 2.0  # seconds; reading from the disk takes less
 lock = threading.Lock()
 done = threading.Event()
@@ -22,6 +26,35 @@ def ready(quiet: bool = False) -> None:
             if not done.is_set():
                 announced(run_all, quiet)
                 done.set()
+
+
+def ready_in_background() -> None:
+    """As `ready`, for a thread beside a page: compiling, which would hold the page up, is left to another process."""
+    from mctslib.fast import kernels
+
+    if not done.is_set():
+        folders = cache_folders(kernels)
+        forget_what_is_older(folders)
+        if not all(any(Path(folder).glob(f"kernels.{name}-*.nbi")) for name, folder in zip(KERNELS, folders)):
+            compile_elsewhere()
+    ready(quiet=True)
+
+
+def compile_elsewhere() -> None:
+    """Compile in another process, which leaves the result on the disk; where that cannot be, it is done here later."""
+    polite = "import os; hasattr(os, 'nice') and os.nice(5)"
+    code = f"{polite}; from mctslib.fast.warm import ready; ready(quiet=True)"
+    path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    with suppress(OSError):
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+
+
+def cache_folders(kernels: ModuleType) -> list[str]:
+    """Where each of the kernels is kept; empty where it is not."""
+    return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
@@ -44,13 +77,12 @@ def run_all() -> None:
     from mctslib.fast import kernels
     from mctslib.fast.draws import kernel
 
-    names = ("grow", "cut", "flat")
-    forget_what_is_older([getattr(kernels, name).stats.cache_path for name in names])
+    forget_what_is_older(cache_folders(kernels))
     without_algebra()
     try:
         run(kernels)
     except OSError:
-        for name in names:
+        for name in KERNELS:
             setattr(kernels, name, kernel(getattr(kernels, name).py_func, cache=False))
         run(kernels)
 
@@ -70,7 +102,7 @@ def without_algebra() -> None:
             linalg.ensure_blas = look
 
 
-def forget_what_is_older(folders: Iterable[str | None]) -> None:
+def forget_what_is_older(folders: Iterable[str]) -> None:
     """Drop what was compiled before any file of this package was changed: numba itself looks at only one of them."""
     changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
     for index in (index for folder in set(folders) if folder for index in Path(folder).glob("kernels.*.nbi")):
