@@ -1,0 +1,173 @@
+"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the clock."""
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+
+import pytest
+from measured import report
+
+from mctslib import ConnectFour, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
+from mctslib.checks import check_tree
+from mctslib.widgets import Play, Race, StepperView, Tournament
+from mctslib.widgets.play_parts import draw_tree
+
+pytest.importorskip("numba", reason="the compiled engine needs numba")
+from mctslib import engines
+from mctslib.fast import warm
+from mctslib.fast.nodes import FastNode
+
+GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2)]
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """As in a kernel where much was searched before."""
+    warm.ready(quiet=True)
+    engines.loaded()
+    engines._loading.join()
+    monkeypatch.setattr(engines, "_asked", 10**9)
+
+
+def readable(monkeypatch):
+    monkeypatch.setattr(engines, "offered", lambda *args, **options: False)
+
+
+def played(start, **options):
+    play = Play(start, human=None, iterations=60, seed=3, **options)
+    return play, (play.game.actions, play.known, play.tree.value, play.board.static_text())
+
+
+@pytest.mark.parametrize("start", GAMES, ids=["3 × 3", "5 × 5", "Connect Four", "Sudo"])
+def test_the_same_game_is_played_and_drawn(start, compiled, monkeypatch):
+    play, ours = played(start)
+    assert type(play.game.root) is FastNode
+    readable(monkeypatch)
+    other, theirs = played(start)
+    assert type(other.game.root) is Node and ours == theirs
+
+
+def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled):
+    play = Play(ConnectFour(), human="both", iterations=500, seed=1)
+    play.engine_moves()
+    root = play.game.root
+    assert type(root) is FastNode
+    search(root, 200, seed=1)
+    assert play.game.root is root and root.visits == 700
+    check_tree(root, 700)
+    kept = root.children[play.game.actions[-1]].visits
+    play.engine_moves()
+    assert type(play.game.root) is FastNode and play.game.root.visits == kept + 500
+    check_tree(play.game.root)
+    assert not play.status.error
+
+
+def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
+    """The first slices are readable, because the compiled engine is still being loaded."""
+    answers = iter([False, False])
+    monkeypatch.setattr(engines, "loaded", lambda: next(answers, True))
+    play = Play(ConnectFour(), human="both", iterations=3000, seed=1)
+    play.hint()
+    assert type(play.game.root) is FastNode
+    ours = play.known
+    readable(monkeypatch)
+    other = Play(ConnectFour(), human="both", iterations=3000, seed=1)
+    other.hint()
+    assert other.known == ours
+
+
+def test_a_game_without_kernels_is_played_as_before(compiled):
+    play = Play(Nim(9), human=None, iterations=50, seed=1)
+    assert play.game.state.is_terminal() and type(play.game.root) is Node
+
+
+def test_match_and_tournament_are_the_same(compiled, monkeypatch):
+    def results():
+        race = Race(playouts=50, games=20, seed=1)
+        race.play()
+        names = ("MCTS 30", "flat 30", "random")
+        tournament = Tournament(names, games=10, seed=2)
+        tournament.play()
+        return race.result, tournament.results
+
+    ours = results()
+    readable(monkeypatch)
+    assert results() == ours
+
+
+def test_the_race_on_a_position_is_the_same(compiled, monkeypatch):
+    def lines():
+        race = Race("A", seed=4)
+        for _ in race.racers.slices(800):
+            pass
+        return race.racers.history, race.racers.verdict()
+
+    ours = lines()
+    readable(monkeypatch)
+    assert lines() == ours
+
+
+def test_the_stepper_takes_over_a_compiled_tree(compiled):
+    trace = []
+    root = engines.grow(Node(TicTacToe()), 120, seed=random.Random(1), trace=trace).root
+    assert type(root) is FastNode and len(trace) == 120
+    view = StepperView(TicTacToe(), iterations=120, seed=1)
+    assert list(view.trace.iterations) == trace
+
+
+def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
+    times = []
+    for start in GAMES:
+        root = engines.grow(Node(start), 10_000, seed=random.Random(1)).root
+        begin = time.perf_counter()
+        assert draw_tree(root, None, threading.RLock()).startswith("<svg")
+        times.append(1000 * (time.perf_counter() - begin))
+    report("drawing a tree of 10,000 iterations", times, 150)
+
+
+def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
+    """The event loop gets its turn all the time: what is measured is how late."""
+    monkeypatch.setattr(engines, "_asked", 10**9)
+    monkeypatch.setattr(engines, "_loading", None)
+    monkeypatch.setattr(warm, "done", threading.Event())
+    late = []
+
+    async def page():
+        play = Play(ConnectFour(), human="both", iterations=30_000, seed=1)
+        play.hint()
+        while play.work.running:
+            begin = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(1000 * (time.perf_counter() - begin))
+        assert play.game.root.visits == 30_000
+
+    asyncio.run(page())
+    report("a page that waits while a widget thinks", late, 100)
+
+
+def test_stop_comes_at_once_in_a_long_thought(compiled):
+    times = []
+
+    async def page():
+        play = Play(ConnectFour(), human="both", iterations=10**7, seed=1)
+        play.hint()
+        await asyncio.sleep(0.3)
+        begin = time.perf_counter()
+        play.work.stop()
+        while play.work.running:
+            await asyncio.sleep(0.001)
+        times.append(1000 * (time.perf_counter() - begin))
+        assert 1000 < play.game.root.visits < 10**7 and type(play.game.root) is FastNode
+
+    for _ in range(3):
+        asyncio.run(page())
+    report("Stop in a long thought of the compiled engine", times, 300)
+
+
+def test_a_limit_in_seconds_is_compiled_at_once_in_a_script(monkeypatch):
+    monkeypatch.setattr(engines, "_asked", 0)
+    root = Node(ConnectFour())
+    engines.grow(root, Limit(seconds=0.02), seed=random.Random(1))
+    assert type(root) is FastNode
