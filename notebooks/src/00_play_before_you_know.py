@@ -132,8 +132,7 @@ play
 # empty board.)
 #
 # Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw against a strong engine is all there is to get.
-
-# %% [markdown]
+#
 # ## Look into its head
 # The same engine without the board: `search` thinks about a state for a number of **iterations**.
 
@@ -195,8 +194,7 @@ state
 # %% [markdown]
 # `rng` is where all luck comes from. With the same seed, here 3, you always get the same "random" game. That is how a
 # mistake can be found again.
-
-# %% [markdown]
+#
 # ### Exercise 4: a random game
 # Put those lines into a function. `random_game(state, rng)` plays from *any* state to the end and returns the last state.
 
@@ -232,8 +230,7 @@ score_prediction(random_wins, x_wins, "Whoever begins has the first chance at ev
 # So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
 # program that plays: try each move, play random games after it, take the move that scored best. The next
 # chapter builds it, and shows where it fails.
-
-# %% [markdown]
+#
 # ## A trap
 # O to move. Where would you play?
 
@@ -322,8 +319,7 @@ progress()
 # %% [markdown]
 # Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
 # run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
-
-# %% [markdown]
+#
 # ## Claims
 # Every number in the text above, compared with what this run gives. If the cells below are silent, the text is true.
 

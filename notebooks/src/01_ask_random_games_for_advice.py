@@ -24,9 +24,6 @@ from mctslib.course import checkpoint, claim, predict, score_prediction, summary
 blunders_guess = predict("01-blunders")
 blunders_guess
 
-# %% [markdown]
-# The second question is about luck:
-
 # %%
 spread_guess = predict("01-spread")
 spread_guess
@@ -229,20 +226,14 @@ checkpoint("01-surer")
 # %% [markdown]
 # ## Position A: certain, and wrong
 #
-# Let O take the corner 0, which random games like best, and let X answer as well as possible:
-
-# %%
-line = [0, 6, 8, 4, 1, 2]
-film = [A.state]
-for action in line:
-    film.append(film[-1].apply(action))
-
-# %% [markdown]
-# Here is that game as a film strip:
+# Let O take the corner 0, which random games like best, and let X answer as well as possible. That game as a film strip:
 
 # %%
 from mctslib.draw import board_svg, film_strip
 
+line, film = [0, 6, 8, 4, 1, 2], [A.state]
+for action in line:
+    film.append(film[-1].apply(action))
 captions = ["O threatens 6", "X blocks and threatens 8", "O blocks and threatens 4"]
 captions += ["X blocks and threatens 1 and 2", "O can block only one", "X wins"]
 film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)], captions, height=110, columns=3)
@@ -353,9 +344,6 @@ checkpoint("01-cure")
 why = "Rare enough to overlook, common enough to lose by."
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
-# %% [markdown]
-# And the scatter:
-
 # %%
 score_prediction(spread_guess, "400", "Luck shrinks like 1/√n: half of it takes four times the games.")
 
@@ -411,8 +399,6 @@ claim("70 of the 4,520", len(blunders), len(unfinished))
 claim("the 4,520 unfinished tic-tac-toe positions", len(unfinished))
 claim("all ten", len(shapes))
 claim("Ten shapes", len(shapes))
-
-# %%
 assert optimal_actions(S.state) == [3] and value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
 tie = flat_values(S.state)
 claim("⅓ each, between the block at 3 and the useless 7", max(tie.values()), *favourites(S.state))

@@ -22,9 +22,6 @@ from mctslib.course import checkpoint, claim, predict, score_prediction, summary
 greedy_guess = predict("02-greedy")
 greedy_guess
 
-# %% [markdown]
-# The second question is about money:
-
 # %%
 tenfold_guess = predict("02-tenfold")
 tenfold_guess
@@ -32,20 +29,16 @@ tenfold_guess
 # %% [markdown]
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. (A casino's machine has one, and takes your money.) Pulling an arm gives a **reward**, here 1 for a win and 0 for nothing. Each arm wins with a probability of its own, its **true mean**. You are not told any of them. We are:
+# A **bandit** is a slot machine with several **arms**. (A casino's machine has one, and takes your money.) Pulling an arm gives a **reward**, here 1 for a win and 0 for nothing. Each arm wins with a probability of its own, its **true mean**. You are not told any of them. We are, and pull arm 2, the best, ten times:
 
 # %%
+import random
+
 MEANS = [0.2, 0.5, 0.6, 0.3]
 
 def pull(arm, rng):
     """1 with the probability MEANS[arm], else 0."""
     return int(rng.random() < MEANS[arm])
-
-# %% [markdown]
-# Ten pulls of arm 2, the best:
-
-# %%
-import random
 
 rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
@@ -370,9 +363,6 @@ checkpoint("02-tree")
 # %%
 why = "A bad first pull is enough to lose the best arm for ever."
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
-
-# %% [markdown]
-# And the money:
 
 # %%
 why = "The means grew tenfold, the bonus did not."

@@ -10,8 +10,7 @@
 # - Say what a win rate proves, and what it does not.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. About 60 minutes.
-
-# %% [markdown]
+#
 # ## Predict first
 #
 # A **mutant** is a program with one line changed on purpose. In this chapter eleven mutants of our search are waiting.
@@ -21,9 +20,6 @@ from mctslib.course import checkpoint, claim, predict, score_prediction, summary
 
 seen_by_random = predict("05-random")
 seen_by_random
-
-# %% [markdown]
-# The second question is about the other tests you will meet:
 
 # %%
 best_test = predict("05-best")
@@ -134,19 +130,12 @@ from mctslib.clinic import exams
 exams.on_paper(12)
 
 # %% [markdown]
-# An **exam** is an instrument that needs no luck: it complains, or it finds nothing. A healthy engine passes every exam every time, so one complaint is proof.
+# An **exam** is an instrument that needs no luck: it complains, or it finds nothing. A healthy engine passes every exam every time, so one complaint is proof. This one examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
 
 # %%
-by_hand = INSTRUMENTS["tree by hand"]
-by_hand.examine(HEALTHY), by_hand.examine(engine)
-
-# %% [markdown]
-# A draw that counts as a loss is found as well:
-
-# %%
-draw = MUTANTS["draw is a loss"]
+by_hand, draw = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
 print(draw.diff())
-by_hand.examine(draw.engine())
+print(*(by_hand.examine(patient) for patient in (HEALTHY, engine, draw.engine())), sep="\n")
 
 # %% [markdown]
 # ## Laws that every tree obeys
@@ -307,16 +296,13 @@ checkpoint("05-friend")
 # %% [markdown]
 # ### Exercise 4: five patients
 #
-# Five engines, and what the instruments found. One of them is healthy. The names are those of the table's rows.
+# Five engines, and what the instruments found. One of them is healthy. The names are those of the table's rows. Name each, from what is reported below:
 
 # %%
 from mctslib.exercises.ch05 import case_file
 
 for letter in "PQRTU":
     print(case_file(letter), end="\n\n")
-
-# %% [markdown]
-# Name them.
 
 # %% tags=["exercise"]
 # hint: Start with the exams: each complaint says where it hurts. A patient whom nobody accuses goes home. Then look up the row of your suspect in the table and compare it finding by finding.
@@ -355,7 +341,7 @@ score_prediction(best_test, "A tree of 12 iterations, worked out on paper", why)
 # %% [markdown]
 # ## In practice
 #
-# <small>Bugs like these eleven have all been found in public code, in tutorials and in libraries. Big engine projects keep perft numbers for their games, and let a new version play thousands of games against the old one before it is accepted. Changing a program on purpose to see whether the tests notice has a name, mutation testing; the tests of this series are tested in that way. Appendix B has the bug card, one page to keep beside the keyboard.</small>
+# <small>Most bugs of this kind have been found in public code, in tutorials and in libraries. Big engine projects keep perft numbers for their games, and let a new version play thousands of games against the old one before it is accepted. Changing a program on purpose to see whether the tests notice has a name, mutation testing; the tests of this series are tested in that way. Appendix B has the bug card, one page to keep beside the keyboard.</small>
 #
 # ## Further reading
 #

@@ -36,8 +36,7 @@ Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
 # (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts as people do, from 1: its board 1 is the top left one.)
-
-# %% [markdown]
+#
 # ## A number for every cell
 # In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
 
@@ -89,8 +88,7 @@ score_prediction(first_two, ways[1], "Nine first moves send O to the board that 
 
 # %% [markdown]
 # Some tutorials print 729. Whoever copies a number will never find such a slip; whoever counts from the rules, as `perft` does, finds it at once.
-
-# %% [markdown]
+#
 # ## How wide, how long?
 # Let random games tell. The **branching factor** is the mean number of legal actions at a turn.
 #
@@ -139,9 +137,7 @@ for mode in (1, 2):
 # a million positions a second would need longer than the universe is old, many times over. That is why **minimax**, which wants to see every line to its end, gives up here.
 
 # %%
-from math import log10
-
-digits = int(lengths[1] * log10(branching[1])) + 1
+digits = len(str(round(branching[1]) ** round(lengths[1])))
 digits
 
 # %% [markdown]
@@ -166,7 +162,7 @@ lines = [perft(late, moves) for moves in range(1, 7)]
 lines, value(late), len(optimal_actions(late))
 
 # %% [markdown]
-# A draw whatever O plays. But each move earlier takes the same function several times as long, and four moves earlier it refuses: over a million positions. That wall is
+# A draw whatever O plays. But a few moves earlier the same function needs longer and longer, and four moves earlier it refuses: over a million positions. That wall is
 # what MCTS was made for: it gives an answer after *any* number of iterations, a better one after more.
 
 # %%
@@ -254,7 +250,7 @@ light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
 light_length, heavy_length
 
 # %% [markdown]
-# Does it make the search stronger? That depends on what you hold equal. Heavy playouts are slower; the columns below come from a script (`python -m tests.bench.heavy`) that played each match at equal
+# Does it make the search stronger? That depends on what you hold equal. Heavy playouts are slower; the numbers below come from a script (`python -m tests.bench.heavy`) that played each match at equal
 # *iterations*, and again with as many more iterations for the light side as the heavy one's time was worth.
 
 # %%
@@ -332,8 +328,7 @@ picture(ax)
 # %% [markdown]
 # An honest disappointment: in none of the four games can these 200 games tell the two apart. Of 200 iterations only 8 to 27 survive two moves on average: the visits of all
 # the other moves and replies are lost. The gain grows with the budget and with narrow games. It costs nothing, so we keep the tree; but do not expect wonders.
-
-# %% [markdown]
+#
 # ## Ten levels
 # How strong is "level 5"? A level is a number of iterations and nothing else, and what it is worth has been *measured*: by a script (`python -m tests.bench.levels`), whose counts the library keeps.
 
@@ -341,7 +336,10 @@ picture(ax)
 from mctslib.levels import ITERATIONS, strengths
 
 measured = strengths()
-print(*[row for row in measured if row.level in (1, 5, 10) and row.against in ("perfect", "random")], sep="\n")
+for row in measured:
+    if row.level in (1, 5, 10) and row.against in ("perfect", "random"):
+        score, lost = row.tally.score, row.tally.losses
+        print(f"level {row.level:2} against {row.against:7}  {score:.0%} of the points, lost {lost} of {row.tally.games} games")
 
 # %%
 rungs = [row for row in measured if "level" in row.against and row.game == "Connect Four"]
@@ -352,8 +350,7 @@ picture(ax)
 # %% [markdown]
 # Each step is a real one in Connect Four. In 3×3 tic-tac-toe the last levels draw all their games: there is nothing left to gain. Level 1, with 2 iterations, lost a quarter of its games to *random*: a child
 # can beat it. Level 10, with 10,000, has not lost one of 2,000.
-
-# %% [markdown]
+#
 # ## Play mode 2
 # Three boards in a row win. Switch the engine's strength, let it play against itself, take moves back.
 

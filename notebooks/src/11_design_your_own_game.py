@@ -41,8 +41,7 @@ sorted(whole_board - {5, 9})
 
 # %% [markdown]
 # That is the board after player 0 has put a domino on cells 5 and 9.
-
-# %% [markdown]
+#
 # ## Question 2: what is legal?
 # An **action** should be a small value that can be sorted; a number is best. Let an action be the domino's upper or left cell.
 # The other cell then follows: one row down is 4 cells on, one column to the right is 1 cell on. Not from the right edge, though.
@@ -73,8 +72,7 @@ print(places(whole_board - {5, 9}, 1))
 # **On paper.** From the empty board player 0 has 12 moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there?
 # A standing domino at the left or right edge blocks 2 of the 12 lying places, in the middle 4. There are 6 of each kind: 144 − 6·2 − 6·4 = 108.
 # You will check that in a minute.
-
-# %% [markdown]
+#
 # ## Question 3: when is it over?
 # When the player to move has no place left; and that player has lost. Everything is answered, so here is a first try. It has
 # mistakes. Can you see some before you run on?
@@ -113,7 +111,8 @@ first_report = check_game(FirstTry(set(range(16))))
 first_report
 
 # %% [markdown]
-# Three rules are broken: rewards are paid before the game is over; a set cannot be hashed (that is, be a key of a dictionary); and, the costliest, `apply` **changed the position it was asked of**. (The last rules in the list wait until these are kept.) A search tries one move, then another one *from the same
+# Three rules are broken: rewards are paid before the game is over; a set cannot be hashed (that is, be a key of a dictionary); and, the costliest, `apply` **changed the position it was asked of**. (The last rules in the list wait until these are kept.)
+# The position below the list shows the damage: nobody has moved, and hardly a cell is free. A search tries one move, then another one *from the same
 # position*; if the first has changed it, every number in the tree is about some other game. That is why `apply` must return a *new* state.
 
 # %%
@@ -180,12 +179,11 @@ counts
 from mctslib.checks import perft_split
 
 split = perft_split(Domineering(), 2)
-print(split)
+print(*(f"{move}:{replies}" for move, replies in split.items()))
 
 # %% [markdown]
 # Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8, as you counted.
-
-# %% [markdown]
+#
 # ## Play it
 # That is all. There is no step two: every tool of this series takes your game as it is. You are player 0 and put standing dominoes; each button
 # is an action, the upper cell of one.
@@ -196,7 +194,7 @@ from mctslib.widgets import Play
 Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
-# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown. Standing and lying dominoes look
+# A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown, here by `show_board`. Standing and lying dominoes look
 # alike here, as the state has forgotten which was which. The `viewBox` says how large the drawing is, so that it can be shown at any size; the `aria-label` is for those who cannot see it:
 
 # %%
@@ -213,11 +211,13 @@ class Drawn(Domineering):
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words}>{squares}</svg>'
 
 # %%
+from mctslib.draw import show_board, show_tree
+
 drawn = Drawn().apply(5).apply(2)
-drawn
+show_board(drawn)
 
 # %% [markdown]
-# (`Play(Drawn())` plays on that picture.) The search sees your game as it sees any other:
+# (`Play(Drawn())` plays on that picture; `CExplorer(Drawn())` and `Race(Drawn())` of chapters 07 and 08 take your game too.) The search sees your game as it sees any other:
 
 # %%
 from mctslib import search
@@ -226,8 +226,6 @@ result = search(Drawn(), 1000, seed=0)
 print(result.table())
 
 # %%
-from mctslib.draw import show_tree
-
 show_tree(result.root, max_nodes=8)
 
 # %% [markdown]
@@ -423,7 +421,7 @@ checkpoint("11-twice")
 # - **Hash and equality** let a program notice that two move orders lead to one position. Our search does not use that; many engines do (a *transposition table*).
 # - **Speed** is in `legal_actions` and `apply`: the search calls them for every move of every playout. Ours sorts a set each time; the library's tic-tac-toe stores the legal actions with the position. Write it clearly first, keep the clear version, and test the fast one against it.
 # - **Dice and hidden cards** do not fit these five questions. They need more: nodes at which chance moves, and guesses at what is hidden (Browne et al. 2012, section 4.8).
-# - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many.
+# - A game must end. If yours can go round in circles, store the number of moves and call it a draw after so many. (`check_game` says so when a position comes back.)
 #
 # ## Further reading
 # - E. Berlekamp, J. Conway, R. Guy, *Winning Ways for your Mathematical Plays* (1982): Domineering, and a theory of such games.
