@@ -6,7 +6,6 @@ values: those of the tree towards minimax's, those of pure random playouts towar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from time import monotonic
 from typing import Any
 
@@ -18,9 +17,10 @@ from mctslib.draw import gallery
 from mctslib.experiments import choose
 from mctslib.game import State
 from mctslib.games import TicTacToe
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Player
+from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.policies import UCB1
 from mctslib.widgets.common import SLICE, Panel, safely
+from mctslib.widgets.matches import match_in_steps
 from mctslib.widgets.racers import MARKS, RACES, Racers
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
@@ -123,7 +123,7 @@ class Race(Panel):
         other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
         self.result = MatchResult(tree.name, other.name)
         self.work.what = "playing"
-        results = match_by_moves(tree, other, games, self.seed.value, self.start)
+        results = match_in_steps(tree, other, games, self.start, self.seed.value)
         self.work.start(self._playing(results, games), self._ended)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
@@ -158,20 +158,6 @@ class Race(Panel):
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts and minimax (run this cell to let them race)"
-
-
-def match_by_moves(a: Player, b: Player, games: int, seed: int, start: State) -> Iterator[MatchResult]:
-    """The same match as `arena.match`, but a result after every *move*: whole games are too long for Stop."""
-    tallies = [Tally(), Tally()]
-    for number in range(games):
-        swapped = number % 2
-        players = (b, a) if swapped else (a, b)
-        state, rng = start, Random(f"{seed}/{number}")
-        while not state.is_terminal():
-            state = state.apply(players[state.current_player].choose(state, rng))
-            yield MatchResult(a.name, b.name, *tallies)
-        tallies[swapped] = tallies[swapped].add(state.rewards()[swapped], state.rewards()[1 - swapped])
-    yield MatchResult(a.name, b.name, *tallies)
 
 
 def match_chart(result: MatchResult) -> str:
