@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import inf, isfinite, isnan, log, sqrt
+from math import floor, inf, isfinite, isnan, log, sqrt
 from typing import TYPE_CHECKING
 
 from mctslib.game import Action, State
@@ -89,7 +89,7 @@ def nan_error(node: Node, score: Callable[[Node, Node], float]) -> ValueError:
 def uniform(state: State, rng: random.Random) -> Action:
     """Rollout policy: every legal action is equally likely."""
     actions = state.legal_actions()
-    return actions[int(rng.random() * len(actions))]
+    return actions[floor(rng.random() * len(actions))]
 
 
 def blocking(state: State, rng: random.Random) -> Action:
@@ -100,7 +100,7 @@ def blocking(state: State, rng: random.Random) -> Action:
     """
     known = getattr(state, "careful_actions", None)
     actions = known() if known else careful_actions(state)
-    return actions[int(rng.random() * len(actions))]
+    return actions[floor(rng.random() * len(actions))]
 
 
 def careful_actions(state: State) -> Sequence[Action]:

@@ -51,10 +51,10 @@ BUGS = {
         "games/sudo.py", "(o if player else x) | 1 <<", "(o if bool(player) == (len(actions) < 10) else x) | 1 <<",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
     "sudo: a board that is won stays open": (
-        "games/sudo.py", "return () if taken >> 81 + board & 1 else empty", "return empty",
+        "games/sudo.py", "return () if taken >> 81 + board & 1 else EMPTY", "return EMPTY",
         "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere"),
     "sudo: sent to a full board, no move": (
-        "games/sudo.py", " or sum((open_cells(taken, k) for k in range(9)), ())", "",
+        "games/sudo.py", " or sum([open_cells(taken, k) for k in range(9)], ())", "",
         "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else"),
     "blocking does not block": (
         "policies.py", "return safe or state.legal_actions()", "return state.legal_actions()",

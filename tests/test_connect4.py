@@ -10,7 +10,7 @@ import pytest
 from mctslib import IllegalAction
 from mctslib.checks import check_game, perft
 from mctslib.games import ConnectFour
-from mctslib.games.connect4 import tables, winning_lines
+from mctslib.games.connect4 import LANDINGS, winning_lines
 from mctslib.oracle import solve
 
 
@@ -56,8 +56,8 @@ def test_there_are_69_lines_of_four():
 
 
 def test_a_disc_is_asked_only_for_the_upright_line_it_lies_on_top_of():
-    _, through = tables((7, 6, 4))
-    assert sum(map(len, through.values())) == 69 * 4 - 21 * 3
+    through = [rests for _, falls in LANDINGS[7, 6, 4] for _, _, rests in falls.values()]
+    assert len(through) == 42 and sum(map(len, through)) == 69 * 4 - 21 * 3
 
 
 @pytest.mark.parametrize("shape", [(7, 6, 4), (5, 4, 3), (4, 4, 4), (4, 3, 2), (1, 5, 3), (9, 2, 3), (12, 12, 5)])

@@ -25,19 +25,22 @@ def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
     return tuple(sum(1 << c * (rows + 1) + r for c, r in line) for line in found if fits.issuperset(line))
 
 
-@lru_cache(maxsize=None)
-def tables(shape: tuple[int, int, int]) -> tuple[list[tuple[int, int]], dict[int, list[int]]]:
-    """For each column its (lowest place, all places), and for each place the rest of the lines it may complete.
+class Landings(dict):
+    """By shape, for each column its places and, by those taken: (where a disc falls, is it full then, its `rests`)."""
 
-    Of the upright lines that is the one it lies on top of: below it all is filled, above it nothing.
-    """
-    columns, rows, k = shape
-    bottoms = [1 << column * (rows + 1) for column in range(columns)]
-    places = [bottom << row for bottom in bottoms for row in range(rows)]
-    lines = winning_lines(columns, rows, k)
-    upright = {line for line in lines if line == (line & -line) * ((1 << k) - 1)}
-    rests = {b: [line ^ b for line in lines if line & b and not (line in upright and line > 2 * b)] for b in places}
-    return [(bottom, bottom * ((1 << rows) - 1)) for bottom in bottoms], rests
+    def __missing__(self, shape: tuple[int, int, int]) -> list:
+        (columns, rows, _), lines, found = shape, winning_lines(*shape), []
+        for bottom in [1 << column * (rows + 1) for column in range(columns)]:
+            places, falls = bottom * ((1 << rows) - 1), {}
+            for bit in [bottom << row for row in range(rows)]:
+                # the lines it may complete without itself: of the upright ones that which it lies on top of
+                rests = [line ^ bit for line in lines if line & bit and (line & ~places or line < 2 * bit)]
+                falls[bit - bottom] = bit, 2 * bit & places == 0, rests
+            found.append((places, falls))
+        return self.setdefault(shape, found)
+
+
+LANDINGS = Landings()
 
 
 class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
@@ -59,19 +62,17 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     def apply(self, action: int) -> ConnectFour:
         """The position after the player to move drops a disc into column `action`."""
         shape, x, o, player, actions = self
-        if index(action) not in actions:
-            raise illegal(self, action)
-        drops, rests = tables(shape)
-        bottom, column = drops[action]
-        bit = (x | o) + bottom & column
+        if action not in actions:
+            raise illegal(self, index(action))
+        column, falls = LANDINGS[shape][action]
+        bit, full, rests = falls[(x | o) & column]
         marks = (o if player else x) | bit
-        left = actions
-        if not bit << 1 & column:  # the column is full now
-            left = tuple(other for other in actions if other != action)
-        for rest in rests[bit]:
+        if full:
+            actions = tuple([other for other in actions if other != action])
+        for rest in rests:
             if marks & rest == rest:
-                left = ()
-        fields = (shape, x, marks, 0, left) if player else (shape, marks, o, 1, left)
+                actions = ()
+        fields = (shape, x, marks, 0, actions) if player else (shape, marks, o, 1, actions)
         return tuple.__new__(type(self), fields)
 
     def winner(self) -> int | None:
@@ -81,18 +82,17 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        drops, rests = tables(self.shape)
         mine, theirs, actions = self[1 + self.current_player], self[2 - self.current_player], self.actions
         best, threats, below = [], [], []  # below: the opponent would win on top of the disc
         for action in actions:
-            bottom, column = drops[action]
-            bit = (mine | theirs) + bottom & column
-            for rest in rests[bit]:
+            column, falls = LANDINGS[self.shape][action]
+            bit, full, rests = falls[taken := (mine | theirs) & column]
+            for rest in rests:
                 if mine & rest == rest:
                     best.append(action)
                 if theirs & rest == rest:
                     threats.append(action)
-            for rest in rests.get(bit << 1, ()):
+            for rest in () if full else falls[taken | bit][2]:
                 if theirs & rest == rest:
                     below.append(action)
         bad = {*below, *(actions if len(set(threats)) > 1 else ())}
@@ -105,8 +105,8 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def cell_of(self, action: int) -> int:
         """The drawn cell into which a disc dropped into column `action` falls."""
-        bottom, column = tables(self.shape)[0][action]
-        return self.places().index(((self.x | self.o) + bottom & column).bit_length() - 1)
+        column, falls = LANDINGS[self.shape][action]
+        return self.places().index(falls[(self.x | self.o) & column][0].bit_length() - 1)
 
     def cells(self) -> str:
         """One character a cell, row by row from the top."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import index
 
 from mctslib.game import illegal
@@ -25,15 +24,13 @@ ROW = [next((line for line in LINES if all(marks >> k & 1 for k in line)), ()) f
 GAPS = [sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k]) for marks in range(512)]
 
 
-@lru_cache(maxsize=None)
-def empty_cells(board: int, taken: int) -> tuple[int, ...]:
-    """The actions of a local board, where `taken` are the bits of its occupied cells."""
-    return tuple(9 * board + cell for cell in range(9) if not taken >> cell & 1)
+# And the actions of each board that are left.
+EMPTY = [[tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)] for board in range(9)]
 
 
 def open_cells(taken: int, board: int) -> tuple[int, ...]:
     """The actions of a local board on the whole; none if it is won (tenth board) or full."""
-    return () if taken >> 81 + board & 1 else empty_cells(board, taken >> 9 * board & BOARD)
+    return () if taken >> 81 + board & 1 else EMPTY[board][taken >> 9 * board & BOARD]
 
 
 class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions")):
@@ -54,8 +51,8 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     def apply(self, action: int) -> SudoTicTacToe:
         """The position after the player to move marks cell `action % 9` of board `action // 9`."""
         mode, x, o, player, actions = self
-        if index(action) not in actions:
-            raise illegal(self, action)
+        if action not in actions:
+            raise illegal(self, index(action))
         board, cell, over = action // 9, action % 9, False
         marks = (o if player else x) | 1 << action
         if ROW[marks >> 9 * board & BOARD]:
@@ -63,13 +60,14 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
             over = mode == 1 or bool(ROW[marks >> 81])
         x, o = (x, marks) if player else (marks, o)
         taken = x | o
-        left = () if over else open_cells(taken, cell) or sum((open_cells(taken, k) for k in range(9)), ())
+        left = () if over else open_cells(taken, cell) or sum([open_cells(taken, k) for k in range(9)], ())
         return tuple.__new__(type(self), (mode, x, o, 1 - player, left))
 
     def winner(self) -> int | None:
         """The player who has won the game, or None."""
-        won = (bool, ROW.__getitem__)[self.mode - 1]
-        return next((k for k, marks in enumerate(self[1:3]) if won(marks >> 81)), None)
+        x, o = self.x >> 81, self.o >> 81
+        won = (x, o) if self.mode == 1 else (ROW[x], ROW[o])
+        return 0 if won[0] else 1 if won[1] else None
 
     def wins(self, player: int) -> int:
         """The cells, as bits, that would win the game at once for `player`, were it their turn anywhere."""

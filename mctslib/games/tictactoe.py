@@ -28,10 +28,12 @@ def winning_lines(size: int) -> tuple[int, ...]:
     return tuple(sum(1 << cell for cell in line) for line in [*rows, *zip(*rows), *diagonals])
 
 
-@lru_cache(maxsize=None)
 def lines_through(size: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the two to four lines on it."""
     return tuple(tuple(line for line in winning_lines(size) if line >> k & 1) for k in range(size**2))
+
+
+LINES = {size: lines_through(size) for size in SIZES}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -75,12 +77,13 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     def apply(self, action: int) -> TicTacToe:
         """The board after the player to move marks cell `action`."""
         size, x, o, player, actions = self
-        if index(action) not in actions:
-            raise illegal(self, action)
+        try:
+            place = actions.index(action)
+        except ValueError:
+            raise illegal(self, index(action)) from None
         marks = (o if player else x) | 1 << action
-        place = actions.index(action)
         left = actions[:place] + actions[place + 1 :]
-        for line in lines_through(size)[action]:
+        for line in LINES[size][action]:
             if marks & line == line:
                 left = ()
         fields = (size, x, marks, 0, left) if player else (size, marks, o, 1, left)
@@ -88,7 +91,8 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
 
     def winner(self) -> int | None:
         """The player with a full line, or None."""
-        return next((k for k, marks in enumerate(self[1:3]) if winning_line(self.size, marks)), None)
+        size, x, o, _, _ = self
+        return 0 if winning_line(size, x) else 1 if winning_line(size, o) else None
 
     def winning_cells(self) -> tuple[int, ...]:
         """The cells of the first full line; none if nobody has won."""
