@@ -38,8 +38,7 @@ mean
 # Every visit counts the same, so the root's Q is the mean of its children's Q, **weighted by their visits**. It is not the Q of
 # the best child. Visits spent on bad moves pull it down, and that will matter soon. (Deeper down the sides change: a node's Q belongs to the
 # player who moved there, its children's Q to the opponent, so it is *one minus* such a mean, with the node's own first playout added.)
-
-# %% [markdown]
+#
 # ## The complete tree
 # How large could a search tree become, if it held every way the game can go? Count one node for the position, and add the
 # trees of all the positions one move later.
@@ -205,8 +204,7 @@ recent = {after.iterations: late(before, after) for before, after in pairwise(gr
 # %% [markdown]
 # This curve is sharper: 0.73 on the top, yet 0.50 for the second half of the run. The search has been playing nearly perfectly
 # for a long time. Its Q still carries the hump, and only dilutes it.
-
-# %% [markdown]
+#
 # ## Why a hump?
 # Look over the search's shoulder. Of all the moves in its tree that *matter* (some hold the value of the position, some
 # throw it away), how many hold it, move by move?
@@ -243,8 +241,7 @@ for name, (x, o) in held.items():
 # On the hump 74 % of X's moves are right, and 31 % of O's answers. X has learnt to threaten; O, one level deeper and with
 # fewer visits a node, still answers at random. So X wins a lot, and Q rises. Then O learns to block, 81 % later on, and Q comes
 # down. **A tree learns from the top down, and whoever is one move ahead looks better than they are.**
-
-# %% [markdown]
+#
 # ## And beyond?
 # Is it worth going three times as far? The excess over ½, times the iterations:
 
@@ -257,8 +254,7 @@ surplus = [round((moment.value - 0.5) * moment.iterations) for moment in far]
 # Q goes on falling, to 0.51. But the *surplus*, the points X got beyond its due, hardly changes any more:
 # 2,415 of them at 100,000 iterations, 2,794 at 300,000. Nearly all are memories of the hump. From here on ten times the iterations buy about one more digit, and nothing
 # new is learnt. The tree has 27,976 nodes and grows slowly, so memory is no trouble. We stop because we have seen what there is to see.
-
-# %% [markdown]
+#
 # ## Watch it yourself
 # Move the slider through the iterations. Try to find: the moment when the centre takes the lead; the top of the hump for a small c and for a
 # large one; a position where there is no hump. ("Q" is the mean of all so far, "recent" that of the visits since the mark before,
@@ -378,8 +374,7 @@ for c, seen in by_c.items():
 # With c = 3 the tree is complete after about a hundred iterations, with c = 2 within three hundred. With c = 1.2 and less it is not complete after 20,000, and with
 # the c of the hump it holds only 42 to 44 nodes by then. So "50 nodes after 24,000 iterations" tells you about somebody's c, hardly about the position. And
 # yet every one of these searches plays the right move. **A missing node is not a missing answer**: leaving it out is what the tree is for.
-
-# %% [markdown]
+#
 # ## Your predictions
 
 # %%
@@ -391,7 +386,7 @@ score_prediction(hump, "It rises first, away from ½, and then falls.", "X learn
 # %% [markdown]
 # ## In practice
 # - Engines report visits beside values, and watch them: a favourite that is about to be overtaken is a reason to think longer.
-# - To weigh late visits more is an old idea. Some programs let Q forget slowly; others back up proven results (chapter 13), which ends such averages at once.
+# - To weigh late visits more is an old idea. Some programs let Q forget slowly; others back up proven results, which ends such averages at once.
 # - Where two orders of moves lead to one position, a tree holds it twice. Engines that can afford it share the node (*transpositions*).
 #
 # ## Further reading
