@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import pickle
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
@@ -77,9 +78,17 @@ def own_pool() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn"))
 
 
+_hiding = threading.Lock()  # one at a time, or the second would put back what the first has hidden
+
+
 @contextmanager
 def main_hidden() -> Iterator[None]:
     """New processes would run the main script again, to have what it defines; ours need nothing of it."""
+    with _hiding:
+        yield from _without_main()
+
+
+def _without_main() -> Iterator[None]:
     main = sys.modules["__main__"]
     names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
     hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}

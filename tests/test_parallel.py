@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -15,7 +16,7 @@ from mctslib import ConnectFour, Limit, TicTacToe
 from mctslib.arena import match, match_games
 from mctslib.players import MCTSPlayer, RandomPlayer
 from mctslib.spread import MANY, main_hidden, portable, spread
-from mctslib.tournament import paired_match, round_robin
+from mctslib.tournament import paired_match, round_robin, round_robin_games
 
 
 def square(n):
@@ -126,20 +127,80 @@ def match_games_here(games):
         yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
-@pytest.mark.slow
-def test_a_match_on_a_real_dask_cluster():
-    """Scheduler and two worker processes on this machine; one worker is killed on the way."""
+def killed_on_the_way(executor, processes, games=24):
+    """A match in which a worker is killed after four games; the results so far, game by game."""
+    a, b = MCTSPlayer(200), MCTSPlayer(100)  # slow enough for games to be going on then
+    here, found = match(a, b, games, seed=7, progress=False), []
+    for result in match_games(a, b, games, seed=7, executor=executor):
+        found.append(result)
+        if len(found) == 4:
+            os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
+    assert [result.games for result in found] == list(range(1, games + 1))  # none twice, none lost
+    return found[-1] == here
+
+
+def test_a_worker_that_is_killed_loses_no_game():
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        assert killed_on_the_way(executor, lambda: list(executor._processes))
+
+
+def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
+    players = [MCTSPlayer(60), MCTSPlayer(30), RandomPlayer()]
+    here, found = round_robin(players, 6, seed=1, progress=False), []
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        for results in round_robin_games(players, 6, seed=1, executor=executor):
+            found.append(results)
+            if len(found) == 1:
+                os.kill(next(iter(executor._processes)), getattr(signal, "SIGKILL", signal.SIGTERM))
+    assert found[-1] == here and len(found) == 6
+
+
+def test_a_pool_that_is_closed_is_not_used():
+    executor = ProcessPoolExecutor(1, get_context("spawn"))
+    executor.shutdown()
+    assert sorted(spread(square, [(n,) for n in range(5)], executor)) == [(n, n * n) for n in range(5)]
+
+
+def test_two_threads_may_hide_main_at_once():
+    """Two matches in two threads: the main script is itself again when both have begun."""
+    import __main__
+
+    before, together = dict(vars(__main__)), threading.Barrier(2)
+
+    def hide():
+        together.wait()
+        for _ in range(300):
+            with main_hidden():
+                time.sleep(0)
+
+    threads = [threading.Thread(target=hide) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert vars(__main__) == before
+
+
+@pytest.fixture
+def cluster():
+    """Scheduler and two worker processes on this machine, which may take their time to start."""
+    dask = pytest.importorskip("dask", reason="the optional package `distributed` is not installed")
     distributed = pytest.importorskip("distributed", reason="the optional package `distributed` is not installed")
-    a, b = players()
-    here = match(a, b, 60, seed=7, progress=False)
+    patience = {"distributed.comm.timeouts.connect": "180s", "distributed.comm.timeouts.tcp": "180s"}
     options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
-    found = []
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        for result in match_games(a, b, 60, seed=7, executor=client.get_executor()):
-            found.append(result)
-            if len(found) == 5:
-                next(iter(dict(cluster.workers).values())).process.process.kill()
-    assert found[-1] == here and len(found) == 60
+    with dask.config.set(patience), distributed.LocalCluster(**options) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+def test_a_match_on_a_real_dask_cluster(cluster):
+    """One of the workers is killed on the way."""
+    from distributed import Client
+
+    with Client(cluster, timeout=180) as client:
+        workers = lambda: [nanny.process.process.pid for nanny in cluster.workers.values()]  # noqa: E731
+        assert len(workers()) == 2 and os.getpid() not in workers()
+        assert killed_on_the_way(client.get_executor(), workers)
 
 
 # ---------------------------------------------------------------------------- one search on several threads
@@ -180,6 +241,15 @@ def test_parallel_search_on_two_threads_is_measured(search_parallel):
         search_parallel(ConnectFour(), 100_000 * threads, threads=threads, seed=1)
         seconds.append(time.perf_counter() - start)
     report("one search, then two on two threads: the second", [1000 * seconds[1]], 1200 * seconds[0])
+
+
+def test_the_speed_up_is_measured_by_a_command(search_parallel, capsys):
+    from bench.threads import main, rows, up_to_all_cores
+
+    assert rows("game", {1: (100.0, 1.0), 2: (150.0, 1.9)})[2].split() == ["2", "150", "1.50", "1.90"]
+    assert up_to_all_cores()[0] == 1 and max(up_to_all_cores()) == os.cpu_count()
+    main(["--iterations", "200", "--rounds", "1", "--threads", "1", "2"])
+    assert capsys.readouterr().out.count("speed-up") == 3
 
 
 def test_a_game_without_kernels_is_refused(search_parallel):
