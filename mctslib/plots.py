@@ -83,7 +83,7 @@ def value_lines(
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Wins, draws and losses as shares of the games, a bar a label; the counts stand in the bars.
+    """Wins, draws and losses as shares of the games, a bar a label; the counts stand in the bars that have room.
 
     Each result has the attributes `wins`, `draws` and `losses`.
     """
@@ -93,7 +93,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
         for count, colour in zip(counts, ("#0072b2", "#d9d9d9", "#d55e00")):
             share = count / max(sum(counts), 1)
             ax.barh(row, share, left=left, color=colour, edgecolor="w")
-            if count:
+            if share > 0.015:  # a number wider than its bar would be cut
                 ink = "k" if colour == "#d9d9d9" else "w"
                 ax.text(left + share / 2, row, str(count), ha="center", va="center", color=ink, fontsize=9)
             left += share

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from mctslib.exercises import ch10
 from mctslib.exercises.ch10 import action_at, check_cells, check_greedy, check_shape, shape
 from mctslib.games import SudoTicTacToe
 from mctslib.intervals import wilson
+from mctslib.oracle import TooLarge, value
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -140,6 +142,19 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
         ends = [state.apply(action) for action in state.legal_actions()]
         assert [end.rewards()[0] for end in ends if end.is_terminal()] and not ends[0].is_terminal()
         assert {end.rewards() for end in ends if end.is_terminal()} == {(0.5, 0.5)}
+
+
+@pytest.mark.slow
+def test_four_moves_earlier_minimax_refuses():
+    """What the chapter says of the late position, and no cell has the time to show."""
+    source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
+    line = [int(n) for part in re.findall(r"^line \+?= \[(.*)\]$", source, re.M) for n in part.split(",")]
+    assert len(line) == 39
+    state = SudoTicTacToe(2)
+    for action in line[:-4]:
+        state = state.apply(action)
+    with pytest.raises(TooLarge):
+        value(state)
 
 
 def test_shape_counts_what_a_game_offers():

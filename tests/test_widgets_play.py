@@ -71,7 +71,6 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
 
 
 def test_one_visit_is_one():
-    assert str(thoughts(search(TicTacToe(), 1, seed=0).root)[0]) in ("0 visits N (0%)", "1 visit N (100%), value Q 1.00")
     assert "1 visit N" in " ".join(map(str, thoughts(search(TicTacToe(), 1, seed=0).root).values()))
 
 
