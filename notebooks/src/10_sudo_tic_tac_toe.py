@@ -338,8 +338,9 @@ from mctslib.levels import ITERATIONS, strengths
 measured = strengths()
 for row in measured:
     if row.level in (1, 5, 10) and row.against in ("perfect", "random"):
-        score, lost = row.tally.score, row.tally.losses
-        print(f"level {row.level:2} against {row.against:7}  {score:.0%} of the points, lost {lost} of {row.tally.games} games")
+        tally, (low, high) = row.tally, row.tally.score_interval()
+        score = f"{tally.score:.0%} ({low:.0%} to {high:.0%}) of the points"
+        print(f"level {row.level:2} against {row.against:7}  {score}, lost {tally.losses} of {tally.games:,}")
 
 # %%
 rungs = [row for row in measured if "level" in row.against and row.game == "Connect Four"]
