@@ -1,6 +1,8 @@
 """The sheet of chapter 03 as a reader uses it: numbers typed, by keyboard alone, in both themes."""
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,7 +44,7 @@ def test_by_keyboard_alone(paper):
     assert paper.errors() == [] and paper.problems == []
 
 
-def test_every_field_then_the_answers(paper):
+def test_every_field_then_the_answers(paper, lab):
     show = paper.page.get_by_role("button", name="Show the answers")
     expect(show).to_be_disabled()
     for label in ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1"):
@@ -53,6 +55,9 @@ def test_every_field_then_the_answers(paper):
     paper.screenshot("paper, filled in")
     show.click()
     expect(paper.page.get_by_text("N = 12", exact=False).last).to_be_visible()
+    kept = json.loads((lab.folder / "progress.json").read_text(encoding="utf-8"))["sheets"]
+    assert list(kept) == ["03 iteration 12"]
+    expect(paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try")).to_be_visible()
     assert paper.errors() == [] and paper.problems == []
 
 
