@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import threading
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -26,6 +27,7 @@ LIGHT = 20_000  # visits of a tree that is handed over in a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")
 _asked = 0.0
 _loading: threading.Thread | None = None
+_broken: Exception | None = None
 
 
 def offered(state: State, rng: random.Random, **options: Any) -> bool:
@@ -54,15 +56,24 @@ def loaded() -> bool:
     """Whether the compiled engine can search at once; if not, it is loaded meanwhile, on another thread."""
     global _loading
     if _loading is None:
-        _loading = threading.Thread(target=_load, daemon=True)
+        _loading = threading.Thread(target=load, args=[True], daemon=True)
         _loading.start()
-    return not _loading.is_alive()
+    return not _loading.is_alive() and _broken is None
 
 
-def _load() -> None:
-    from mctslib.fast.warm import ready_in_background
+def load(in_background: bool = False) -> bool:
+    """Load the compiled engine; False, and a warning the first time, if that fails: a numpy too new for numba, say."""
+    global _broken
+    if _broken is None:
+        try:
+            from mctslib.fast import warm
 
-    ready_in_background()
+            warm.ready_in_background() if in_background else warm.ready()
+        except Exception as error:
+            _broken = error
+            words = f"The compiled engine cannot be used, the readable one searches: {type(error).__name__}: {error}"
+            warnings.warn(" ".join(words.split()), RuntimeWarning, stacklevel=2)
+    return _broken is None
 
 
 _page: ContextVar[bool] = ContextVar("in a page", default=False)
@@ -80,8 +91,7 @@ def in_a_page() -> Iterator[None]:
 
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Whether the compiled engine should do this search, and nobody in a page has to wait for it."""
-    wait = not _page.get()
-    return pays(limit) and offered(state, rng, **options) and (wait or loaded())
+    return pays(limit) and offered(state, rng, **options) and (loaded() if _page.get() else load())
 
 
 def hand_over(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> None:

@@ -127,9 +127,9 @@ def match_games_here(games):
         yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
-def killed_on_the_way(executor, processes, games=24):
+def killed_on_the_way(executor, processes, games=16):
     """A match in which a worker is killed after four games; the results so far, game by game."""
-    a, b = MCTSPlayer(200), MCTSPlayer(100)  # slow enough for games to be going on then
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for games to be going on then
     here, found = match(a, b, games, seed=7, progress=False), []
     for result in match_games(a, b, games, seed=7, executor=executor):
         found.append(result)
@@ -193,6 +193,7 @@ def cluster():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_match_on_a_real_dask_cluster(cluster):
     """One of the workers is killed on the way."""
     from distributed import Client
@@ -232,6 +233,22 @@ def test_parallel_search_keeps_limits_and_stops(search_parallel):
     assert search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2, stop=stop).stopped_by == "stop"
     with pytest.raises(ValueError, match="threads"):
         search_parallel(ConnectFour(), 100, threads=-1)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
+def test_an_interrupt_ends_all_the_threads(search_parallel):
+    before, pressed = signal.getsignal(signal.SIGINT), []
+    search_parallel(ConnectFour(), 100, threads=2)
+
+    def press():
+        pressed.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Timer(0.05, press).start()
+    result = search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2)
+    report("two threads: back after an interrupt", [1000 * (time.perf_counter() - pressed[0])], 100)
+    assert result.stopped_by == "interrupt" and result.root.visits == result.iterations > 0
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_parallel_search_on_two_threads_is_measured(search_parallel):

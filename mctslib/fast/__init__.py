@@ -8,12 +8,13 @@ is said in `games.py`.  numba is loaded at the first search and compiles then; a
 """
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 from mctslib.fast.games import NoKernel
 from mctslib.result import SearchResult
 
-MISSING = "The compiled engine needs numba: pip install 'numba>=0.68,<0.69'"
+MISSING = "The compiled engine needs numba: pip install 'numba>=0.66,<0.69'"
 
 
 class NoNumba(ImportError):
@@ -37,11 +38,12 @@ def flat_search(*args: Any, **options: Any) -> Any:
 
 
 def need_numba() -> None:
-    """Raise `NoNumba` if it is not there."""
+    """Raise `NoNumba` if it is not there, or does not go together with the numpy that is."""
     try:
         import numba  # noqa: F401
-    except ImportError:
-        raise NoNumba(MISSING) from None
+    except ImportError as error:
+        why = f"  ({error})" if find_spec("numba") else ""
+        raise NoNumba(MISSING + " ".join(why.split("\n"))) from None
 
 
 __all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "search"]

@@ -26,7 +26,7 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
 from mctslib.xorshift import Xorshift
 
-CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.02  # between two looks at the clock; where there is no time limit
+CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.01  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 MOST_VISITS = 1 << 30  # of a node: its points, twice as many at most, must fit into 32 bits
 STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
