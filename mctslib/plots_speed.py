@@ -71,7 +71,8 @@ def calls(profile: Profile) -> dict[str, int]:
 def _name(file: str, function: str) -> str:
     place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
     of_a_cell = "ipykernel" in file or file.startswith("<")
-    return function.strip("<>") if file == "~" or of_a_cell else f"{place}.{function}"
+    plain = function.strip("<>").removeprefix("built-in method builtins.")
+    return plain if file == "~" or of_a_cell else f"{place}.{function}"
 
 
 def _rounded(rate: float) -> int:

@@ -108,6 +108,18 @@ SOURCES = (
     Source(1974, "D. Gale", "A curious Nim-type game", "American Mathematical Monthly 81", "Chomp", ("11",)),
     Source(2005, "I-C. Wu, D.-Y. Huang", "A new family of k-in-a-row games", "Advances in Computer Games 11",
            "Two stones a turn", ("11",)),
+    Source(1967, "G. Amdahl", "Validity of the single processor approach to achieving large scale computing "
+           "capabilities", "AFIPS Spring Joint Computer Conference", "What is not made faster sets the limit", ("12",)),
+    Source(1970, "A. Zobrist", "A new hashing method with application for game playing", "technical report, University "
+           "of Wisconsin", "A number for a position, changed by one step a move", ("12",)),
+    Source(1975, "D. Knuth, R. Moore", "An analysis of alpha-beta pruning", "Artificial Intelligence 6",
+           "How much of minimax can be skipped", ("12",)),
+    Source(1988, "V. Allis", "A knowledge-based approach of Connect-Four", "master's thesis, Vrije Universiteit "
+           "Amsterdam", "Connect Four is solved: the first player wins", ("12",)),
+    Source(2008, "B. Childs, J. Brodeur, L. Kocsis", "Transpositions and move groups in Monte Carlo tree search",
+           "Computational Intelligence and Games", "Positions reached in several ways, searched once", ("12",)),
+    Source(2015, "S. K. Lam, A. Pitrou, S. Seibert", "Numba: a LLVM-based Python JIT compiler", "Workshop on the LLVM "
+           "Compiler Infrastructure in HPC", "Python functions on arrays, compiled when they are called", ("12",)),
 )
 
 

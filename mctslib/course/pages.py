@@ -24,6 +24,7 @@ CHAPTERS = {
     "09": "Measure strength",
     "10": "Sudo tic-tac-toe",
     "11": "Design your own game",
+    "12": "Grow up: Connect Four, and speed",
 }
 CELL = 'style="padding:.2em .25em;text-align:left"'
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window

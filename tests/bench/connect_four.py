@@ -1,10 +1,11 @@
 """Connect Four, for chapter 12: what more iterations buy, and three kinds of search at equal time.
 
-    python -m tests.bench.connect_four [GAMES]     GAMES a match (100, if not given); writes data/connect_four.json
+    python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given), fewer of the others;
+                                                   writes notebooks/data/connect_four.json
 
-Each pair of games begins with the same two random moves, once with either side.  More iterations: both sides are
-the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move, all
-sides in Python but for the last row; those games are not repeatable to the move, because no two runs are equally fast.
+Games come in pairs that begin with the same two random moves, once with either side.  More iterations: both sides
+are the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move,
+all in Python but for the last match; no two runs are equally fast, so those games are not repeatable to the move.
 """
 from __future__ import annotations
 
@@ -24,10 +25,12 @@ from mctslib.players import flat_search
 from mctslib.xorshift import Xorshift
 
 DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "connect_four.json"
-SECONDS, OPENING = 0.1, 2  # of CPU time a move; random moves at the beginning
+SECONDS, OPENING = 0.05, 2  # of CPU time a move; random moves at the beginning
 CHUNK, FAST_CHUNK = 28, 2_000  # iterations between two looks at the clock
-STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000), (100, 10_000), (1_000, 100_000)]
-PAIRS = [("UCT", "flat"), ("alpha-beta", "flat"), ("UCT", "alpha-beta"), ("UCT, compiled", "alpha-beta")]
+SHARE = 0.4  # of GAMES, for the matches that are clear sooner
+STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
+PAIRS = [("UCT", "alpha-beta"), ("UCT", "flat"), ("alpha-beta", "flat"), ("UCT, compiled", "alpha-beta")]
+
 
 
 class Iterations:
@@ -68,7 +71,7 @@ class Flat:
 
 
 def player(name: str) -> Any:
-    made = {
+    made: dict[str, Any] = {
         "flat": Flat, "alpha-beta": lambda: AlphaBetaPlayer(SECONDS),
         "UCT": lambda: Tree("UCT", search, CHUNK), "UCT, compiled": lambda: Tree("compiled", fast.search, FAST_CHUNK),
     }  # fmt: skip
@@ -83,31 +86,47 @@ def opening(number: int) -> ConnectFour:
     return state
 
 
-def duel(a: Any, b: Any, games: int) -> dict[str, Any]:
-    """The wins, draws and losses of `a`, sides swapped after each game."""
-    tally = Tally()
-    for number in range(games):
-        state = opening(number // 2)
-        players = (b, a) if number % 2 else (a, b)
-        rewards = play_game(players, state, random.Random(f"game {number}")).rewards
-        tally = tally.add(*(rewards[::-1] if number % 2 else rewards))
-    return tally._asdict()
+def sides(row: dict[str, Any]) -> tuple[Any, Any]:
+    """The two players of a row, the one that is counted first."""
+    if row["kind"] == "more":
+        return Iterations(row["many"]), Iterations(row["few"])
+    return player(row["a"]), player(row["b"])
 
 
-def measure(task: tuple[str, Any, Any, int]) -> dict[str, Any]:
-    kind, a, b, games = task
-    if kind == "more":
-        return {"kind": kind, "few": a, "many": b, "games": games, **duel(Iterations(b), Iterations(a), games)}
-    return {"kind": kind, "a": a, "b": b, "seconds": SECONDS, "games": games, **duel(player(a), player(b), games)}
+def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
+    """(the place of the row, what its first player got in pair `number` of games, one with either side)."""
+    place, row, number = task
+    a, b = sides(row)
+    first, second = (play_game(players, opening(number), random.Random(f"pair {number}")).rewards
+                     for players in ((a, b), (b, a)))  # fmt: skip
+    return place, Tally().add(*first).add(*second[::-1])
 
 
-def main(games: int = 100) -> None:
+def new_rows(games: int) -> list[dict[str, Any]]:
+    """What is to be measured, with so many pairs of games each."""
+    fewer = round(games * SHARE / 2)
+    time_rows = [{"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer} for a, b in PAIRS]
+    time_rows[0]["pairs"] = games // 2
+    return time_rows + [{"kind": "more", "few": few, "many": many, "pairs": fewer} for few, many in STEPS]
+
+
+def main(games: int = 100, workers: int = 2) -> None:
     fast.search(ConnectFour(), 10, seed=0)  # compiled before the clocks start
-    tasks = [("time", a, b, games) for a, b in PAIRS] + [("more", a, b, games) for a, b in STEPS]
-    with Pool(2) as pool:
-        rows = list(pool.imap(measure, tasks, chunksize=1))
-    DATA.write_text(json.dumps({"rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    rows = new_rows(games)
+    tallies = [Tally() for _ in rows]
+    pairs = [(place, row, n) for n in range(games) for place, row in enumerate(rows) if n < row["pairs"]]
+    with Pool(workers) as pool:
+        for place, new in pool.imap_unordered(two_games, pairs):
+            tallies[place] = Tally(*(a + b for a, b in zip(tallies[place], new)))
+            write(rows, tallies)
     print(DATA.read_text(encoding="utf-8"))
+
+
+def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
+    """All that is known so far."""
+    told = [{**{k: v for k, v in row.items() if k != "pairs"}, "games": tally.games, **tally._asdict()}
+            for row, tally in zip(rows, tallies)]  # fmt: skip
+    DATA.write_text(json.dumps({"rows": told}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

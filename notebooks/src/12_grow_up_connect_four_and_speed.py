@@ -1,0 +1,577 @@
+# %% [markdown]
+# # 12 · Grow up: Connect Four, and speed
+#
+# **What you'll do.** Make the search many times faster, one step at a time, and prove at each step that it is still the same search.
+#
+# **What you'll learn.** Afterwards you can
+# - say *on paper* how much a faster part makes the whole faster,
+# - read a profile, and find the line that is worth changing,
+# - store a board in two integers and test four in a row with shifts,
+# - show that a fast engine does exactly what a slow one does,
+# - compare searches at equal time.
+#
+# **What you'll need.** The four phases (chapter 04), intervals (chapter 09). &nbsp; **Time:** about 80 minutes.
+
+# %% [markdown]
+# ## Predict first
+# In **Connect Four** a disc is dropped into one of seven columns and falls to the lowest free place. Four in a row, in any direction, win.
+
+# %%
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+hundred = predict("12-hundred")
+hundred
+
+# %%
+equal = predict("12-equal")
+equal
+
+# %% [markdown]
+# ## The game, as one would write it first
+# Forty-two cells in a tuple, row by row from the bottom. To see whether somebody has won, look along every line of four. (`THROUGH`, the lines through each cell, is for later.)
+
+# %%
+def line(column, row, across, up):
+    """The four cells that begin here and go in this direction; None if they leave the board."""
+    inside = 0 <= column + 3 * across < 7 and row + 3 * up < 6
+    return [7 * (row + n * up) + column + n * across for n in range(4)] if inside else None
+
+ways = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+starts = [(column, row, *way) for row in range(6) for column in range(7) for way in ways]
+LINES = [line(*start) for start in starts if line(*start)]
+THROUGH = [[line for line in LINES if cell in line] for cell in range(42)]
+len(LINES), LINES[0]
+
+# %% [markdown]
+# What all our versions share: two players, and rewards for whoever moved last.
+
+# %%
+class Shared:
+    num_players = 2
+
+    def legal_actions(self):
+        return self.actions
+
+    def is_terminal(self):
+        return not self.legal_actions()
+
+    def rewards(self):
+        if not self.won:
+            return (0.5, 0.5)
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+# %% [markdown]
+# Version 1, **objects**. It is clear, and nobody has thought about speed:
+
+# %%
+class Objects(Shared):
+    def __init__(self, cells=(" ",) * 42, current_player=0):
+        self.cells, self.current_player = cells, current_player
+
+    @property
+    def won(self):
+        return any(all(self.cells[k] == "OX"[self.current_player] for k in line) for line in LINES)
+
+    @property
+    def actions(self):
+        return () if self.won else tuple(c for c in range(7) if self.cells[35 + c] == " ")
+
+    def apply(self, column):
+        place = next(k for k in range(column, 42, 7) if self.cells[k] == " ")
+        cells = (*self.cells[:place], "XO"[self.current_player], *self.cells[place + 1:])
+        return Objects(cells, 1 - self.current_player)
+
+# %% [markdown]
+# Is it right? The library has its own `ConnectFour`. In the same game the same random numbers must grow the same tree. `trace` collects what each iteration did: its path, its random game, its rewards.
+
+# %%
+from mctslib import ConnectFour, search
+from mctslib.xorshift import Xorshift
+
+def trace_of(start, seed=1, iterations=200, engine=search, **options):
+    """What every iteration did, from random numbers that are always the same."""
+    trace = []
+    engine(start, iterations, seed=Xorshift(seed), trace=trace, **options)
+    return trace
+
+reference = trace_of(ConnectFour())
+trace_of(Objects()) == reference, len(reference)
+
+# %% [markdown]
+# All records are equal. We shall ask again after each step.
+#
+# ## Where does the time go?
+# Do not guess: measure. A **profiler** notes each call of a function and the time in it. Python brings one:
+
+# %%
+import cProfile
+
+from mctslib.plots_speed import busiest, calls, phase_shares, share_bars
+
+profile = cProfile.Profile()
+profile.runcall(search, Objects(), 200, seed=Xorshift(1))
+phases = phase_shares(profile)
+share_bars(phases, title="Time in each phase", alt="Nearly all of it is in simulate.")
+
+# %% [markdown]
+# Nearly everything is the random game. And in there? How often some functions were called, and which took most time themselves (`genexpr`: the small steps inside `any` and `all`):
+
+# %%
+busy, counts = busiest(profile), calls(profile)
+print({name: counts[name] for name in ("apply", "actions", "won", "genexpr")})
+share_bars(busy, title="Time in each function", alt="Most is in the small expressions of won.")
+
+# %% [markdown]
+# The 200 iterations made 3,885 moves, asked 8,651 times whether somebody had won, and ran more than a million small steps for that. (A profiler slows small functions down most: trust its order, not its digits.)
+#
+# **On paper**: Imagine a program that spends ¾ of its time in playouts, and you make those three times as fast. How much sooner is it done? Let the whole take time 1. The rest still takes ¼, the playouts now take ¼. Together ½: twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
+#
+# ### Exercise 1: Amdahl's law
+
+# %% tags=["exercise"]
+# hint: The rest takes 1 - share, as before; the part that became faster takes share / factor. The speed-up is the old time, 1, divided by the new time.
+def speedup(share, factor):
+    """How many times sooner the whole is done if `share` of it (0 to 1) becomes `factor` times faster."""
+    # --- solution
+    return 1 / ((1 - share) + share / factor)
+    # --- end
+
+# %%
+from mctslib.exercises.ch12 import check_speedup
+
+check_speedup(speedup)
+
+# %% [markdown]
+# ## Step 1: ask less, store flat
+# Only the last disc can complete a line, and at most thirteen lines go through a cell. So ask once, after a move, and only there. The board becomes one **array**: 42 bytes side by side.
+
+# %%
+class Array(Shared):
+    def __init__(self, cells=bytes(42), current_player=0, won=False):
+        self.cells, self.current_player, self.won = cells, current_player, won
+        self.actions = () if won else tuple(c for c in range(7) if not cells[35 + c])
+
+    def apply(self, column):
+        cells = bytearray(self.cells)
+        place = next(k for k in range(column, 42, 7) if not cells[k])
+        mark = cells[place] = 1 + self.current_player
+        won = any(cells[a] == cells[b] == cells[c] == cells[d] == mark for a, b, c, d in THROUGH[place])
+        return Array(bytes(cells), 1 - self.current_player, won)
+
+# %% [markdown]
+# Is it the same, and how fast? Count iterations per second of **CPU time**: the time our process really computed. Three runs, the middle one counts.
+
+# %%
+from statistics import median
+from time import process_time
+
+def rate(start, iterations, engine=search, **options):
+    """Iterations per second of CPU time."""
+    def once():
+        begun = process_time()
+        engine(start, iterations, seed=Xorshift(0), **options)
+        return iterations / (process_time() - begun)
+    return median(once() for _ in range(3))
+
+rates = {"1 objects": rate(Objects(), 150), "2 one array": rate(Array(), 600)}
+trace_of(Array()) == reference, max(map(len, THROUGH))
+
+# %% [markdown]
+# The numbers depend on your computer. We draw them when the last step is done.
+#
+# ## Step 2: a board in two integers
+# An integer is a row of bits, so it can be a board, a **bitboard**: one integer for each player, a bit set where they have a disc. Here are the numbers of the bits. A seventh on top of each column stays empty:
+#
+# ```text
+#  5  12  19  26  33  40  47
+#  4  11  18  25  32  39  46
+#  3  10  17  24  31  38  45
+#  2   9  16  23  30  37  44
+#  1   8  15  22  29  36  43
+#  0   7  14  21  28  35  42
+# ```
+#
+# Where does a disc land? If places 21 and 22 are taken, *adding* bit 21 gives bit 23: the carry runs up the filled places and stops at the first free one.
+#
+# ### Exercise 2: where does it land?
+
+# %% tags=["exercise"]
+# hint: (taken + (1 << 7 * column)) has the carry, and all the other columns too. The six places of the column are 63 << 7 * column: keep only those with &.
+def drop(taken, column):
+    """The bit of the lowest free place of the column, as an integer; 0 if it is full."""
+    # --- solution
+    return taken + (1 << 7 * column) & 63 << 7 * column
+    # --- end
+
+# %%
+from mctslib.exercises.ch12 import check_drop
+
+check_drop(drop)
+
+# %% [markdown]
+# Now four in a row. `bits >> 7` moves all discs one column to the left. So where `bits & bits >> 7` is set, a disc has a neighbour to its right: a *pair* begins there.
+
+# %%
+level = sum(1 << 7 * column for column in (1, 2, 3, 4))
+pairs = level & level >> 7
+[place for place in range(49) if pairs >> place & 1]
+
+# %% [markdown]
+# Four in a row are two pairs, two steps apart: `pairs & pairs >> 14`. One test for all level lines at once. The other directions have other steps; look at the numbers above. The empty seventh bit keeps lines from going round an edge.
+#
+# ### Exercise 3: four in a row
+
+# %% tags=["exercise"]
+# hint: Upright neighbours differ by 1, level ones by 7, slanting ones by 6 and 8. For each step: pairs = bits & bits >> step; four in a row if pairs & pairs >> 2 * step is not 0. Return True or False.
+def wins(bits):
+    """Whether these discs, of one player, hold four in a row."""
+    # --- solution
+    for step in (1, 6, 7, 8):
+        pairs = bits & bits >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+    # --- end
+
+# %%
+from mctslib.exercises.ch12 import check_wins
+
+check_wins(wins)
+
+# %% [markdown]
+# Version 3, with both tricks. `mine` belongs to the player to move:
+
+# %%
+def four(bits):
+    pairs = [(bits & bits >> step, step) for step in (1, 6, 7, 8)]
+    return any(pair & pair >> 2 * step for pair, step in pairs)
+
+# %%
+class Bits(Shared):
+    def __init__(self, mine=0, theirs=0, current_player=0, won=False):
+        self.mine, self.theirs, self.current_player, self.won = mine, theirs, current_player, won
+        self.actions = () if won else tuple(c for c in range(7) if not (mine | theirs) >> 7 * c + 5 & 1)
+
+    def apply(self, column):
+        mine = self.mine | (self.mine | self.theirs) + (1 << 7 * column) & 63 << 7 * column
+        return Bits(self.theirs, mine, 1 - self.current_player, four(mine))
+
+# %%
+rates["3 two integers"] = rate(Bits(), 600)
+trace_of(Bits()) == reference
+
+# %% [markdown]
+# ## Step 3: no objects on the way
+# A playout throws its positions away. Why make an object for each? The search takes a phase of our own (chapter 04):
+
+# %%
+from mctslib import Phases
+from mctslib.search import Playout
+
+def in_place(state, rng, policy):
+    """A random game without an object for each position."""
+    mine, theirs, player, won = state.mine, state.theirs, state.current_player, state.won
+    columns, played = list(state.actions), []
+    while columns:
+        column = columns[int(rng.random() * len(columns))]
+        played.append(column)
+        bit = (mine | theirs) + (1 << 7 * column) & 63 << 7 * column
+        won = four(mine | bit)
+        if won:
+            columns = []
+        elif bit >> 7 * column + 5:
+            columns.remove(column)
+        mine, theirs, player = theirs, mine | bit, 1 - player
+    return Playout(tuple(played), ((0.0, 1.0) if player == 0 else (1.0, 0.0)) if won else (0.5, 0.5))
+
+# %%
+own = Phases(simulate=in_place)
+rates["4 playout in place"] = rate(Bits(), 600, phases=own)
+rates["the library's, in Python"] = rate(ConnectFour(), 600)
+trace_of(Bits(), phases=own) == reference
+
+# %%
+checkpoint("12-bits")
+
+# %% [markdown]
+# ## Step 4: compile it
+# Python looks at every operation anew: what are these two things, and how are they added? A **compiler** settles that once and leaves machine code. **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are first called. So the objects had to go.
+
+# %%
+from importlib.util import find_spec
+
+from mctslib import fast
+
+compiled = fast.search if find_spec("numba") else search
+print("numba is there." if find_spec("numba") else f"{fast.MISSING}  (Until then the readable engine stands in.)")
+
+# %% [markdown]
+# `mctslib.fast` is such an engine. Read its test for one direction, then its playout (`x` is the state of the random numbers):
+
+# %%
+from pathlib import Path
+
+source = Path(fast.__file__).with_name("rules.py").read_text(encoding="utf-8")
+
+def excerpt(first, until):
+    return source[source.index(f"def {first}"):source.index(until, source.index(f"def {first}"))].strip()
+
+print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
+
+# %% [markdown]
+# Your two tricks are in there. The tree is an array as well: a node is a column of it, its children stand side by side. The first columns after 30 iterations:
+
+# %%
+names = "visits", "points", "action", "kind", "first child"
+grown = compiled(ConnectFour(), 30, seed=Xorshift(1)).root
+for name, row in zip(names, grown.tree.rows[:, :12] if find_spec("numba") else []):
+    print(f"{name:12}", *(f"{number:4}" for number in row))
+
+# %% [markdown]
+# `points` are twice the rewards, to have whole numbers; `kind` is the number of children once all are there. (Columns that a node has left are used again; what stands in them means nothing.)
+#
+# ## The same search?
+# It must be, record by record. Twenty seeds, and as an example the last record of one of them:
+
+# %%
+def same(seed):
+    return trace_of(ConnectFour(), seed, 500, engine=compiled) == trace_of(ConnectFour(), seed, 500)
+
+print([same(seed) for seed in range(20)].count(True), "of 20")
+trace_of(ConnectFour(), 3, 500, engine=compiled)[-1]
+
+# %% [markdown]
+# 10,000 iterations and not one of them differs, not by one disc of a random game. `tests/test_fast_trace.py` asks the same of every game and option.
+#
+# ## All steps, drawn
+# The scale has powers of ten: each line across means ten times faster.
+
+# %%
+from mctslib.plots_speed import speed_bars
+
+rates["5 compiled"] = rate(ConnectFour(), 30_000, engine=compiled)
+speed_bars(rates, title="One tree, six speeds")
+
+# %% [markdown]
+# Asking less brought most of what Python could give: more than five times. The bitboard alone did little. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began. The tree is the same.
+#
+# ## Play it
+# Switch the engine in the middle of a game; watch the speed and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
+
+# %%
+from mctslib.widgets import SpeedPlay
+
+SpeedPlay(seconds=1.0)
+
+# %% [markdown]
+# ## Keep the tree
+# After two moves, the part of the tree below them is still true. **Tree reuse** walks down, cuts off what is above, and goes on.
+#
+# ### Exercise 4: the root of the next search
+# A child that the tree does not have is made: `Node(node.state.apply(action), node, action)`.
+
+# %% tags=["exercise"]
+# hint: For each action: child = node.children.get(action); if it is None, make it; then node = child. At the end node.parent = None, else backpropagation would walk on into the past.
+from mctslib import Node
+
+def keep(root, *actions):
+    """The node after these actions, cut off from what was above it."""
+    # --- solution
+    node = root
+    for action in actions:
+        node = node.children.get(action) or Node(node.state.apply(action), node, action)
+    node.parent = None
+    return node
+    # --- end
+
+# %%
+from mctslib.exercises.ch12 import check_keep
+
+check_keep(keep)
+
+# %% [markdown]
+# How much is kept? Both sides play the most visited move; which share of the visits lies below?
+
+# %%
+import json
+
+from mctslib import reuse
+from mctslib.arena import Tally
+
+def kept(iterations):
+    """Share of the visits that survive two moves."""
+    result = compiled(ConnectFour(), iterations, seed=Xorshift(0))
+    return round(reuse(result.root, *result.principal_variation()[:2]).visits / iterations, 2)
+
+shares = {iterations: kept(iterations) for iterations in (200, 2_000, 20_000, 100_000)}
+shares
+
+# %% [markdown]
+# The longer the search, the more is kept. Does it win games? A script (`python -m tests.bench.reuse`) has played 200 games, keeping against forgetting, at 200 iterations a move:
+
+# %%
+def stored(name):
+    """The rows that a script has measured."""
+    return json.loads(Path(f"data/{name}.json").read_text(encoding="utf-8"))["rows"]
+
+def said(tally):
+    """The score, a draw counting half, and its 95 % interval."""
+    low, high = tally.score_interval()
+    return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
+
+row = next(row for row in stored("tree_reuse") if row["game"] == "Connect Four")
+keeping = Tally(row["wins"], row["draws"], row["losses"])
+keeping, said(keeping)
+
+# %% [markdown]
+# The interval holds one half: these games cannot tell keeping from forgetting at that budget. It costs nothing, so engines do it; nobody should promise wonders.
+
+# %% [markdown]
+# ## What do more iterations buy?
+# Speed is not strength. A hundred times more iterations, 40 games, sides swapped:
+
+# %%
+from mctslib.arena import match
+from mctslib.players import MCTSPlayer
+
+big, small = MCTSPlayer(10_000, reuse=False), MCTSPlayer(100, reuse=False)
+duel = match(big, small, 40, state=ConnectFour(), progress=False)
+print(duel)
+score_prediction(hundred, duel.losses, "The interval is the honest part of the answer.", within=1)
+
+# %% [markdown]
+# Zero is not "never": the interval allows up to 9 %. And one factor of ten? A script (`python -m tests.bench.connect_four`) has played 40 games each:
+
+# %%
+from math import inf
+
+from mctslib import plots
+from mctslib.alphabeta import WIN, open_lines
+
+rows = stored("connect_four")
+steps = {f"{row['many']:,} against {row['few']:,}": Tally(row["wins"], row["draws"], row["losses"])
+         for row in rows if row["kind"] == "more"}
+print(*(f"{name:25} {said(tally)}" for name, tally in steps.items()), sep="\n")
+plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games each"))
+
+# %% [markdown]
+# Each factor of ten wins clearly: every interval lies above one half. That is what speed is for. (Close to perfect play the gain must end.)
+#
+# ## Alpha-beta, at equal time
+# Chapter 08 promised a fair fight with minimax. **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses:
+
+# %%
+def alpha_beta(state, depth, low=-inf, high=inf):
+    """Worth for the player to move, so many moves looked ahead."""
+    if state.is_terminal():
+        return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
+    if depth == 0:
+        return open_lines(state)
+    best = -inf
+    for action in state.legal_actions():
+        best = max(best, -alpha_beta(state.apply(action), depth - 1, -high, -max(low, best)))
+        if best >= high:
+            break
+    return best
+
+# %% [markdown]
+# What is good for one player is as bad for the other, hence the minus signs. `open_lines` is the guess: points for lines that I can still fill, minus yours. The library's version tries middle columns first. How many of all positions up to a depth does it look at?
+
+# %%
+from mctslib import alphabeta
+from mctslib.checks import perft
+
+def looked_at(depth):
+    """Positions that alpha-beta sees from the empty board."""
+    seen = []
+    alphabeta.alpha_beta(ConnectFour(), depth, look=lambda: seen.append(1))
+    return len(seen)
+
+for depth in (3, 5, 7):
+    print(depth, looked_at(depth), "of", 1 + sum(perft(ConnectFour(), d) for d in range(1, depth + 1)))
+alpha_beta(ConnectFour(), 5) == alphabeta.alpha_beta(ConnectFour(), 5)
+
+# %% [markdown]
+# With a clock it searches one move deep, then two, then three, and plays the best move of the last depth that it finished (**iterative deepening**). `AlphaBetaPlayer(seconds)` does that. Now all three of chapter 08 at *equal time*: 0.05 seconds a move, MCTS (here UCT, by its full name) and alpha-beta 100 games, the others 40, two at a time from the same random opening:
+
+# %%
+matches = {f"{row['a']} against {row['b']}": Tally(row["wins"], row["draws"], row["losses"])
+           for row in rows if row["kind"] == "time"}
+print(*(f"{name:33} {said(tally)}" for name, tally in matches.items()), sep="\n")
+plots.picture(plots.match_bars(matches, title="The same CPU time a move"))
+
+# %% [markdown]
+# Alpha-beta beats MCTS here, at equal time and in the same language, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. It was also told more: the guess was made for this game, while MCTS knows only the rules. (In Go nobody found so good a guess. There MCTS won.)
+#
+# The last row, which MCTS wins, is *not* fair: compiled against Python. A compiled alpha-beta would gain as well.
+
+# %%
+fight = matches["UCT against alpha-beta"]
+low, high = fight.score_interval()
+winner = "MCTS" if low > 1 / 2 else "alpha-beta" if high < 1 / 2 else "neither, clearly"
+score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
+
+# %%
+checkpoint("12-time")
+
+# %% [markdown]
+# ## In practice
+# - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table by a hash of the position (Zobrist, 1970) and search it once. In MCTS the tree then becomes a graph, and its statistics need care (Childs, Brodeur and Kocsis, 2008).
+# - **Memory.** A node of the compiled tree takes 24 bytes, a `Node` with its state hundreds. `Limit(nodes=…)` sets a bound.
+# - **Threads.** In Python one thread computes at a time (the *GIL*). Compiled code can let go of it, and ours does.
+# - **float32** halves the memory of numbers, but counts exactly only to 16,777,216: there N + 1 is N. Our visits are whole numbers.
+# - **Functions as arguments** are a type of their own to numba: a kernel that takes one is compiled anew in every process. So our engine picks the game by a number and an `if`, and finds its machine code on the disk the next time.
+#
+# ## Further reading
+# - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
+# - D. Knuth and R. Moore, *An analysis of alpha-beta pruning* (1975): how much it can skip.
+# - V. Allis, *A knowledge-based approach of Connect-Four* (1988): the first player wins, and the rules that prove it.
+# - S. K. Lam, A. Pitrou, S. Seibert, *Numba: a LLVM-based Python JIT compiler* (2015).
+# - A. Zobrist, *A new hashing method with application for game playing* (1970).
+# - B. Childs, J. Brodeur, L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008).
+#
+# **Next:** proofs, RAVE, parallel search and the road to AlphaZero are still to be written.
+
+# %%
+summary("12")
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked. Of speeds only what holds on any computer.
+
+# %%
+from mctslib.exercises.ch12 import amdahl
+from mctslib.fast.tree import BYTES_A_NODE
+
+assert phases["simulate"] > 0.8 and next(iter(busy)) == "genexpr" and counts["genexpr"] > 1_000_000
+claim("The 200 iterations made 3,885 moves, asked 8,651 times", len(reference), counts["apply"], counts["won"])
+claim("still takes ¼, the playouts now take ¼. Together ½: twice", 1 - 3 / 4, 3 / 4 / 3, 1 / amdahl(3 / 4, 3), amdahl(3 / 4, 3))
+claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
+claim("If places 21 and 22 are taken, *adding* bit 21 gives bit 23", 21, 22, 21, ((1 << 21 | 1 << 22) + (1 << 21)).bit_length() - 1)
+claim("10,000 iterations and not one", 20 * 500 * same(7))
+
+# %%
+import numpy as np
+
+claim("takes 24 bytes", BYTES_A_NODE)
+claim("exactly only to 16,777,216", int(np.float32(2**24) + np.float32(1)))
+
+# %%
+python = [rates[name] for name in rates if name != "5 compiled"]
+assert rates["2 one array"] > 5 * rates["1 objects"] and rates["3 two integers"] < 3 * rates["2 one array"]
+if compiled is fast.search:
+    assert rates["5 compiled"] > 10 * max(python) and rates["5 compiled"] > 100 * rates["1 objects"]
+assert shares[100_000] > shares[20_000] > shares[2_000] > shares[200]
+claim("has played 200 games, keeping against forgetting, at 200 iterations", row["games"], row["iterations"])
+assert keeping.score_interval()[0] < 1 / 2 < keeping.score_interval()[1]
+scores = {name: tally.score_interval() for name, tally in matches.items()}
+assert scores["UCT against alpha-beta"][1] < 1 / 2 < scores["UCT, compiled against alpha-beta"][0]
+assert min(scores["UCT against flat"][0], scores["alpha-beta against flat"][0]) > 1 / 2
+assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())
+
+# %%
+timed = [row for row in rows if row["kind"] == "time"]
+claim("0.05 seconds a move, MCTS (here UCT, by its full name) and alpha-beta 100 games, the others 40",
+      *{row["seconds"] for row in timed}, fight.games, *{row["games"] for row in timed[1:]})
+claim("has played 40 games each", *{tally.games for tally in steps.values()})
+claim("allows up to 9 %", duel.interval("losses")[1])

@@ -1,0 +1,103 @@
+"""Chapter 12 in JupyterLab: all of it runs; Connect Four against both engines, by mouse and by keyboard."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second")
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code("from mctslib.widgets import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)")
+    nb.run_all()
+    return nb
+
+
+@pytest.fixture
+def panel(nb):
+    """The widget, with a new game begun."""
+    panel = nb.output("SpeedPlay")
+    panel.get_by_role("button", name="New game").click()
+    expect(panel.locator(".say")).to_contain_text("Your turn: X to move")
+    return panel
+
+
+def answered(panel, moves):
+    """Wait until so many discs lie on the board and it is the person's turn."""
+    expect(panel.locator(".mark-X, .mark-O")).to_have_count(moves, timeout=60_000)
+    expect(panel.locator(".say")).to_contain_text(re.compile("Your turn|is over"), timeout=60_000)
+
+
+def test_a_click_is_answered_with_the_speed_and_the_visits(nb, panel):
+    panel.locator("[data-cell='3']").click()
+    answered(panel, 2)
+    expect(panel.get_by_text(SPEED)).to_be_visible()
+    expect(panel.get_by_role("img", name="Visits per column")).to_be_visible()
+    expect(panel.get_by_role("img", name="Iterations a second. readable:")).to_be_visible()
+    assert nb.errors() == [] and nb.problems == []
+    nb.screenshot("chapter 12 readable", panel)
+
+
+def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
+    nb.theme("Dark")
+    nb.page.set_viewport_size({"width": 800, "height": 1600})
+    try:
+        panel.get_by_role("button", name="compiled").click()
+        panel.locator(".mcts-board [tabindex='0']").focus()
+        for turn, key in enumerate("324", 1):
+            nb.page.keyboard.press(key)
+            answered(panel, 2 * turn)
+        expect(panel.get_by_text("The compiled engine:")).to_be_visible()
+        nb.screenshot("chapter 12 compiled dark", panel)
+        nb.page.keyboard.press("u")
+        answered(panel, 4)
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    finally:
+        nb.page.set_viewport_size({"width": 1280, "height": 1600})
+        nb.theme("Light")
+
+
+def test_stop_and_the_slider(nb, panel):
+    slider = panel.get_by_role("slider")
+    slider.focus()
+    slider.press("End")
+    panel.locator("[data-cell='3']").click()
+    expect(panel.get_by_text(SPEED)).to_be_visible()
+    panel.get_by_role("button", name="Stop").click()
+    answered(panel, 2)
+    slider.focus()
+    slider.press("Home")
+    panel.locator("[data-cell='3']").click()
+    answered(panel, 4)
+    assert nb.errors() == [] and nb.problems == []
+
+
+def test_the_engine_plays_itself_to_the_end(nb, panel):
+    panel.get_by_label("You are").select_option(label="nobody: the engine plays itself")
+    expect(panel.locator(".say")).to_contain_text("The game is over", timeout=120_000)
+    nb.screenshot("chapter 12 game over", panel)
+    panel.get_by_label("You are").select_option(label="X, moving first")
+
+
+def test_the_parts_are_accessible(nb, panel):
+    from axe_playwright_python.sync_playwright import Axe
+
+    panel.locator("[data-cell='3']").click()
+    answered(panel, 2)
+    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
+    assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+
+
+def test_the_whole_chapter_runs_without_an_error(open_notebook):
+    nb = open_notebook("12_grow_up_connect_four_and_speed.ipynb")
+    nb.clear()
+    nb.run_all(timeout=300_000)
+    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
+    nb.long_screenshot("12 light")
+    assert nb.errors() == [] and nb.problems == []
+    assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub

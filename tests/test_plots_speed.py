@@ -1,0 +1,61 @@
+"""The figures of chapter 12: what a profile says, and no measured number in a text that is committed."""
+from __future__ import annotations
+
+import re
+from cProfile import Profile
+
+import pytest
+
+from mctslib import ConnectFour, Phases, search
+from mctslib.plots_speed import PHASES, busiest, calls, phase_shares, share_bars, speed_bars
+from mctslib.search import simulate
+
+
+@pytest.fixture(scope="module")
+def profile():
+    made = Profile()
+    made.runcall(search, ConnectFour(), 150, seed=1)
+    return made
+
+
+def test_the_calls_are_those_that_were_made(profile):
+    counts = calls(profile)
+    assert counts["search.simulate"] == counts["search.iterate"] == counts["search.backpropagate"] == 150
+    assert counts["connect4.apply"] > 1500 and list(counts.values()) == sorted(counts.values(), reverse=True)
+
+
+def test_functions_of_one_name_are_added():
+    names = {}
+    exec("def one():\n    def f(): pass\n    f()\ndef two():\n    def f(): pass\n    f(); f()", names)
+    profile = Profile()
+    profile.runcall(lambda: (names["one"](), names["two"]()))
+    assert calls(profile)["f"] == 3
+
+
+def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
+    shares = phase_shares(profile)
+    assert list(shares) == [*PHASES, "the rest"] and sum(shares.values()) == pytest.approx(1, abs=0.02)
+    assert max(shares, key=shares.get) == "simulate"
+
+
+def test_the_function_that_takes_the_time_is_named():
+    def slow(state, rng, policy):
+        sum(range(20_000))
+        return simulate(state, rng, policy)
+
+    profile = Profile()
+    profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
+    assert next(iter(busiest(profile))) == "sum"
+
+
+def test_the_busiest_functions_come_first(profile):
+    shares = busiest(profile, 4)
+    assert len(shares) == 4 and list(shares.values()) == sorted(shares.values(), reverse=True)
+    assert sum(busiest(profile, 10_000).values()) == pytest.approx(1, abs=1e-6)
+
+
+def test_the_words_hold_the_names_and_no_speed(profile):
+    picture = speed_bars({"slow": 123.4, "quick": 98_765_432.1}, title="Speeds")
+    assert picture.png.startswith(b"\x89PNG") and "slow, quick" in picture.alt and not re.search(r"\d", picture.alt)
+    shares = share_bars(phase_shares(profile), title="Time", alt="Most is in simulate.")
+    assert shares.alt == "Time. Most is in simulate." and shares.png.startswith(b"\x89PNG")
