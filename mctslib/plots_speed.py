@@ -28,12 +28,17 @@ def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Picture:
     return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
 
 
-def share_bars(shares: Mapping[str, float], *, title: str = "", alt: str = "") -> Picture:
-    """A bar a label for its share of the time, 0 to 1."""
-    ax = _new_axes(height=0.9 + 0.4 * len(shares))
-    _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
-    ax.set(xlim=(0, 1.08 * max(shares.values())), xlabel="share of the time", title=title)
-    return picture(ax, f"{title}. {alt}".strip())
+def profile_bars(profile: Profile, alt: str = "") -> Picture:
+    """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
+    from matplotlib.figure import Figure
+
+    left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
+    for ax, shares, title in (
+        (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")
+    ):  # fmt: skip
+        _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
+        ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
+    return picture(left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip())
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:

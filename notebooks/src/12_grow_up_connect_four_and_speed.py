@@ -98,7 +98,7 @@ reference = trace_of(ConnectFour())
 trace_of(Objects()) == reference, len(reference)
 
 # %% [markdown]
-# All records are equal. We shall ask again after each step.
+# All equal. We shall ask again after each step.
 #
 # ## Where does the time go?
 # Do not guess: measure. A **profiler** notes each call of a function and the time in it. Python brings one:
@@ -106,22 +106,17 @@ trace_of(Objects()) == reference, len(reference)
 # %%
 import cProfile
 
-from mctslib.plots_speed import busiest, calls, phase_shares, share_bars
+from mctslib.plots_speed import busiest, calls, phase_shares, profile_bars
 
 profile = cProfile.Profile()
 profile.runcall(search, Objects(), 200, seed=Xorshift(1))
-phases = phase_shares(profile)
-share_bars(phases, title="Time in each phase", alt="Nearly all of it is in simulate.")
-
-# %% [markdown]
-# Nearly everything is the random game. And in there? How often some functions were called, and which took most time themselves (`genexpr`: the small steps inside `any` and `all`):
-
-# %%
-busy, counts = busiest(profile), calls(profile)
+counts = calls(profile)
 print({name: counts[name] for name in ("apply", "actions", "won", "genexpr")})
-share_bars(busy, title="Time in each function", alt="Most is in the small expressions of won.")
+profile_bars(profile, alt="Nearly all is in simulate, and most in the small steps of won.")
 
 # %% [markdown]
+# On the left, the phases: nearly everything is the random game. On the right, the functions, without those they call; `genexpr` are the small steps inside `any` and `all`. Above, how often some were called.
+#
 # The 200 iterations made 3,885 moves, asked 8,651 times whether somebody had won, and ran more than a million small steps for that. (A profiler slows small functions down most: trust its order, not its digits.)
 #
 # **On paper**: Imagine a program that spends ¾ of its time in playouts, and you make those three times as fast. How much sooner is it done? Let the whole take time 1. The rest still takes ¼, the playouts now take ¼. Together ½: twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
@@ -209,15 +204,7 @@ from mctslib.exercises.ch12 import check_drop
 check_drop(drop)
 
 # %% [markdown]
-# Now four in a row. `bits >> 7` moves all discs one column to the left. So where `bits & bits >> 7` is set, a disc has a neighbour to its right: a *pair* begins there.
-
-# %%
-level = sum(1 << 7 * column for column in (1, 2, 3, 4))
-pairs = level & level >> 7
-[place for place in range(49) if pairs >> place & 1]
-
-# %% [markdown]
-# Four in a row are two pairs, two steps apart: `pairs & pairs >> 14`. One test for all level lines at once. The other directions have other steps; look at the numbers above. The empty seventh bit keeps lines from going round an edge.
+# Now four in a row. `bits >> 7` moves all discs one column to the left. So where `pairs = bits & bits >> 7` is set, a disc has a neighbour to its right: a *pair* begins there. Four in a row are two pairs, two steps apart: `pairs & pairs >> 14`. All level lines at once! The other directions have other steps; look at the numbers above. The empty seventh bit keeps lines from going round an edge.
 #
 # ### Exercise 3: four in a row
 
@@ -256,7 +243,6 @@ class Bits(Shared):
         mine = self.mine | (self.mine | self.theirs) + (1 << 7 * column) & 63 << 7 * column
         return Bits(self.theirs, mine, 1 - self.current_player, four(mine))
 
-# %%
 rates["3 two integers"] = rate(Bits(), 600)
 trace_of(Bits()) == reference
 
@@ -284,7 +270,6 @@ def in_place(state, rng, policy):
         mine, theirs, player = theirs, mine | bit, 1 - player
     return Playout(tuple(played), ((0.0, 1.0) if player == 0 else (1.0, 0.0)) if won else (0.5, 0.5))
 
-# %%
 own = Phases(simulate=in_place)
 rates["4 playout in place"] = rate(Bits(), 600, phases=own)
 rates["the library's, in Python"] = rate(ConnectFour(), 600)
@@ -543,18 +528,12 @@ summary("12")
 from mctslib.exercises.ch12 import amdahl
 from mctslib.fast.tree import BYTES_A_NODE
 
-assert phases["simulate"] > 0.8 and next(iter(busy)) == "genexpr" and counts["genexpr"] > 1_000_000
+assert phase_shares(profile)["simulate"] > 0.8 and next(iter(busiest(profile))) == "genexpr" and counts["genexpr"] > 1_000_000
 claim("The 200 iterations made 3,885 moves, asked 8,651 times", len(reference), counts["apply"], counts["won"])
 claim("still takes ¼, the playouts now take ¼. Together ½: twice", 1 - 3 / 4, 3 / 4 / 3, 1 / amdahl(3 / 4, 3), amdahl(3 / 4, 3))
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 claim("If places 21 and 22 are taken, *adding* bit 21 gives bit 23", 21, 22, 21, ((1 << 21 | 1 << 22) + (1 << 21)).bit_length() - 1)
 claim("10,000 iterations and not one", 20 * 500 * same(7))
-
-# %%
-import numpy as np
-
-claim("takes 24 bytes", BYTES_A_NODE)
-claim("exactly only to 16,777,216", int(np.float32(2**24) + np.float32(1)))
 
 # %%
 python = [rates[name] for name in rates if name != "5 compiled"]
@@ -570,8 +549,12 @@ assert min(scores["UCT against flat"][0], scores["alpha-beta against flat"][0]) 
 assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())
 
 # %%
+import numpy as np
+
 timed = [row for row in rows if row["kind"] == "time"]
 claim("0.05 seconds a move, MCTS (here UCT, by its full name) and alpha-beta 100 games, the others 40",
       *{row["seconds"] for row in timed}, fight.games, *{row["games"] for row in timed[1:]})
+claim("takes 24 bytes", BYTES_A_NODE)
+claim("exactly only to 16,777,216", int(np.float32(2**24) + np.float32(1)))
 claim("has played 40 games each", *{tally.games for tally in steps.values()})
 claim("allows up to 9 %", duel.interval("losses")[1])
