@@ -68,7 +68,7 @@ def load(in_background: bool = False) -> bool:
         try:
             from mctslib.fast import warm
 
-            warm.ready_in_background() if in_background else warm.ready()
+            warm.ready_in_background() if in_background else warm.ready(names=warm.SEARCH)
         except Exception as error:
             _broken = error
             words = f"The compiled engine cannot be used, the readable one searches: {type(error).__name__}: {error}"

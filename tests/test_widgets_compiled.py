@@ -131,7 +131,7 @@ def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monk
     """The event loop gets its turn all the time: what is measured is how late."""
     monkeypatch.setattr(engines, "_asked", 10**9)
     monkeypatch.setattr(engines, "_loading", None)
-    monkeypatch.setattr(warm, "done", threading.Event())
+    monkeypatch.setattr(warm, "done", set())
     late = []
 
     async def page():

@@ -19,7 +19,7 @@ from mctslib.fast.generators import load, store
 from mctslib.fast.kernels import LONGEST
 from mctslib.fast.nodes import FastNode, freeze
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
-from mctslib.fast.warm import ready
+from mctslib.fast.warm import SEARCH, ready
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -57,7 +57,7 @@ def search(
     refuse(rng, tree_policy, rollout_policy, phases)
     if node.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{node.state}")
-    ready()
+    ready(names=SEARCH)
     run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
     with deferred_interrupt() as interrupt:
         while not run.stopped_by:

@@ -6,33 +6,34 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 
-KERNELS = ("grow", "cut", "flat")
+SEARCH = ("grow", "cut")  # the kernels that a search needs
+KERNELS = (*SEARCH, "flat")
 PATIENCE = 2.0  # seconds; reading from the disk takes less
 lock = threading.Lock()
-done = threading.Event()
+done: set[str] = set()
 
 
-def ready(quiet: bool = False) -> None:
-    """Come back when the kernels are compiled."""
-    if not done.is_set():
+def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
+    """Come back when these kernels are compiled."""
+    if not done.issuperset(names):
         with lock:
-            if not done.is_set():
-                announced(run_all, quiet)
-                done.set()
+            missing = [name for name in names if name not in done]
+            announced(lambda: run_all(missing), quiet)
+            done.update(missing)
 
 
 def ready_in_background() -> None:
     """As `ready`, for a thread beside a page: compiling, which would hold the page up, is left to another process."""
     from mctslib.fast import kernels
 
-    if not done.is_set():
+    if not done.issuperset(KERNELS):
         folders = cache_folders(kernels)
         forget_what_is_older(folders)
         if not all(any(Path(folder).glob(f"kernels.{name}-*.nbi")) for name, folder in zip(KERNELS, folders)):
@@ -59,7 +60,7 @@ def cache_folders(kernels: ModuleType) -> list[str]:
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
     """Do the work; say so if it takes long."""
-    words = "Compiling the fast engine, once on this machine: about ten seconds …"
+    words = "Compiling the fast engine, once on this machine: some seconds …"
     message = threading.Timer(PATIENCE, lambda: None if quiet else print(words, flush=True))
     message.daemon = True
     message.start()
@@ -72,19 +73,19 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
         print("… done.", flush=True)
 
 
-def run_all() -> None:
-    """Call every kernel; where what was compiled cannot be written to the disk, do without that."""
+def run_all(names: Iterable[str]) -> None:
+    """Call these kernels; where what was compiled cannot be written to the disk, do without that."""
     from mctslib.fast import kernels
     from mctslib.fast.draws import kernel
 
     forget_what_is_older(cache_folders(kernels))
     without_algebra()
-    try:
-        run(kernels)
-    except OSError:
-        for name in KERNELS:
+    for name in names:
+        try:
+            run(kernels, name)
+        except OSError:
             setattr(kernels, name, kernel(getattr(kernels, name).py_func, cache=False))
-        run(kernels)
+            run(kernels, name)
 
 
 def without_algebra() -> None:
@@ -111,15 +112,18 @@ def forget_what_is_older(folders: Iterable[str]) -> None:
                 index.unlink()
 
 
-def run(kernels: ModuleType) -> None:
-    """Call every kernel once, with the types that it is always called with."""
+def run(kernels: ModuleType, name: str) -> None:
+    """Call a kernel once, with the types that it is always called with."""
     from mctslib.fast.engine import NO_RECORDS
     from mctslib.fast.tree import FastTree
     from mctslib.games import TicTacToe
 
     tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
     words, counts = np.ones(626, np.int64), np.zeros((2, 9), np.int64)
-    numbers = words, 1.0, 20, 1000, kernels.LOGS
-    kernels.grow(tree.rules, tree.board, 0, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS)
-    kernels.cut(tree.rows, 0, other.rows, other.book)
-    kernels.flat(tree.rules, tree.board, 0, words, 9, 0, *counts, desk[0], desk[2])
+    numbers, position = (words, 1.0, 20, 1000, kernels.LOGS), (tree.rules, tree.board, 0)
+    arguments = {
+        "grow": (*position, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS),
+        "cut": (tree.rows, 0, other.rows, other.book),
+        "flat": (*position, words, 9, 0, *counts, desk[0], desk[2]),
+    }
+    getattr(kernels, name)(*arguments[name])
