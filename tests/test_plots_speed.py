@@ -38,6 +38,16 @@ def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
     assert max(shares, key=shares.get) == "simulate"
 
 
+def test_no_share_is_more_than_the_whole_where_generators_run():
+    def slow(state, rng, policy):
+        any(all(k < 0 for k in range(5)) for _ in range(2_000))
+        return simulate(state, rng, policy)
+
+    profile = Profile()
+    profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
+    assert all(share <= 1 for share in phase_shares(profile).values())
+
+
 def test_the_function_that_takes_the_time_is_named():
     def slow(state, rng, policy):
         sum(range(20_000))
