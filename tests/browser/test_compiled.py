@@ -1,0 +1,82 @@
+"""Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree like any other."""
+from __future__ import annotations
+
+import re
+
+import pytest
+from measured import report
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytest.importorskip("numba", reason="the compiled engine needs numba")
+
+SHOWN = """\
+from mctslib import ConnectFour, engines, search
+from mctslib.widgets import Play
+play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1)
+play"""
+TOLD = """\
+engine = "compiled" if engines.is_compiled(play.game.root) else "readable"
+print("known to the", engine, "engine:", play.game.root.visits)"""
+SEARCHED = """\
+before = play.game.root.visits
+again = search(play.game.root, 100, seed=1).root if before else play.game.root
+print("after a search in a cell:", again is play.game.root, again.visits - before, again.size())"""
+LOADED = """\
+engines.count(1_000_000)
+engines.loaded(), engines._loading.join()"""
+
+# Milliseconds from a click on a column until the board says something, in the page's own clock.
+CLOCK = """([cell, wanted]) => new Promise((resolve, reject) => {
+    const board = document.querySelector('.mcts-board');
+    const start = performance.now();
+    const watch = new MutationObserver(() => {
+        if (!board.querySelector('.say').textContent.includes(wanted)) return;
+        watch.disconnect(); resolve(performance.now() - start);
+    });
+    watch.observe(board, {subtree: true, childList: true, characterData: true});
+    document.querySelector(`[data-cell='${cell}']`).dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 30000);
+})"""
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code(SHOWN, TOLD, SEARCHED, LOADED)
+    nb.run_all()
+    return nb
+
+
+def says(nb):
+    return nb.page.locator(".mcts-board .say")
+
+
+def press(nb, name):
+    nb.page.get_by_role("button", name=name).click()
+
+
+def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
+    expect(nb.output("known to the")).to_contain_text("known to the readable engine: 0")
+    press(nb, "Hint")
+    expect(says(nb)).to_contain_text("Hint: column", timeout=30_000)
+    tree = nb.page.get_by_role("img", name=re.compile("Search tree of [0-9]+ nodes, 10000 visits"))
+    expect(tree).to_be_visible()
+    nb.run_all()
+    expect(nb.output("known to the")).to_contain_text("known to the compiled engine: 10000")
+    expect(nb.output("after a search")).to_contain_text(re.compile("after a search in a cell: True 100 10[01]0"))
+    press(nb, "Hint")
+    expect(nb.page.get_by_role("img", name=re.compile("20100 visits"))).to_be_visible(timeout=30_000)
+    assert nb.errors() == [] and nb.problems == []
+
+
+def test_ten_thousand_iterations_are_answered_at_once(nb):
+    nb.page.get_by_label("O is", exact=True).select_option(label="engine")
+    times = []
+    for column in (3, 2, 4):
+        press(nb, "New game")
+        expect(says(nb)).to_contain_text("Your turn")
+        times.append(nb.page.evaluate(CLOCK, [35 + column, "The engine, O, played"]))
+    report("click to answer at 10,000 iterations of Connect Four", times, 300)
+    expect(nb.page.get_by_role("img", name=re.compile("Search tree of"))).to_be_visible()
+    nb.screenshot("play compiled")
+    assert nb.errors() == [] and nb.problems == []
