@@ -6,7 +6,7 @@ import random
 import pytest
 from fast_games import GAMES, options, position
 
-from mctslib import Limit, best_value, record, replay, reuse, search
+from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
 from mctslib.checks import check_tree
 from mctslib.xorshift import Xorshift
 
@@ -132,3 +132,33 @@ def test_the_final_move_may_be_any_rule(name):
     a, b = (engine(state, 333, seed=2, final_move=best_value) for engine in (search, fast.search))
     assert a.action == b.action
     assert fast.search(state, 50, seed=1, final_move=lambda root: max(root.children)).action in state.legal_actions()
+
+
+@pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
+def test_a_generator_that_stands_between_two_words(words):
+    """random() takes two words of 32 bits; somebody who took an odd number of them before splits a pair."""
+    ours, theirs = random.Random(5), random.Random(5)
+    for generator in (ours, theirs):
+        for _ in range(words):
+            generator.getrandbits(32)
+        generator.gauss(0, 1)  # and half of a pair of normal numbers is kept
+    readable, compiled = [], []
+    search(ConnectFour(), 300, seed=ours, trace=readable)
+    fast.search(ConnectFour(), 300, seed=theirs, trace=compiled)
+    assert readable == compiled and ours.getstate() == theirs.getstate()
+
+
+def test_a_number_is_rounded_as_floats_are():
+    """Where random() · n is a hair below a whole number it is rounded up to it, and so it must be in the kernels."""
+    import numba
+    import numpy as np
+
+    from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
+
+    draw, words, rounded = numba.njit(**FLAGS)(mersenne_below.py_func), np.zeros(WORDS, np.int64), 0
+    for n in range(1, 82):
+        for number in {(whole << 53) // n - step for whole in range(1, n + 1) for step in range(3)} - {1 << 53}:
+            words[1], words[NUMBERS] = 0, number
+            assert draw(words, n) == int(number / 2**53 * n), (number, n)
+            rounded += number * n >> 53 != int(number / 2**53 * n)
+    assert rounded > 100

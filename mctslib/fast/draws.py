@@ -13,8 +13,11 @@ import numpy as np
 LOW_32, LOW_52, LOW_37 = (1 << 32) - 1, (1 << 52) - 1, (1 << 37) - 1
 NINE, SIXTEEN = (1 << 9) - 1, 15
 MULTIPLIER = 0x2545F4914F6CDD1D
+NUMBERS, WORDS = 626, 938  # of `rng`: where the numbers of 53 bits stand, and its length
 
 COUNT = np.array([bits.bit_count() for bits in range(512)], np.int8)
+# Of a product of so many times 2⁵³ half the distance between floats: so much is it rounded up by at most.
+HALF = np.array([0, *(1 << n.bit_length() - 1 for n in range(1, 128))], np.int64)
 # Place 16 · bits + n holds where the n-th of the bits stands.
 NTH = np.array([([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8).ravel()
 
@@ -53,12 +56,31 @@ def below(x, rng, n):
 
 @part
 def mersenne_below(rng, n):
-    """int(random() * n) of Python's own generator, the Mersenne Twister (Matsumoto and Nishimura, 1998).
+    """int(random() * n), n ≤ 128, of Python's own generator, the Mersenne Twister (Matsumoto and Nishimura, 1998).
 
-    rng[1] is its index, rng[2:626] its 624 words of 32 bits.
+    rng[1] is its index, rng[2:626] its 624 words of 32 bits, and rng[626:938] the 312 numbers of 53 bits that random()
+    makes of two words each.  An odd index is that of a number whose two words stand in two rounds of 624.
     """
-    high, low = word(rng) >> 5, word(rng) >> 6
-    return int((high * 67108864.0 + low) * (1.0 / 9007199254740992.0) * n)
+    if rng[1] >= 623:
+        next_words(rng)
+    product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n  # & 511, & 127: so that no place is checked for being negative
+    rng[1] += 2
+    return product + HALF[product >> 53 & 127] >> 53
+
+
+@part
+def next_words(rng):
+    """The next 624 words, and their numbers; the index is 0 or −1 then."""
+    last = rng[625]
+    for k in range(2, 229):
+        mix(rng, k, k + 1, k + 397)
+    for k in range(229, 625):
+        mix(rng, k, k + 1, k - 227)
+    mix(rng, 625, 2, 398)
+    rng[1] -= 624
+    make_numbers(rng)
+    if rng[1] < 0:
+        rng[NUMBERS] = number(last, rng[2])
 
 
 @part
@@ -69,17 +91,21 @@ def mix(rng, place, after, other):
 
 
 @part
-def word(rng):
-    """The next 32 bits of the Mersenne Twister."""
-    if rng[1] >= 624:
-        for k in range(2, 229):
-            mix(rng, k, k + 1, k + 397)
-        for k in range(229, 625):
-            mix(rng, k, k + 1, k - 227)
-        mix(rng, 625, 2, 398)
-        rng[1] = 0
-    y = rng[2 + rng[1]]
-    rng[1] += 1
+def make_numbers(rng):
+    """The numbers of 53 bits from the words; all at once is faster than one by one."""
+    odd = rng[1] & 1
+    for k in range(odd, 312):
+        rng[NUMBERS + k] = number(rng[2 + 2 * k - odd], rng[3 + 2 * k - odd])
+
+
+@part
+def number(high, low):
+    return tempered(high) >> 5 << 26 | tempered(low) >> 6
+
+
+@part
+def tempered(y):
+    """The 32 random bits that a word stands for."""
     y ^= y >> 11
     y ^= y << 7 & 0x9D2C5680
     y ^= y << 15 & 0xEFC60000

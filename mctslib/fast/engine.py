@@ -131,7 +131,7 @@ class Run:
         seconds = LONG_CHUNK_SECONDS
         if self.limit.seconds is not None:
             seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
-        bounds = [self.rate * seconds, 8 * max(self.done, FIRST_CHUNK), MOST_VISITS - self.tree.visits]
+        bounds = [self.rate * seconds, 64 * max(self.done, FIRST_CHUNK), MOST_VISITS - self.tree.visits]
         if self.limit.iterations is not None:
             bounds.append(self.limit.iterations - self.done)
         if self.trace is not None:

@@ -5,18 +5,19 @@ import random
 
 import numpy as np
 
+from mctslib.fast import kernels
+from mctslib.fast.draws import NUMBERS, WORDS
 from mctslib.xorshift import Xorshift
-
-WORDS = 626  # the state of Xorshift or 0; the index and the 624 words of the Mersenne Twister
 
 
 def load(rng: random.Random) -> np.ndarray:
-    """The state of a generator, as the kernels want it."""
+    """The state of a generator, as the kernels want it: of Xorshift; of `random.Random` 0, its index and its words."""
     words = np.zeros(WORDS, np.int64)
     if type(rng) is Xorshift:
         words[:1].view(np.uint64)[0] = rng.state
     else:
-        *words[2:], words[1] = rng.getstate()[1]
+        *words[2:NUMBERS], words[1] = rng.getstate()[1]
+        kernels.prepare(words)
     return words
 
 
@@ -25,5 +26,4 @@ def store(words: np.ndarray, rng: random.Random) -> None:
     if isinstance(rng, Xorshift):
         rng.state = int(words[:1].view(np.uint64)[0])
     else:
-        version, _, gauss = rng.getstate()
-        rng.setstate((version, (*words[2:].tolist(), int(words[1])), gauss))
+        rng.setstate((rng.VERSION, (*words[2:NUMBERS].tolist(), int(words[1])), rng.gauss_next))  # type: ignore[attr-defined]

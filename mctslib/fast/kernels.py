@@ -17,7 +17,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from mctslib.fast.draws import below, count9, kernel, nth, part
+from mctslib.fast.draws import below, count9, kernel, make_numbers, nth, part
 from mctslib.fast.rules import OPEN, legal, play, playout
 
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
@@ -220,6 +220,12 @@ def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, desk,
             outcome, _ = playout(rules, board, 1 - to_move, rng, line, 0)
         visits[k] += 1
         points[k] += 2 - outcome if to_move else outcome
+
+
+@kernel
+def prepare(rng):
+    """Make a generator that was taken over from Python ready for the other kernels."""
+    make_numbers(rng)
 
 
 @kernel

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import numpy as np
 
-SEARCH = ("grow", "cut")  # the kernels that a search needs
+SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
 PATIENCE = 2.0  # seconds; reading from the disk takes less
 lock = threading.Lock()
@@ -114,14 +114,16 @@ def forget_what_is_older(folders: Iterable[str]) -> None:
 
 def run(kernels: ModuleType, name: str) -> None:
     """Call a kernel once, with the types that it is always called with."""
+    from mctslib.fast.draws import WORDS
     from mctslib.fast.engine import NO_RECORDS
     from mctslib.fast.tree import FastTree
     from mctslib.games import TicTacToe
 
     tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
-    words, counts = np.ones(626, np.int64), np.zeros((2, 9), np.int64)
+    words, counts = np.ones(WORDS, np.int64), np.zeros((2, 9), np.int64)
     numbers, position = (words, 1.0, 20, 1000, kernels.LOGS), (tree.rules, tree.board, 0)
     arguments = {
+        "prepare": (words,),
         "grow": (*position, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS),
         "cut": (tree.rows, 0, other.rows, other.book),
         "flat": (*position, words, 9, 0, *counts, desk[0], desk[2]),
