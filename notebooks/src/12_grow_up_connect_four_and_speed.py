@@ -110,10 +110,11 @@ unchanged(Objects()), len(reference)
 
 # %%
 import cProfile
+from time import thread_time
 
 from mctslib.plots_speed import busiest, calls, phase_shares, profile_bars
 
-profile = cProfile.Profile()
+profile = cProfile.Profile(thread_time)  # counts what we compute, not what others do meanwhile
 profile.runcall(search, Objects(), 200, seed=Xorshift(1))
 counts = calls(profile)
 print({name: counts[name] for name in ("apply", "actions", "won", "genexpr")})
@@ -159,18 +160,17 @@ class Array(Shared):
         return Array(bytes(cells), 1 - self.current_player, won)
 
 # %% [markdown]
-# Is it the same, and how fast? Count iterations per second of **CPU time**: the time our process really computed. Three runs, the middle one counts.
+# Is it the same, and how fast? Count iterations per second of **CPU time**: the time we really computed. Three runs, the middle one counts.
 
 # %%
 from statistics import median
-from time import process_time
 
 def rate(start, iterations, engine=search, **options):
     """Iterations per second of CPU time."""
     def once():
-        begun = process_time()
+        begun = thread_time()
         engine(start, iterations, seed=Xorshift(0), **options)
-        return iterations / (process_time() - begun)
+        return iterations / (thread_time() - begun)
     return median(once() for _ in range(3))
 
 # %%
@@ -536,7 +536,8 @@ summary("12")
 # %%
 from mctslib.exercises.ch12 import amdahl
 
-assert phase_shares(profile)["simulate"] > 0.7 and next(iter(busiest(profile))) == "genexpr"
+small = sum(busiest(profile)[name] for name in ("genexpr", "any", "all"))
+assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5
 assert counts["genexpr"] > 1_000_000
 claim("The 200 iterations made 3,885 moves, asked 8,651 times", len(reference), counts["apply"], counts["won"])
 new_time = 1 / amdahl(3 / 4, 3)
