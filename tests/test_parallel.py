@@ -6,8 +6,10 @@ import random
 import signal
 import threading
 import time
+import tomllib
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import pytest
 from measured import report
@@ -17,6 +19,8 @@ from mctslib.arena import match, match_games
 from mctslib.players import MCTSPlayer, RandomPlayer
 from mctslib.spread import MANY, main_hidden, portable, spread
 from mctslib.tournament import paired_match, round_robin, round_robin_games
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def square(n):
@@ -127,21 +131,25 @@ def match_games_here(games):
         yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
-def killed_on_the_way(executor, processes, games=16):
-    """A match in which a worker is killed after four games; the results so far, game by game."""
+def disturbed(executor, disturb, games=16):
+    """Whether a match in which something happens after four games has the result it has without."""
     a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for games to be going on then
     here, found = match(a, b, games, seed=7, progress=False), []
     for result in match_games(a, b, games, seed=7, executor=executor):
         found.append(result)
         if len(found) == 4:
-            os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
+            disturb()
     assert [result.games for result in found] == list(range(1, games + 1))  # none twice, none lost
     return found[-1] == here
 
 
+def kill(process):
+    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
 def test_a_worker_that_is_killed_loses_no_game():
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
-        assert killed_on_the_way(executor, lambda: list(executor._processes))
+        assert disturbed(executor, lambda: kill(next(iter(executor._processes))))
 
 
 def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
@@ -151,7 +159,7 @@ def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
         for results in round_robin_games(players, 6, seed=1, executor=executor):
             found.append(results)
             if len(found) == 1:
-                os.kill(next(iter(executor._processes)), getattr(signal, "SIGKILL", signal.SIGTERM))
+                kill(next(iter(executor._processes)))
     assert found[-1] == here and len(found) == 6
 
 
@@ -199,9 +207,24 @@ def test_a_match_on_a_real_dask_cluster(cluster):
     from distributed import Client
 
     with Client(cluster, timeout=180) as client:
-        workers = lambda: [nanny.process.process.pid for nanny in cluster.workers.values()]  # noqa: E731
-        assert len(workers()) == 2 and os.getpid() not in workers()
-        assert killed_on_the_way(client.get_executor(), workers)
+        workers = [nanny.process.process.pid for nanny in cluster.workers.values()]
+        assert len({*workers, os.getpid()}) == 3
+        assert disturbed(client.get_executor(), lambda: kill(workers[0]))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_match_goes_on_here_when_the_whole_cluster_goes_away(cluster):
+    from distributed import Client
+
+    with Client(cluster, timeout=180) as client:
+        assert disturbed(client.get_executor(), threading.Thread(target=cluster.close).start)
+
+
+def test_what_a_cluster_needs_is_asked_for_in_one_version():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
 
 
 # ---------------------------------------------------------------------------- one search on several threads
