@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from bench.__main__ import Worker, import_seconds, memory_rows, speed_rows
+from bench.__main__ import Row, Worker, affordable, import_seconds, lines, measure
 from bench.contestants import CONTESTANTS, GAMES, bytes_a_node, cpu_seconds, mctslib
 
 from mctslib import search
@@ -33,12 +33,22 @@ def test_memory_is_a_node_not_a_tree():
 
 
 def test_rows_are_ratios_and_missing_packages_say_so():
-    speeds = {"mctslib": 1000.0, "half as fast": 500.0, "absent": "not installed (No module)"}
-    rows = speed_rows(speeds)
-    assert rows[2].split()[-2:] == ["500", "0.500"] and rows[3].endswith("not installed (No module)")
-    rows = speed_rows({**speeds, "OpenSpiel C++": 250.0})
+    found = {"ours": Row(1000.0, 100, 410.0), "slow": Row(500.0, 10), "absent": Row(missing="No module")}
+    rows = lines(found, 100)
+    assert rows[1].split() == ["ours", "1,000", "410", "1.000"] and rows[3].endswith("not installed (No module)")
+    assert rows[2].split() == ["slow", "500", "–", "0.500", "in", "searches", "of", "10"]
+    rows = lines({**found, "OpenSpiel C++": Row(250.0, 100)}, 100)
     assert rows[1].split()[-1] == "4.000" and rows[4].split()[-1] == "1.000" and "OpenSpiel C++" in rows[0]
-    assert memory_rows({"seen": [300.0, 200.0], "unseen": [None, None]})[1:] == [f"{'seen':32}{300:14}{200:16}"]
+
+
+@pytest.mark.parametrize("speed, given", [(1e6, 100_000), (75_000, 100_000), (74_999, 10_000), (800, 1000), (1, 100)])
+def test_a_slow_engine_gets_fewer_iterations(speed, given):
+    assert affordable(100_000, speed, 4) == given
+
+
+def test_an_engine_is_measured():
+    row = measure("3", 200, 2, 1.0, ["mctslib"])["mctslib"]
+    assert row.iterations == 200 and row.speed > 500 and 50 < row.held < 20_000 and not row.missing
 
 
 def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):

@@ -1,12 +1,13 @@
 """Speed, memory and import time of mctslib beside other packages, as medians and ratios.
 
     python -m tests.bench --install     once: the other packages, into environments under build/bench
-    python -m tests.bench               the tables of 3×3 tic-tac-toe
-    python -m tests.bench --games 3 connect4 sudo2 --iterations 1000 10000 100000       all of them
+    python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe, some ten minutes
+    python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
 Every engine runs in a process of its own and waits its turn: one search each (or several short ones), round
 after round, so that a busy minute of the machine slows all of them.  CPU time is measured, and the median round
-counts.  A package that is not there is a row that says so.
+counts.  An engine too slow for so many iterations gets fewer, and its row says so; one that is not there is a row
+that says so too.
 """
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ import os
 import subprocess
 import sys
 import venv
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -26,7 +28,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
 YARDSTICK = "OpenSpiel C++"
-PATIENCE = 30.0  # seconds of CPU time for one engine in one table
+SECONDS, FEWEST = 4.0, 100  # of CPU time for one engine in one table; iterations of one search
+TRACED, SLOWER = 10_000, 5  # iterations of the search whose memory is measured; how many times slower that makes it
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
@@ -78,34 +81,41 @@ class Worker:
         return json.loads(line)
 
 
-def speeds(game: str, iterations: int, rounds: int) -> dict[str, float | str]:
-    """Engine → iterations a second of CPU time, or why there is none.
+@dataclass(frozen=True)
+class Row:
+    """What is known of one engine: iterations a second, in searches of how many, bytes a node; or why nothing is."""
 
-    The first round warms up and has few iterations.  An engine that has had `PATIENCE` seconds sits out the rest.
-    """
-    workers = [Worker(name, game) for name in CONTESTANTS]
-    times = {worker: [] for worker in workers if not worker.missing}
-    for worker in times:
-        worker.ask("speed", min(iterations, 1000))
-    for _ in range(rounds):
-        for worker, seconds in times.items():
-            if sum(seconds) < PATIENCE:
-                seconds.append(worker.ask("speed", iterations))
-    found = {worker: iterations / median(seconds) for worker, seconds in times.items()}
+    speed: float = 0.0
+    iterations: int = 0
+    held: float | None = None
+    missing: str = ""
+
+
+def affordable(iterations: int, speed: float, seconds: float) -> int:
+    """So many iterations, or fewer by powers of ten, that three searches fit into the time."""
+    while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
+        iterations //= 10
+    return iterations
+
+
+def measure(game: str, iterations: int, rounds: int, seconds: float, names: list[str]) -> dict[str, Row]:
+    """A row for each engine.  One that has had its seconds sits out the remaining rounds."""
+    workers = [Worker(name, game) for name in names]
+    rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
+    there = [worker for worker in workers if not worker.missing]
+    counts = {worker: affordable(iterations, FEWEST / worker.ask("speed", FEWEST), seconds) for worker in there}
+    times = {worker: [worker.ask("speed", counts[worker])] for worker in there}
+    for _ in range(rounds - 1):
+        for worker in there:
+            if sum(times[worker]) < seconds:
+                times[worker].append(worker.ask("speed", counts[worker]))
+    for worker in there:
+        speed = counts[worker] / median(times[worker])
+        traced = affordable(min(counts[worker], TRACED), speed / SLOWER, seconds)
+        rows[worker.name] = Row(speed, counts[worker], worker.ask("memory", traced))
     for worker in workers:
         worker.close()
-    return {worker.name: found.get(worker, f"not installed ({worker.missing})") for worker in workers}
-
-
-def memory(game: str, iterations: int) -> dict[str, list[float | None]]:
-    """Engine → bytes a node of the first search in a process and of the second.  None: it cannot be seen."""
-    found = {}
-    for name in CONTESTANTS:
-        worker = Worker(name, game)
-        if not worker.missing:
-            found[name] = [worker.ask("memory", iterations) for _ in range(2)]
-        worker.close()
-    return found
+    return {name: rows[name] for name in names}
 
 
 def import_seconds(rounds: int) -> float:
@@ -116,44 +126,49 @@ def import_seconds(rounds: int) -> float:
     return median(float(run.stdout) for run in runs)
 
 
-def speed_rows(found: dict[str, float | str]) -> list[str]:
-    """One line an engine; its speed as a multiple of the yardstick's, or of ours where that is missing."""
-    yardstick = YARDSTICK if isinstance(found.get(YARDSTICK), float) else "mctslib"
-    rows = [f"{'':32}{'iterations/s':>14}   times {yardstick}"]
-    for name, speed in found.items():
-        if isinstance(speed, str):
-            rows.append(f"{name:32}  {speed}")
-        else:
-            rows.append(f"{name:32}{speed:14,.0f}{speed / found[yardstick]:10.3f}")
-    return rows
+def lines(found: dict[str, Row], iterations: int) -> list[str]:
+    """One line an engine; its speed as a multiple of the yardstick's, or where that is missing of the first one's."""
+    there = [name for name, row in found.items() if not row.missing]
+    yardstick = YARDSTICK if YARDSTICK in there else next(iter(there), YARDSTICK)
+    return [
+        f"{'':32}{'iterations/s':>14}{'bytes a node':>14}   times {yardstick}",
+        *(line(name, row, found.get(yardstick, Row()).speed, iterations) for name, row in found.items()),
+    ]
 
 
-def memory_rows(found: dict[str, list[float | None]]) -> list[str]:
-    head = f"{'bytes a node':32}{'first search':>14}{'second search':>16}"
-    seen = {name: held for name, held in found.items() if None not in held}
-    return [head, *(f"{name:32}{first:14,.0f}{second:16,.0f}" for name, (first, second) in seen.items())]
+def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
+    if row.missing:
+        return f"{name:32}  not installed ({row.missing})"
+    held = "–" if row.held is None else f"{row.held:,.0f}"
+    fewer = f"   in searches of {row.iterations:,}" if row.iterations < iterations else ""
+    return f"{name:32}{row.speed:14,.0f}{held:>14}{row.speed / yardstick:10.3f}{fewer}"
 
 
 def called(game: str) -> str:
-    return f"{game}×{game} tic-tac-toe" if game.isdigit() else game
+    """What people call a game."""
+    known = {"connect4": "Connect Four", "sudo1": "Sudo tic-tac-toe", "sudo2": "ultimate tic-tac-toe"}
+    return known.get(game, f"{game}×{game} tic-tac-toe")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--install", action="store_true", help="fetch the other packages, then stop")
-    parser.add_argument("--iterations", type=int, nargs="*", default=[10_000], help="of one search (10,000)")
+    parser.add_argument("--iterations", type=int, nargs="*", default=[1000, 10_000, 100_000], help="of one search")
     parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
-    parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3"], metavar="GAME",
-                        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3)")  # fmt: skip
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of CPU time for an engine in a table (4)")
+    parser.add_argument("--engines", nargs="*", choices=list(CONTESTANTS), default=list(CONTESTANTS), metavar="NAME",
+                        help=f"which engines: {', '.join(CONTESTANTS)} (all)")  # fmt: skip
+    parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3", "connect4", "sudo2"], metavar="GAME",
+                        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
+                        "that is ultimate tic-tac-toe)")  # fmt: skip
     options = parser.parse_args()
     if options.install:
         return install()
     for game, iterations in product(options.games, options.iterations):
         print(f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "
-              f"CPU time, median of {options.rounds} rounds")  # fmt: skip
-        print(*speed_rows(speeds(game, iterations, options.rounds)), sep="\n", flush=True)
-        if iterations <= 10_000:
-            print(*memory_rows(memory(game, iterations)), sep="\n", flush=True)
+              f"CPU time, median of up to {options.rounds} rounds")  # fmt: skip
+        found = measure(game, iterations, options.rounds, options.seconds, options.engines)
+        print(*lines(found, iterations), sep="\n", flush=True)
     print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")
 
 
