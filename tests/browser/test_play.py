@@ -38,7 +38,7 @@ PRESS_OUTSIDE = """() => {
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code(
-        "from mctslib.widgets import Play\nplay = Play(seed=1, iterations=300)\nplay",
+        "from mctslib.widgets import Play\nplay = Play(seed=1, iterations=(300, 3_000_000))\nplay",
         "import time\ntime.sleep(wait) if 'wait' in globals() else None\nwait = 4",
     )
     nb.run_all()
@@ -129,7 +129,7 @@ def test_the_time_to_the_answer_besides_thinking(nb, board):
 
 def test_stop_acts_while_the_engine_thinks(nb, board):
     select(nb, "Board", "6 × 6")
-    select(nb, "O iterations", "30,000")
+    select(nb, "O iterations", "3,000,000")
     times = []
     for key in ("Escape", None, "Escape"):
         nb.page.get_by_role("button", name="New game").click()
@@ -145,7 +145,7 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
 
 def test_the_page_is_not_frozen_while_the_engine_thinks(nb, board):
     select(nb, "Board", "6 × 6")
-    select(nb, "O iterations", "30,000")
+    select(nb, "O iterations", "3,000,000")
     nb.page.locator("[data-cell='14']").click()
     expect(says(nb)).to_contain_text("is thinking")
     waited = clock(nb, "[data-cell='0']", "Still thinking")
