@@ -4,10 +4,9 @@ Times differ from machine to machine and from run to run, so the text alternativ
 """
 from __future__ import annotations
 
-import pstats
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mctslib.plots import COLOURS, Picture, _new_axes, picture
 
@@ -41,17 +40,37 @@ def profile_bars(profile: Profile, alt: str = "") -> Picture:
     return picture(left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip())
 
 
-def phase_shares(profile: Profile) -> dict[str, float]:
-    """The share of the profiled time spent in each of the four phases and in what they call; "the rest" besides.
+class Entry(NamedTuple):
+    """What a profile knows of one function: its file and name, its calls, the seconds in it and in what it calls."""
 
-    The whole is the time of the outermost call: the times of the functions themselves add up to less, because the
-    profiler loses some between generators and the built-in functions that run them.
+    file: str
+    name: str
+    calls: int
+    own: float
+    whole: float
+
+
+def entries(profile: Profile) -> list[Entry]:
+    """One for each function.
+
+    Not by `pstats`: that tells functions apart by file, line and name, and of two generators in one line it forgets
+    one.
     """
-    stats: Any = pstats.Stats(profile)
-    within = {(file, name): seconds for (file, _, name), (_, _, _, seconds, _) in stats.stats.items()}
-    whole = max(within.values())
-    inside = {name: seconds for (file, name), seconds in within.items() if file.endswith("search.py")}
-    shares = {name: inside.get(name, 0.0) / whole for name in PHASES}
+    return [_entry(one) for one in profile.getstats()]
+
+
+def _entry(one: Any) -> Entry:
+    code = one.code
+    file, name = ("", code) if isinstance(code, str) else (code.co_filename, code.co_name)
+    return Entry(file, _name(file, name), one.callcount, one.inlinetime, one.totaltime)
+
+
+def phase_shares(profile: Profile) -> dict[str, float]:
+    """The share of the profiled time spent in each of the four phases and in what they call; "the rest" besides."""
+    found = entries(profile)
+    whole = sum(one.own for one in found)
+    inside = {one.name: one.whole / whole for one in found}
+    shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASES}
     return {**shares, "the rest": max(0.0, 1 - sum(shares.values()))}
 
 
@@ -60,28 +79,26 @@ PHASES = ("select", "expand", "simulate", "backpropagate")
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
     """The functions with the largest shares of the time, what they call not counted in."""
-    stats: Any = pstats.Stats(profile)
-    whole = stats.total_tt
     own: dict[str, float] = defaultdict(float)
-    for (file, _, name), (_, _, seconds, _, _) in stats.stats.items():
-        own[_name(file, name)] += seconds / whole
-    return dict(sorted(own.items(), key=lambda item: -item[1])[:number])
+    for one in entries(profile):
+        own[one.name] += one.own
+    whole = sum(own.values())
+    return {name: own[name] / whole for name in sorted(own, key=own.__getitem__, reverse=True)[:number]}
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """How often each function was called: function → number, the most called first."""
-    stats: Any = pstats.Stats(profile)
+    """How often each function was called: function → number, the most called first; those of one name added."""
     found: Counter[str] = Counter()
-    for (file, _, name), (_, number, _, _, _) in stats.stats.items():
-        found[_name(file, name)] += number
+    for one in entries(profile):
+        found[one.name] += one.calls
     return dict(found.most_common())
 
 
 def _name(file: str, function: str) -> str:
-    place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
-    of_a_cell = "ipykernel" in file or file.startswith("<")
+    """`module.function`; of a function in a notebook's cell, or built in, only its name."""
     plain = function.strip("<>").removeprefix("built-in method builtins.")
-    return plain if file == "~" or of_a_cell else f"{place}.{function}"
+    place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
+    return plain if not file or "ipykernel" in file or file.startswith("<") else f"{place}.{plain}"
 
 
 def _rounded(rate: float) -> int:

@@ -38,6 +38,14 @@ def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
     assert max(shares, key=shares.get) == "simulate"
 
 
+def test_two_generators_in_one_line_are_both_counted():
+    profile = Profile()
+    profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
+    counts = calls(profile)
+    assert counts["any"] == 50 and counts["all"] == 1
+    assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51  # to the first that is true; and the outer one, to its end
+
+
 def test_no_share_is_more_than_the_whole_where_generators_run():
     def slow(state, rng, policy):
         any(all(k < 0 for k in range(5)) for _ in range(2_000))

@@ -117,7 +117,7 @@ from mctslib.plots_speed import busiest, calls, phase_shares, profile_bars
 profile = cProfile.Profile(thread_time)  # counts what we compute, not what others do meanwhile
 profile.runcall(search, Objects(), 200, seed=Xorshift(1))
 counts = calls(profile)
-print({name: counts[name] for name in ("apply", "actions", "won", "genexpr")})
+print({name: counts[name] for name in ("apply", "actions", "won")})
 profile_bars(profile, alt="Nearly all is in simulate, and most in the small steps of won.")
 
 # %% [markdown]
