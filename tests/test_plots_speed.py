@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from cProfile import Profile
+from time import thread_time
 
 import pytest
 
@@ -13,7 +14,7 @@ from mctslib.search import simulate
 
 @pytest.fixture(scope="module")
 def profile():
-    made = Profile()
+    made = Profile(thread_time)
     made.runcall(search, ConnectFour(), 150, seed=1)
     return made
 
@@ -27,7 +28,7 @@ def test_the_calls_are_those_that_were_made(profile):
 def test_functions_of_one_name_are_added():
     names = {}
     exec("def one():\n    def f(): pass\n    f()\ndef two():\n    def f(): pass\n    f(); f()", names)
-    profile = Profile()
+    profile = Profile(thread_time)
     profile.runcall(lambda: (names["one"](), names["two"]()))
     assert calls(profile)["f"] == 3
 
@@ -39,7 +40,7 @@ def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
 
 
 def test_two_generators_in_one_line_are_both_counted():
-    profile = Profile()
+    profile = Profile(thread_time)
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
@@ -51,7 +52,7 @@ def test_no_share_is_more_than_the_whole_where_generators_run():
         any(all(k < 0 for k in range(5)) for _ in range(2_000))
         return simulate(state, rng, policy)
 
-    profile = Profile()
+    profile = Profile(thread_time)
     profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
     assert all(share <= 1 for share in phase_shares(profile).values())
 
@@ -61,7 +62,7 @@ def test_the_function_that_takes_the_time_is_named():
         sum(range(20_000))
         return simulate(state, rng, policy)
 
-    profile = Profile()
+    profile = Profile(thread_time)
     profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
     assert next(iter(busiest(profile))) == "sum"
 
