@@ -26,8 +26,9 @@ from mctslib.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import engines, fast
-from mctslib.fast import engine, kernels, memory, tree, warm
+from mctslib.fast import engine, memory, tree, warm
 from mctslib.fast.nodes import FastNode, thaw
+from mctslib.fast.selection import VISITS
 from mctslib.fast.tree import BYTES_A_NODE, FastTree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -194,7 +195,7 @@ def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypat
 
 def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    root.tree.rows[kernels.VISITS, 0] = 2**30 - 50
+    root.tree.rows[VISITS, 0] = 2**30 - 50
     assert fast.search(root, 30, seed=1).stopped_by == "iterations"
     result = fast.search(root, 30, seed=1)
     assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30

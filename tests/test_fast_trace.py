@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+from math import log, sqrt
 
 import pytest
 from fast_games import GAMES, options, position
@@ -162,3 +163,27 @@ def test_a_number_is_rounded_as_floats_are():
             assert draw(words, n) == int(number / 2**53 * n), (number, n)
             rounded += number * n >> 53 != int(number / 2**53 * n)
     assert rounded > 100
+
+
+@pytest.mark.parametrize("c", [0.0, 5e-324, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
+def test_the_child_with_the_highest_score_to_the_last_bit(c):
+    """Few visits and equal means, so that many scores are equal or almost: looked up or worked out, it is the same."""
+    import numba
+    import numpy as np
+
+    from mctslib.fast import selection
+    from mctslib.fast.draws import FLAGS
+
+    pick, rng = numba.njit(**FLAGS)(selection.best_child.py_func), random.Random(1)
+    for number in (1, 2, 7, 8, 9, 10, 36):
+        for most in (2, 6, 40, 4000, 100_000):
+            for _ in range(40):
+                visits = [rng.randint(1, most) for _ in range(number)]
+                points = [n * rng.choice((0, 1, 2)) if rng.random() < 0.7 else rng.randint(0, 2 * n) for n in visits]
+                tree = np.ones((6, 64), np.int32)
+                tree[selection.VISITS, 0], tree[selection.KIND, 0], tree[selection.FIRST, 0] = sum(visits), number, 1
+                tree[selection.VISITS, 1 : number + 1], tree[selection.POINTS, 1 : number + 1] = visits, points
+                log_visits = log(sum(visits))
+                scores = [w / 2 / n + c * sqrt(log_visits / n) for n, w in zip(visits, points)]
+                best = pick(tree, np.uint64(0), c, np.zeros(128), selection.TABLE)
+                assert best == 1 + scores.index(max(scores)), (visits, points)

@@ -18,6 +18,7 @@ from mctslib.fast.games import NoKernel, refuse
 from mctslib.fast.generators import load, store
 from mctslib.fast.kernels import LONGEST
 from mctslib.fast.nodes import FastNode, freeze
+from mctslib.fast.selection import TABLE
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
 from mctslib.limits import Limit, as_limit, deferred_interrupt
@@ -117,7 +118,7 @@ class Run:
         state = tree.state
         done = kernels.grow(
             tree.rules, tree.board, state.current_player, tree.rows, tree.book, self.words, self.c,
-            self.size(before), nodes, kernels.LOGS, *self.desk, *self.records,
+            self.size(before), nodes, TABLE, *self.desk, *self.records,
         )  # fmt: skip
         tree.grown += 1
         self.done += done

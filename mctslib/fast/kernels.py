@@ -1,4 +1,4 @@
-"""The four phases on a tree that is kept in one array, compiled by numba.
+"""The four phases on a tree that is kept in one array, compiled by numba.  Phase 1, select, is in `selection.py`.
 
 A node is a number, its **place**; what is known about it stands at that place in the rows of `tree`:
 
@@ -7,25 +7,21 @@ A node is a number, its **place**; what is known about it stands at that place i
     ACTION    that led here                             growing: its newest child
                                                  NEXT   the child before it, while the parent is growing
 
-Selection passes only through complete nodes and reads their children's visits and points in one sweep; a growing
+Selection passes only through complete nodes and reads their children's visits and points in a sweep; a growing
 node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
 legal actions, and the places they leave are used again.  `book` holds four numbers about the whole tree.
 """
 from __future__ import annotations
 
-from math import log, sqrt
-
 import numpy as np
 
 from mctslib.fast.draws import below, count9, kernel, make_numbers, nth, part
 from mctslib.fast.rules import OPEN, legal, play, playout
+from mctslib.fast.selection import ACTION, FIRST, KIND, NEXT, POINTS, ROW, VISITS, best_child
 
-VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
 GROWING, ENDED, NONE = 0, 100, -1
 LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
-ROW = 8  # children whose scores are worked out at once
-LOGS = np.array([0.0, *map(log, range(1, 1 << 15))])  # handed to `grow`
 
 
 def new_desk():
@@ -35,30 +31,6 @@ def new_desk():
     the children, the line of moves.
     """
     return np.full((4, LONGEST), NONE), np.zeros(LONGEST), np.zeros(LONGEST, np.uint8)
-
-
-# ---------------------------------------------------------------------------- phase 1: select
-
-
-@part
-def best_child(tree, node, c, scores, logs):
-    """The child with the highest UCB1 score; of equals the first.
-
-    The scores are worked out in full rows of eight, some of them for nothing: processors divide and take roots of
-    four or eight numbers in the time of one.
-    """
-    visits, number = tree[VISITS, node], tree[KIND, node]
-    log_visits = logs[np.uint64(visits)] if visits < len(logs) else log(visits)
-    first = np.uint64(tree[FIRST, node])  # unsigned: else each place would be checked for being negative
-    for k in range(np.uint64(number + ROW - 1 & -ROW)):
-        n = tree[VISITS, first + k]
-        scores[k] = tree[POINTS, first + k] * 0.5 / n + c * sqrt(log_visits / n)
-    best, highest = 0, scores[0]
-    for k in range(1, number):
-        better = scores[k] > highest
-        best = k if better else best
-        highest = scores[k] if better else highest
-    return first + np.uint64(best)
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
@@ -163,7 +135,7 @@ def backpropagate(tree, book, path, depth, to_move, outcome):
 
 
 @kernel
-def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, logs, desk, scores, line, records, lines):
+def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table, desk, scores, line, records, lines):
     """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
@@ -176,7 +148,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, logs,
             board[k] = start[k]
         node, depth, player = np.uint64(0), 0, to_move
         while GROWING < tree[KIND, node] < ENDED:  # phase 1: select
-            node = best_child(tree, node, c, scores, logs)
+            node = best_child(tree, node, c, scores, table)
             line[depth] = tree[ACTION, node]
             play(rules, board, player, tree[ACTION, node])
             depth += 1

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from mctslib.fast.games import NoKernel
-from mctslib.fast.kernels import ACTION, ENDED, FIRST, GROWING, KIND, NODES, NONE, POINTS, USED, VISITS
+from mctslib.fast.kernels import ENDED, GROWING, NODES, NONE, USED
+from mctslib.fast.selection import ACTION, FIRST, KIND, POINTS, VISITS
 from mctslib.fast.tree import SPARE, FastTree
 from mctslib.game import Action, State
 from mctslib.search import Node

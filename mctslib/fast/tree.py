@@ -7,16 +7,17 @@ import numpy as np
 
 from mctslib.fast import kernels
 from mctslib.fast.games import pack
-from mctslib.fast.kernels import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
+from mctslib.fast.kernels import ENDED, GROWING, NODES, NONE, USED
+from mctslib.fast.selection import ACTION, FIRST, KIND, NEXT, POINTS, ROWS, VISITS
 from mctslib.game import Action, State
 
-BYTES_A_NODE = 4 * len(kernels.ROWS)
+BYTES_A_NODE = 4 * len(ROWS)
 SPARE = 2 * kernels.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
 
 
 def empty_tree(places: int) -> np.ndarray:
     """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
-    return np.empty((len(kernels.ROWS), places), np.int32)
+    return np.empty((len(ROWS), places), np.int32)
 
 
 class FastTree:

@@ -116,12 +116,13 @@ def run(kernels: ModuleType, name: str) -> None:
     """Call a kernel once, with the types that it is always called with."""
     from mctslib.fast.draws import WORDS
     from mctslib.fast.engine import NO_RECORDS
+    from mctslib.fast.selection import TABLE
     from mctslib.fast.tree import FastTree
     from mctslib.games import TicTacToe
 
     tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
     words, counts = np.ones(WORDS, np.int64), np.zeros((2, 9), np.int64)
-    numbers, position = (words, 1.0, 20, 1000, kernels.LOGS), (tree.rules, tree.board, 0)
+    numbers, position = (words, 1.0, 20, 1000, TABLE), (tree.rules, tree.board, 0)
     arguments = {
         "prepare": (words,),
         "grow": (*position, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS),
