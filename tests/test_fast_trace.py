@@ -180,7 +180,8 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
                 means = (0, 1, 2) if rng.random() < 0.8 else (0,)  # or a game that is lost everywhere
-                points = [n * rng.choice(means) if rng.random() < 0.7 else rng.randint(0, means[-1] * n) for n in visits]
+                some = [rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1] for _ in visits]
+                points = [round(n * mean) for n, mean in zip(visits, some)]
                 tree = np.ones((6, 64), np.int32)
                 tree[selection.VISITS, 0], tree[selection.KIND, 0], tree[selection.FIRST, 0] = sum(visits), number, 1
                 tree[selection.VISITS, 1 : number + 1], tree[selection.POINTS, 1 : number + 1] = visits, points
