@@ -179,7 +179,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                means = (0, 1, 2) if rng.random() < 0.8 else (0,)  # or a game that is lost everywhere
+                means = (0, 1, 2) if rng.random() < 0.5 else (0,)  # or a game that is lost everywhere
                 some = [rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1] for _ in visits]
                 points = [round(n * mean) for n, mean in zip(visits, some)]
                 tree = np.ones((6, 64), np.int32)
