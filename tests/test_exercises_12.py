@@ -138,6 +138,30 @@ def cuts_the_top(root, *actions):
     return node
 
 
+def cut_on_the_way(root, *actions):
+    """Cuts at each step, and so not at all where there is none."""
+    for action in actions:
+        root = root.children.get(action) or Node(root.state.apply(action), root, action)
+        root.parent = None
+    return root
+
+
+def children_cut_too(root, *actions):
+    node = reuse(root, *actions)
+    for child in node.children.values():
+        child.parent = None
+    return node
+
+
+def the_other_view(root, *actions):
+    """Turns the values below round, as if the player had changed."""
+    node = reuse(root, *actions)
+    for below in node.descendants():
+        if below is not node:
+            below.value_sum = below.visits - below.value_sum
+    return node
+
+
 def one_level(root, *actions):
     """The numbers of the node, without what is below it."""
     old = reuse(root, *actions)
@@ -162,6 +186,7 @@ CASES = [
     (check_speedup, lambda share, factor: factor, "wrong", "if all of it became faster"),
     (check_speedup, lambda share, factor: 1 / (share + (1 - share) / factor), "wrong", "The two parts are exchanged"),
     (check_speedup, lambda share, factor: 1 / (1 - share + 1e-9), "wrong", "Let the whole take time 1"),
+    (check_speedup, lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0, "wrong", "Let the whole take"),
     (check_speedup, lambda share, factor: None, "wrong", "Is a `return` missing?"),
     (check_drop, landing, "correct", "carry runs up"),
     (check_drop, whole_sum, "wrong", "The column is full"),
@@ -195,6 +220,9 @@ CASES = [
     (check_keep, old_root, "wrong", "is a node of another position"),
     (check_keep, one_level, "wrong", "Keep the node of the tree, with all that is below it"),
     (check_keep, new_nodes_uncut, "wrong", "a new node, still has a parent"),
+    (check_keep, cut_on_the_way, "wrong", "With no actions, `keep(node)` still has a parent"),
+    (check_keep, children_cut_too, "wrong", "Change nothing but the parent"),
+    (check_keep, the_other_view, "wrong", "the tree does not add up"),
 ]
 
 

@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mctslib import Node
-from mctslib.engines import is_compiled
+from mctslib import Node, search
+from mctslib.engines import LIGHT, is_compiled
 from mctslib.games import ConnectFour
 from mctslib.widgets import SpeedPlay
 from mctslib.widgets import speed_play as module
 from mctslib.widgets.board import thoughts
-from mctslib.widgets.speed_parts import Timing, root_for, rounded, speed_chart, visits_chart
+from mctslib.widgets.speed_parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
+from mctslib.xorshift import Xorshift
 
 ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
 
@@ -64,7 +65,9 @@ def test_the_engine_can_be_changed_in_the_middle_of_a_game(first):
     second = "compiled" if first == "readable" else "readable"
     send(panel.controls.engine, index=["readable", "compiled"].index(second))
     click(panel, 2)
-    assert is_compiled(panel.game.root) == (second == "compiled") and panel.timing.kept == 0
+    assert is_compiled(panel.game.root) == (second == "compiled")
+    assert first == "compiled" or panel.timing.kept > 0  # a small tree goes along
+    assert panel.timing.kept <= LIGHT
     click(panel, 4)
     assert panel.timing.kept > 0 and "kept from the last search" in panel.line.value
     assert panel.timing.rates["compiled"] > 3 * panel.timing.rates["readable"]
@@ -200,8 +203,20 @@ def test_a_timing_adds_up():
     assert rounded(38_421.7) == 38_000
 
 
-def test_a_tree_goes_on_only_with_its_own_engine():
-    fresh, used = Node(ConnectFour()), Node(ConnectFour())
-    used.visits = 3
-    assert root_for("readable", used) is used and root_for("compiled", fresh) is fresh
+@pytest.mark.parametrize("first", ["readable", "compiled"])
+def test_the_other_engine_goes_on_with_a_small_tree(first):
+    fast = pytest.importorskip("mctslib.fast")
+    pytest.importorskip("numba")
+    engines = {"readable": search, "compiled": fast.search}
+    second = next(name for name in engines if name != first)
+    root = engines[first](ConnectFour(), 300, seed=1).root
+    assert root_for(first, root) is root and root_for(second, root) is root
+    list(timed_slices(root, 0.05, Xorshift(1), Timing(second), lambda _: None))
+    assert is_compiled(root) == (second == "compiled") and root.visits > 300
+
+
+def test_a_tree_too_large_to_be_handed_over_in_a_moment_stays_with_its_engine():
+    used = Node(ConnectFour())
+    used.visits = LIGHT + 1
+    assert root_for("readable", used) is used
     assert root_for("compiled", used).visits == 0

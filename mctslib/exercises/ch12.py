@@ -7,7 +7,7 @@ from math import isclose
 from typing import Any
 
 from mctslib.boards import board
-from mctslib.checks import check_tree
+from mctslib.checks import TreeError, check_tree
 from mctslib.exercises.common import Wrong, call, close, demand, exercise
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import winning_lines
@@ -23,7 +23,8 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""
-    cases = [(0.5, 2.0), (0.75, 3.0), (0.9, 10.0), (0.2, 4.0), (0.6, 1000.0), (0.0, 5.0), (1.0, 8.0), (0.7, 1.0)]
+    cases = [(0.5, 2.0), (0.75, 3.0), (0.9, 10.0), (0.2, 4.0), (0.6, 1000.0), (0.0, 5.0), (1.0, 8.0), (0.7, 1.0),
+             (0.5, 1.25)]
     answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
     for case, answer in zip(cases, answers):
         close(answer, amdahl(*case), f"speedup{case}", _amdahl_mistake(cases, answers))
@@ -189,6 +190,7 @@ def check_keep(own: Callable[..., Any]) -> None:
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
+    _check_inside(own)
 
 
 def _tree(iterations: int = 400) -> Node:
@@ -220,7 +222,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     search(node, 50, seed=1)
     same = node is root or root.visits == before
     demand(same, f"After 50 more iterations from `{shown}` the old root has more visits too: it is not cut off.")
-    check_tree(node)
+    _check_whole(node, shown)
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
@@ -230,7 +232,22 @@ def _check_unknown(own: Callable[..., Any]) -> None:
     node, shown = _kept(own, root, actions)
     demand(not node.visits and not node.children, f"`{shown}` leads where the tree knows nothing, yet it has visits.")
     demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
-    check_tree(search(node, 50, seed=1).root)
+    _check_whole(search(node, 50, seed=1).root, shown)
+
+
+def _check_inside(own: Callable[..., Any]) -> None:
+    """No moves at all, from a node in the middle of a tree: it has a past to be cut off, too."""
+    node, _ = _kept(own, _tree().children[3], ())
+    demand(node.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
+
+
+def _check_whole(root: Node, shown: str) -> None:
+    """The tree below still adds up when the search has gone on."""
+    try:
+        check_tree(root)
+    except TreeError as error:
+        told = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
+        raise Wrong(f"{told.rstrip('.')}. Change nothing but the parent of the new root.") from None
 
 
 def _size(node: Node) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.engines import is_compiled, loaded
+from mctslib.engines import LIGHT, is_compiled, loaded
 from mctslib.game import Action
 from mctslib.limits import Limit
 from mctslib.search import Node, search
@@ -99,10 +99,9 @@ def rounded(rate: float) -> int:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """The root to search from: the tree as it is if it belongs to the engine, else a new one."""
+    """The root to search from: the tree as it is, or a new one if handing it to the other engine would take long."""
     fits = is_compiled(root) == (engine == "compiled")
-    begun = root.visits or is_compiled(root)
-    return root if fits or not begun else Node(root.state)
+    return root if fits or root.visits <= LIGHT else Node(root.state)
 
 
 def timed_slices(
