@@ -221,7 +221,8 @@ class Play(Thinking):
 
     def turn(self) -> str:
         """Whose turn it is, or how the game ended, in words."""
-        engine = "waits: press “Engine moves”." if self.held else "is thinking …"
+        button = "Go on" if self.controls.engines_alone() else "Engine moves"
+        engine = f"waits: press “{button}”." if self.held else "is thinking …"
         return self.game.turn(engine if self._engine_to_move() else "")
 
     def static_picture(self) -> str:

@@ -217,8 +217,8 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     select(nb, "X is", "engine")
     expect(says(nb)).to_contain_text("The engine, X, played")
     nb.page.get_by_role("button", name="Stop").click()
-    expect(says(nb)).to_contain_text("waits: press “Engine moves”")
-    nb.page.get_by_role("button", name="Engine moves").click()
+    expect(says(nb)).to_contain_text("waits: press “Go on”")
+    nb.page.get_by_role("button", name="Go on").click()
     expect(says(nb)).to_contain_text("The game is over", timeout=20_000)
     nb.screenshot("play two engines")
 
