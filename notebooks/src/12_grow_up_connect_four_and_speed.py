@@ -190,9 +190,9 @@ unchanged(Array()), max(map(len, THROUGH))
 #  0   7  14  21  28  35  42
 # ```
 #
-# Python's signs for bits: `a << n` moves all bits up by `n` numbers, `a >> n` down; so `1 << k` has just bit `k` set. `a & b` keeps the bits set in both, `a | b` those set in either. `+` goes before shifts, shifts before `&`, `&` before `|`.
+# Python's signs for bits: `a << n` moves all bits up by `n` numbers, `a >> n` down; so `1 << k` has just bit `k` set. `a & b` keeps the bits set in both, `a | b` those set in either. `*` and `+` go before shifts, shifts before `&`, `&` before `|`.
 #
-# Where does a disc land? If places 21 and 22 are taken, *adding* bit 21 gives bit 23: the carry runs up the filled places and stops at the first free one.
+# Where does a disc land? If places 21 and 22 are taken, *adding* bit 21 gives bit 23: the carry runs up the filled places and stops at the first free one. In the exercise `taken` has the discs of both players.
 #
 # ### Exercise 2: where does it land?
 
@@ -305,7 +305,7 @@ print("numba is there." if there else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
 
 # %% [markdown]
-# Your two tricks are in there. The tree is an array as well: a node is a column of it, its children stand side by side. The first columns after 30 iterations:
+# Your two tricks are in there. The tree is an array as well: a node is a column of it. Its children stand side by side, and `first child` says from which column on. The first columns after 30 iterations, the root leftmost:
 
 # %%
 names = "visits", "points", "action", "kind", "first child"
@@ -320,7 +320,8 @@ for name, row in zip(names, grown.tree.rows[:, :12] if there else []):
 # It must be, record by record. 500 iterations by both engines with each of 20 seeds, and the last record of one of them:
 
 # %%
-pairs = [[trace_of(ConnectFour(), seed, 500, engine=engine) for engine in (search, compiled)] for seed in range(20)]
+engines = search, compiled
+pairs = [[trace_of(ConnectFour(), seed, 500, engine=one) for one in engines] for seed in range(20)]
 print(sum(readable == fast_one for readable, fast_one in pairs), "of", len(pairs), "are equal")
 pairs[3][1][-1]
 
@@ -328,7 +329,7 @@ pairs[3][1][-1]
 # 10,000 iterations and not one of them differs, not by one disc of a random game. `tests/test_fast_trace.py` asks the same of every game and option.
 #
 # ## All steps, drawn
-# The scale has powers of ten: each line across means ten times faster.
+# With them the library's own `ConnectFour`. The scale has powers of ten: each line across means ten times faster.
 
 # %%
 from mctslib.plots_speed import speed_bars
@@ -424,10 +425,10 @@ print(*(f"{name:25} {said(tally)}" for name, tally in steps.items()), sep="\n")
 plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games each"))
 
 # %% [markdown]
-# Each factor of ten wins clearly: every interval lies above one half. That is what speed is for. (Near perfect play the gain must end.)
+# Each factor of ten wins clearly: every interval lies above one half. (Near perfect play the gain must end.)
 #
 # ## Alpha-beta, at equal time
-# Chapter 08 promised a fair fight with minimax. **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses. With `WIN + depth` a sooner win is worth more:
+# Chapter 08 asked for one comparison more. **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses. With `alphabeta.WIN + depth` a sooner win is worth more:
 
 # %%
 from math import inf
