@@ -2,9 +2,9 @@
 
     python -m tests.bench.versus connect4 --games 200 --seconds 0.2
 
-OpenSpiel's search takes a number of simulations and no time, so on both sides the number for a move is set by how
-much CPU time the move before took, and a busy machine favours nobody.  Sides are swapped after each game, and each
-pair of games starts with the same random move.
+Both search by the clock, each alone in its turn; the mean CPU time of their moves, printed beside the score, shows
+whether a busy machine has favoured one of them (a search that proves its move ends early).  Sides are swapped after
+each game, and each pair of games starts with the same random move.
 """
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ import subprocess
 import sys
 import time
 from math import sqrt
+from statistics import fmean
 
+from mctslib import Limit
 from mctslib.arena import Tally
 
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-WARM_UP = 10_000  # simulations of the first move, to see how fast it is
+MOST = 2**31 - 1  # simulations: as many as the time allows
 
 
 class OpenSpiel:
@@ -30,46 +32,39 @@ class OpenSpiel:
     def __init__(self, game: str, seconds: float) -> None:
         command = [python("peers"), "-m", "tests.bench.versus", game, "--worker", "--seconds", str(seconds)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        self.times: list[float] = []
 
     def move(self, state, actions, rng) -> int:
         self.process.stdin.write(json.dumps([rng.getrandbits(31), *actions]) + "\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        action, took = json.loads(self.process.stdout.readline())
+        self.times.append(took)
+        return action
 
 
 class Ours:
     """The compiled engine, with a new tree for each move."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.iterations = seconds, WARM_UP
+        self.seconds, self.times = seconds, []
 
     def move(self, state, actions, rng) -> int:
         from mctslib import fast
         from mctslib.xorshift import Xorshift
 
         start = time.process_time()
-        result = fast.search(state, self.iterations, seed=Xorshift(rng.getrandbits(64)))
-        took = time.process_time() - start
-        self.iterations = max(int(self.iterations * min(self.seconds / took, 100)), 100)
+        result = fast.search(state, Limit(seconds=self.seconds), seed=Xorshift(rng.getrandbits(64)))
+        self.times.append(time.process_time() - start)
         return result.action
 
 
-class Bot:
-    """OpenSpiel's search with as many simulations as it manages in `seconds`, by how fast it was the last time."""
+def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
+    """The action of OpenSpiel's search after so many seconds, or when it is proven; and the CPU time that took."""
+    import pyspiel
 
-    def __init__(self, rules, seconds: float) -> None:
-        self.rules, self.seconds, self.simulations = rules, seconds, WARM_UP
-
-    def step(self, state, seed: int) -> int:
-        import pyspiel
-
-        evaluator, start = pyspiel.RandomRolloutEvaluator(1, seed), time.process_time()
-        bot = pyspiel.MCTSBot(self.rules, evaluator, sqrt(2), self.simulations, 1000, True, seed, False)
-        action = bot.step(state)
-        took = time.process_time() - start
-        if took > self.seconds / 10:  # a position that is proven is left early: that says nothing about speed
-            self.simulations = max(int(self.simulations * self.seconds / took), 100)
-        return action
+    evaluator, start = pyspiel.RandomRolloutEvaluator(1, seed), time.process_time()
+    bot = pyspiel.MCTSBot(rules, evaluator, sqrt(2), MOST, 1000, True, seed, False, max_wall_clock_time=seconds)
+    return bot.step(state), time.process_time() - start
 
 
 def chosen(state, board: int):
@@ -81,25 +76,29 @@ def chosen(state, board: int):
 
 
 def work(game: str, seconds: float) -> None:
-    """Answer each line of moves with OpenSpiel's move.
+    """Answer each line of moves with OpenSpiel's move, and the time it took.
 
-    Its ultimate tic-tac-toe has two moves where a player is free to go anywhere: first the board, then the cell.
+    Its ultimate tic-tac-toe has two moves where a player is free to go anywhere, first the board, then the cell; each
+    has half of the time.
     """
     import pyspiel
 
     rules = pyspiel.load_game(OPENSPIEL[game])
-    bot, boards = Bot(rules, seconds), game.startswith("sudo")
+    boards = game.startswith("sudo")
     for line in sys.stdin:
         seed, *actions = json.loads(line)
         state = rules.new_initial_state()
         for action in actions:
             state = (boards and chosen(state, action // 9)) or state
             state.apply_action(action % 9 if boards else action)
-        action = bot.step(state, seed)
-        if boards:
-            after = chosen(state, action)
-            action = 9 * action + bot.step(after, seed) if after else 9 * (actions[-1] % 9) + action
-        print(json.dumps(action), flush=True)
+        free = boards and chosen(state, state.legal_actions()[0]) is not None
+        action, took = step(rules, state, seed, seconds / 2 if free else seconds)
+        if free:
+            cell, more = step(rules, chosen(state, action), seed, seconds / 2)
+            action, took = 9 * action + cell, took + more
+        elif boards:
+            action += 9 * (actions[-1] % 9)
+        print(json.dumps([action, took]), flush=True)
 
 
 def play(game: str, players, rng: random.Random, opening: int) -> tuple[float, float]:
@@ -128,7 +127,8 @@ def main() -> None:
         tally = tally.add(*(rewards[::-1] if number % 2 else rewards))
         low, high = tally.score_interval()
         print(f"{tally.games} games of {options.game}, {options.seconds} s a move: {tally.wins} wins, {tally.draws} "
-              f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%})", flush=True)  # fmt: skip
+              f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time a move "
+              f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s", flush=True)  # fmt: skip
     theirs.process.communicate()
 
 
