@@ -59,7 +59,7 @@ class Shared:
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
 # %% [markdown]
-# Version 1, **objects**. It is clear, and nobody has thought about speed. `won` asks about the player who has just moved:
+# Version 1, **objects**, written without a thought of speed. `won` asks about the player who has just moved:
 
 # %%
 class Objects(Shared):
@@ -103,7 +103,7 @@ unchanged(Objects()), len(reference)
 # All equal. We shall ask again after each step.
 #
 # ## Where does the time go?
-# Do not guess: measure. A **profiler** notes each call of a function and the time in it. Python brings one:
+# Do not guess: measure. A **profiler** notes each call of a function and its time. Python brings one:
 
 # %%
 import cProfile
@@ -179,7 +179,7 @@ unchanged(Array()), max(map(len, THROUGH))
 # The speeds will be drawn after the last step.
 #
 # ## Step 2: a board in two integers
-# An integer is a row of bits, so it can be a board, a **bitboard**: one integer for each player, a bit set (1, not 0) where they have a disc. Here are the numbers of the bits. A seventh on top of each column stays empty:
+# An integer is a row of bits, so it can be a **bitboard**: one for each player, a bit set (1, not 0) where they have a disc. The bits have these numbers. A seventh on top of each column stays empty:
 #
 # ```text
 #  5  12  19  26  33  40  47
@@ -344,7 +344,7 @@ checkpoint("12-bits")
 # Asking less brought most of what Python could give: more than five times. The bitboard alone did little. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began. The tree is the same.
 #
 # ## Play it
-# Switch the engine in the middle of a game; watch the speed and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
+# Switch the engine in the middle of a game; watch the speed (now by the clock on the wall) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
 
 # %%
 from mctslib.widgets import SpeedPlay
@@ -392,7 +392,7 @@ shares = {iterations: kept(iterations) for iterations in (200, 2_000, 20_000, 10
 shares
 
 # %% [markdown]
-# Here the longer search keeps more. Of 200 iterations little survives, and at that budget chapter 10 could not tell keeping from forgetting. But it costs next to nothing, so engines do it.
+# Here the longer search keeps more. Of 200 iterations little survives; there chapter 10 could not tell keeping from forgetting. It costs next to nothing, so engines do it.
 #
 # ## What do more iterations buy?
 # Speed is not strength. A hundred times more iterations, 40 games, sides swapped:
@@ -475,19 +475,19 @@ winner = "MCTS" if low > 1 / 2 else "alpha-beta" if high < 1 / 2 else "neither, 
 score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
 
 # %% [markdown]
-# Alpha-beta beats MCTS here, at equal time and in the same language, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (For Go nobody had found so good a guess when MCTS came, and there MCTS won.)
+# At equal time and in the same language alpha-beta beats MCTS here, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (For Go nobody had found so good a guess when MCTS came, and there MCTS won.)
 #
-# The last row, which MCTS wins, is *not* fair: compiled against Python. A compiled alpha-beta would gain as well.
+# The last row, which MCTS wins, is *not* fair: compiled against Python.
 
 # %%
 checkpoint("12-time")
 
 # %% [markdown]
 # ## In practice
-# - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table of positions, found by a number mixed from the discs (a *hash*; Zobrist, 1970), and search each once. In MCTS the tree then becomes a graph, and its statistics need care (Childs, Brodeur and Kocsis, 2008).
+# - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table of positions, found by a number mixed from the discs (a *hash*; Zobrist, 1970), and search each once. In MCTS the tree becomes a graph, whose statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Memory.** A node of the compiled tree takes 24 bytes, a `Node` with its state hundreds. `Limit(nodes=…)` sets a bound.
-# - **Threads.** In ordinary Python one thread computes at a time: it holds a lock, the *GIL*. Compiled code can let go of it, and ours does.
-# - **float32**, the short kind of floating-point number, halves the memory, but counts exactly only to 16,777,216: there N + 1 is N. Our visits are whole numbers.
+# - **Threads.** In ordinary Python one thread computes at a time, the one that holds a lock, the *GIL*. Our compiled code lets go of it.
+# - **float32**, the short floating-point number, counts exactly only to 16,777,216: there N + 1 is N. Our visits are whole numbers.
 #
 # ## Further reading
 # - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
