@@ -475,7 +475,7 @@ winner = "MCTS" if low > 1 / 2 else "alpha-beta" if high < 1 / 2 else "neither, 
 score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
 
 # %% [markdown]
-# At equal time and in the same language alpha-beta beats MCTS here, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (For Go nobody had found so good a guess when MCTS came, and there MCTS won.)
+# At equal time and in the same language alpha-beta beats MCTS here, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (In Go nobody had so good a guess at the time, and there MCTS won.)
 #
 # The last row, which MCTS wins, is *not* fair: compiled against Python.
 
@@ -487,7 +487,6 @@ checkpoint("12-time")
 # - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table of positions, found by a number mixed from the discs (a *hash*; Zobrist, 1970), and search each once. In MCTS the tree becomes a graph, whose statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Memory.** A node of the compiled tree takes 24 bytes, a `Node` with its state hundreds. `Limit(nodes=…)` sets a bound.
 # - **Threads.** In ordinary Python one thread computes at a time, the one that holds a lock, the *GIL*. Our compiled code lets go of it.
-# - **float32**, the short floating-point number, counts exactly only to 16,777,216: there N + 1 is N. Our visits are whole numbers.
 #
 # ## Further reading
 # - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
@@ -540,10 +539,6 @@ claim("played 100 games, the others 40", fight.games, *{row["games"] for row in 
 scores = {name: tally.score_interval() for name, tally in matches.items()}
 assert scores["UCT against alpha-beta"][1] < 1 / 2 < scores["UCT, compiled against alpha-beta"][0]
 assert min(scores["UCT against flat"][0], scores["alpha-beta against flat"][0]) > 1 / 2
-
-import numpy as np
-
-claim("exactly only to 16,777,216", int(np.float32(2**24) + np.float32(1)))
 if there:
     from mctslib.fast.tree import BYTES_A_NODE
     claim("takes 24 bytes", BYTES_A_NODE)
