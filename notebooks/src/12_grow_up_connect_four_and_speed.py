@@ -192,7 +192,7 @@ unchanged(Array()), max(map(len, THROUGH))
 #
 # Python's signs for bits: `a << n` moves all bits up by `n` numbers, `a >> n` down; so `1 << k` has just bit `k` set. `a & b` keeps the bits set in both, `a | b` those set in either. `*` and `+` go before shifts, shifts before `&`, `&` before `|`.
 #
-# Where does a disc land? If places 21 and 22 are taken, *adding* bit 21 gives bit 23: the carry runs up the filled places and stops at the first free one. In the exercise `taken` has the discs of both players.
+# Where does a disc land? If places 21 and 22 are taken, *adding* bit 21 gives bit 23: the carry runs up the filled places and stops at the first free one. In `taken` are the discs of both players.
 #
 # ### Exercise 2: where does it land?
 
@@ -284,7 +284,7 @@ unchanged(Bits(), phases=own)
 
 # %% [markdown]
 # ## Step 4: compile it
-# Python looks at every operation anew: what are these two things, and how are they added? A **compiler** settles that once and leaves machine code. **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are first called. So the objects had to go.
+# At every operation Python asks anew what these things are and how to add them. A **compiler** settles that once and leaves machine code. **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are first called. So the objects had to go.
 #
 # `mctslib.fast` is such an engine. Below are its test for one direction and its playout. (`x` is the state of the random numbers; `columns` has a bit for each column that is not full, and `nth` picks one.)
 
@@ -428,7 +428,7 @@ plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games
 # Each factor of ten wins clearly: every interval lies above one half. (Near perfect play the gain must end.)
 #
 # ## Alpha-beta, at equal time
-# Chapter 08 asked for one comparison more. **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses. With `alphabeta.WIN + depth` a sooner win is worth more:
+# **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses. With `alphabeta.WIN + depth` a sooner win is worth more:
 
 # %%
 from math import inf
