@@ -59,7 +59,7 @@ class Shared:
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
 # %% [markdown]
-# Version 1, **objects**, written without a thought of speed. `won` asks about the player who has just moved:
+# Version 1, **objects**, with no thought of speed. `won` asks about the player who has just moved:
 
 # %%
 class Objects(Shared):
@@ -159,7 +159,7 @@ class Array(Shared):
         return Array(bytes(cells), 1 - self.current_player, won)
 
 # %% [markdown]
-# Is it the same, and how fast? Count iterations per second of **CPU time**: while the processor really worked for us. Three runs, the middle one counts.
+# Is it the same, and how fast? Count iterations per second of **CPU time**: while the processor really worked for us. The middle one of three runs counts.
 
 # %%
 from statistics import median
@@ -344,7 +344,7 @@ checkpoint("12-bits")
 # Asking less brought most of what Python could give: more than five times. The bitboard alone did little. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began. The tree is the same.
 #
 # ## Play it
-# Switch the engine in the middle of a game; watch the speed (now by the clock on the wall) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
+# Switch the engine in the middle of a game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
 
 # %%
 from mctslib.widgets import SpeedPlay
@@ -486,7 +486,7 @@ checkpoint("12-time")
 # ## In practice
 # - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table of positions, found by a number mixed from the discs (a *hash*; Zobrist, 1970), and search each once. In MCTS the tree becomes a graph, whose statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Memory.** A node of the compiled tree takes 24 bytes, a `Node` with its state hundreds. `Limit(nodes=…)` sets a bound.
-# - **Threads.** In ordinary Python one thread computes at a time, the one that holds a lock, the *GIL*. Our compiled code lets go of it.
+# - **Threads.** In ordinary Python one thread computes at a time, the one that holds a lock, the *GIL*. Our compiled code releases it.
 #
 # ## Further reading
 # - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
