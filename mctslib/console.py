@@ -4,8 +4,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from shutil import get_terminal_size
 from textwrap import fill
+
+USUAL = 80  # columns of a window that does not say
 
 
 def prepare() -> None:
@@ -27,8 +28,15 @@ def in_colour() -> bool:
 
 
 def room() -> int:
-    """How many columns the window has; 0 where nobody looks at it."""
-    return get_terminal_size().columns if sys.stdout.isatty() else 0
+    """How many columns the window has; 0 where nobody looks at it.
+
+    The window itself is asked: the variable COLUMNS may be that of another window, or of this one before it changed.
+    """
+    if not sys.stdout.isatty():
+        return 0
+    with suppress(OSError, ValueError):
+        return os.get_terminal_size(sys.stdout.fileno()).columns or USUAL
+    return USUAL
 
 
 def say(words: str = "", hang: str = "") -> None:

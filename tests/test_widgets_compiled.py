@@ -68,12 +68,12 @@ def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch)
     """The first slices are readable, because the compiled engine is still being loaded."""
     answers = iter([False, False])
     monkeypatch.setattr(engines, "loaded", lambda: next(answers, True))
-    play = Play(ConnectFour(), human="both", iterations=3000, seed=1)
+    play = Play(ConnectFour(), human="both", iterations=20_000, seed=1)
     play.hint()
     assert type(play.game.root) is FastNode
     ours = play.known
     readable(monkeypatch)
-    other = Play(ConnectFour(), human="both", iterations=3000, seed=1)
+    other = Play(ConnectFour(), human="both", iterations=20_000, seed=1)
     other.hint()
     assert other.known == ours
 
