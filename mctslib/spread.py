@@ -30,7 +30,8 @@ def spread(function: Callable, jobs: Sequence[tuple], executor: Executor | None 
     """`function(*job)` for each of the jobs: (its number, its value), in the order in which they are done.
 
     executor  anything with the methods of `concurrent.futures.Executor`; without one, processes on all cores of this
-              machine.  If it breaks, processes of our own go on.
+              machine.  If it breaks, processes of our own go on.  (Whether a whole cluster that has gone away is
+              given up, and when, is its client's decision; Dask's may wait for it to come back.)
 
     An error in a job is raised here.  RuntimeError: the workers died three times, and whatever was done is yielded.
     """

@@ -212,15 +212,6 @@ def test_a_match_on_a_real_dask_cluster(cluster):
         assert disturbed(client.get_executor(), lambda: kill(workers[0]))
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_a_match_goes_on_here_when_the_whole_cluster_goes_away(cluster):
-    from distributed import Client
-
-    with Client(cluster, timeout=180) as client:
-        assert disturbed(client.get_executor(), threading.Thread(target=cluster.close).start)
-
-
 def test_what_a_cluster_needs_is_asked_for_in_one_version():
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
