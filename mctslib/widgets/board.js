@@ -2,6 +2,7 @@
 // the page answers with `event` = [name, cell, serial]: "play" for a cell, or a command by its key.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
+const FOOT = 44; // units below the board for the numbers of the columns
 const COMMANDS = { u: "take back", h: "hint", n: "new game", m: "engine moves", p: "pause", escape: "stop" };
 
 function make(name, attributes = {}, parent = null, text = "") {
@@ -77,8 +78,9 @@ function render({ model, el: root }) {
     const size = view.marks.length, rows = size / view.columns;
     columns = view.columns;
     focus = Math.min(focus, size - 1);
-    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${columns * CELL + 2} ${rows * CELL + 2}`,
-      width: columns * view.pixels, height: rows * view.pixels });
+    const foot = view.falls ? FOOT : 0; // the numbers of the columns, where a piece is dropped into one
+    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${columns * CELL + 2} ${rows * CELL + foot + 2}`,
+      width: columns * view.pixels, height: (rows + foot / CELL) * view.pixels });
     cells = [];
     for (let row = 0; row < rows; row++) {
       const group = make("g", { role: "row" }, svg);
@@ -86,6 +88,10 @@ function render({ model, el: root }) {
         cells.push(make("g", { role: "gridcell", "data-cell": cells.length, tabindex: cells.length === focus ? 0 : -1,
           transform: `translate(${column * CELL},${row * CELL})` }, group));
       }
+    }
+    for (let column = 0; foot && column < columns; column++) {
+      make("text", { class: "column", x: (column + 0.5) * CELL, y: rows * CELL + FOOT / 2, "font-size": 1400 / view.pixels,
+        "aria-hidden": "true" }, svg, column + 1);
     }
     blocks = make("g", { class: "blocks", "aria-hidden": "true" }, svg);
     win = make("path", { class: "win", "aria-hidden": "true" }, svg);
