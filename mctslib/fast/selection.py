@@ -1,8 +1,8 @@
 """The child that selection walks to, compiled by numba: the same one as that of `policies.UCB1`, to the last bit.
 
 Divisions and roots are slow, so for few children the scores are looked up in a table of 1/n, 1/√n and √(log n).
-Those are right to about 1e-15.  Where only one child, or several with the same visits and points, come so near the
-highest, that decides; else the scores are worked out as the readable engine does it.
+Those are right to about 1e-15.  Where only one child comes so near the highest, or several with the same visits and
+points, that decides; else the scores are worked out as the readable engine does it.
 """
 from __future__ import annotations
 
@@ -38,13 +38,21 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, scores, table):
-    """The number of the best child by scores from the table; sure if no different child comes out almost equal."""
-    highest, best, n, points, sure = -1.0, number, tree[VISITS, first], tree[POINTS, first], True
+    """The number of the best child by scores from the table; sure if no different child comes out almost equal.
+
+    One pass mostly does: it finds the two highest.  Only if they are close a second looks at who is equal to whom.
+    """
+    highest, second, best = -1.0, -1.0, np.uint64(0)
     for k in range(number):
         row = np.uint64(tree[VISITS, first + k])
         score = tree[POINTS, first + k] * table[row, HALF_SHARE] + weight * table[row, ROOT]
         scores[k] = score
-        highest = score if score > highest else highest
+        second = max(second, min(score, highest))
+        best = np.uint64(k) if score > highest else best
+        highest = max(score, highest)
+    if second < highest * ALMOST:
+        return best, highest > TINY
+    best, n, points, sure = number, tree[VISITS, first], tree[POINTS, first], True
     for step in range(number):
         k = number - np.uint64(1) - step
         close, other_n, other_points = scores[k] >= highest * ALMOST, tree[VISITS, first + k], tree[POINTS, first + k]

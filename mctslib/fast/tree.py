@@ -26,8 +26,8 @@ class FastTree:
     def __init__(self, state: State, player: int | None = None, places: int = 0) -> None:
         self.state = state
         rules, board = pack(state)
-        self.rules, self.board = np.zeros(4, np.int64), np.zeros(22, np.int64)
-        self.rules[: len(rules)], self.board[: len(board)] = rules, board
+        self.rules, self.board = np.zeros(4, np.int64), np.array(board, np.int64)
+        self.rules[: len(rules)] = rules
         self.rows = empty_tree(max(places, SPARE))
         self.rows[:, 0] = 0
         self.rows[FIRST, 0] = NONE
