@@ -1,19 +1,27 @@
-"""Which tests one worker takes together: those of a file; those of a notebook; a slow one goes alone."""
+"""Which tests one worker takes together: those of a notebook, which share its run, and those of the strength.
+
+This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
+"""
 from __future__ import annotations
 
-import pytest
+
+def pytest_xdist_make_scheduler(config, log):
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return _group(nodeid)
+
+    return Together(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(_group(item)))
-
-
-def _group(item) -> str:
-    if item.get_closest_marker("slow"):
-        return item.nodeid  # long enough to go to whoever is free
-    given = item.callspec.params if hasattr(item, "callspec") else {}
-    notebook = given.get("path") or given.get("source")
-    return notebook.stem if item.path.stem == "test_notebooks" and notebook else item.path.stem
+def _group(nodeid):
+    """What the test shares with others; most tests share nothing and go to whichever worker is free."""
+    file, _, name = nodeid.partition("::")
+    if file.endswith("test_strength.py"):
+        return file
+    if "browser/" in file:
+        return "browser"
+    if file.endswith("test_notebooks.py") and "_kernel[" not in name and "solved[" not in name:  # these run it anew
+        return name.partition("[")[2] or nodeid
+    return nodeid
