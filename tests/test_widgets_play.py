@@ -16,7 +16,7 @@ from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTic
 from mctslib.checks import check_tree
 from mctslib.levels import ITERATIONS
 from mctslib.pgame import PGame
-from mctslib.policies import Highest
+from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.board import thoughts
 from mctslib.widgets.common import Panel, StatusLine, in_background, safely, search_slices
@@ -299,7 +299,7 @@ def test_any_event_whatever_leaves_a_working_widget():
 
 def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
     async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+        play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)  # a small tree to check
         event(play, "play", 14)
         assert play.work.running and not play.work.button.disabled
         await until(lambda: play.board.view["thoughts"])
