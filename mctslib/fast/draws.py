@@ -117,13 +117,14 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """The place of the n-th bit that is set, counted from 0, of 36 bits: by look-up in one of four groups of nine."""
+    """The place of the n-th bit that is set, counted from 0, of 45 bits: by look-up in one of five groups of nine."""
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
-    first, second, third = count9(mask), count9(mask >> 9), count9(mask >> 18)
+    first, second, third, fourth = count9(mask), count9(mask >> 9), count9(mask >> 18), count9(mask >> 27)
     a, b, c = int(n >= first), int(n >= first + second), int(n >= first + second + third)
-    n -= a * first + b * second + c * third
-    shift = 9 * (a + b + c)
+    d = int(n >= first + second + third + fourth)
+    n -= a * first + b * second + c * third + d * fourth
+    shift = 9 * (a + b + c + d)
     return shift + NTH[(mask >> shift & NINE) << 4 | n & SIXTEEN]
 
 
@@ -135,5 +136,7 @@ def count9(mask):
 
 @part
 def count(mask):
-    """How many of 36 bits are set."""
-    return count9(mask) + count9(mask >> 9) + count9(mask >> 18) + count9(mask >> 27)
+    """How many of 45 bits are set."""
+    if mask <= NINE:
+        return count9(mask)
+    return count9(mask) + count9(mask >> 9) + count9(mask >> 18) + count9(mask >> 27) + count9(mask >> 36)

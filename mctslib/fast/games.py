@@ -3,7 +3,7 @@
 To add a game:
 
 1. `rules.py`: give it the next number, say at the top how its position fits into `board` (22 whole numbers of 64
-   bits), and write three functions: its legal actions in order, `…_play` (one move, returns the outcome) and
+   bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the outcome) and
    `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them in `legal`,
    `play` and `playout`.
 2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in `PACK`.

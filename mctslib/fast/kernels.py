@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mctslib.fast.draws import below, count9, kernel, make_numbers, nth, part
-from mctslib.fast.rules import OPEN, legal, play, playout
+from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part
+from mctslib.fast.rules import OPEN, SPLIT, legal, play, playout
 from mctslib.fast.selection import ACTION, FIRST, KIND, NEXT, POINTS, ROW, VISITS, best_child
 
 USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
@@ -27,10 +27,9 @@ LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more acti
 def new_desk():
     """Scratch paper for one search at a time, because the kernels themselves take no memory.
 
-    Rows of whole numbers (the board, the path, the untried actions, the place of an action's child), the scores of
-    the children, the line of moves.
+    Two rows of whole numbers (the board, the path), the scores of the children, the line of moves.
     """
-    return np.full((4, LONGEST), NONE), np.zeros(LONGEST), np.zeros(LONGEST, np.uint8)
+    return np.zeros((2, LONGEST), np.int64), np.zeros(LONGEST), np.zeros(LONGEST, np.uint8)
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
@@ -50,25 +49,27 @@ def copy_node(tree, old, new_tree, new):
 
 
 @part
-def untried(tree, node, moves, n):
-    """Strike the actions that have a child out of the n in `moves`; returns how many are left."""
+def untried(tree, node, low, high):
+    """Those of the legal actions, see `rules.legal`, that have no child yet."""
     child = tree[FIRST, node]
     while child != NONE:
-        action = tree[ACTION, child]
-        moves[action // 9] ^= 1 << action % 9
-        n -= 1
-        child = tree[NEXT, child]
-    return n
+        action = tree[ACTION, np.uint64(child)]
+        low ^= 1 << action if action < SPLIT else 0
+        high ^= 1 << action - SPLIT if action >= SPLIT else 0
+        child = tree[NEXT, np.uint64(child)]
+    return low, high
 
 
 @part
-def action_number(moves, k):
-    """The k-th of the actions in `moves`."""
-    group = 0
-    while k >= count9(moves[group]):
-        k -= count9(moves[group])
-        group += 1
-    return 9 * group + nth(moves[group], k)
+def nth_action(low, high, k):
+    """The k-th of the actions."""
+    return nth(low, k) if k < count(low) else SPLIT + nth(high, k - count(low))
+
+
+@part
+def rank(low, high, action):
+    """How many of the actions come before this one."""
+    return count(low & (1 << action) - 1) if action < SPLIT else count(low) + count(high & (1 << action - SPLIT) - 1)
 
 
 @part
@@ -87,38 +88,30 @@ def add_child(tree, book, node, action):
 
 
 @part
-def complete(tree, book, node, action, n, child_of):
-    """Add the last of n children: all of them to new places, side by side in the order of their actions."""
-    child, other, newest, place = tree[FIRST, node], 0, NONE, book[USED]
+def complete(tree, book, node, action, low, high):
+    """Add the last child: all of them to new places, side by side in the order of their actions."""
+    child, first = tree[FIRST, node], book[USED]
+    tree[FIRST, node], tree[KIND, node] = first, count(low) + count(high)
+    book[USED] += tree[KIND, node]
     while child != NONE:
-        child_of[tree[ACTION, child]] = child
-        child = tree[NEXT, child]
-    tree[FIRST, node], tree[KIND, node] = place, n
-    book[USED] += n
-    while place < book[USED]:
-        child = child_of[other]
-        if other == action:
-            newest = place
-            set_node(tree, place, action)
-        elif child != NONE:
-            copy_node(tree, child, tree, place)
-            child_of[other] = NONE
-            tree[NEXT, child] = book[FREE]
-            book[FREE] = child
-        place += other == action or child != NONE
-        other += 1
+        old = np.uint64(child)
+        copy_node(tree, old, tree, np.uint64(first + rank(low, high, tree[ACTION, old])))
+        child, tree[NEXT, old], book[FREE] = tree[NEXT, old], book[FREE], child
+    newest = first + rank(low, high, action)
+    set_node(tree, newest, action)
     return newest
 
 
 @part
-def expand(rules, board, tree, book, node, rng, moves, child_of):
+def expand(rules, board, tree, book, node, rng):
     """Give `node` the child of one untried action, picked at random; returns its place."""
-    n = legal(rules, board, moves)
-    left = untried(tree, node, moves, n)
+    low, high = legal(rules, board)
+    rest, more = untried(tree, node, low, high)
+    left = count(rest) + count(more)
     rng[0], k = below(rng[0], rng, left)
-    action = action_number(moves, k)
+    action = nth_action(rest, more, k)
     book[NODES] += 1
-    return add_child(tree, book, node, action) if left > 1 else complete(tree, book, node, action, n, child_of)
+    return add_child(tree, book, node, action) if left > 1 else complete(tree, book, node, action, low, high)
 
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
@@ -127,11 +120,14 @@ def expand(rules, board, tree, book, node, rng, moves, child_of):
 @part
 def backpropagate(tree, book, path, depth, to_move, outcome):
     """Count the visit and add the reward of who moved there, from the root to the leaf."""
-    player = book[ROOT_PLAYER]
-    for k in range(depth + 1):
-        tree[VISITS, path[k]] += 1
-        tree[POINTS, path[k]] += 2 - outcome if player else outcome
-        player = to_move if k % 2 == 0 else 1 - to_move
+    gain = 2 - outcome if to_move else outcome
+    tree[VISITS, 0] += 1
+    tree[POINTS, 0] += gain if book[ROOT_PLAYER] == to_move else 2 - gain
+    for k in range(1, depth + 1):
+        node = np.uint64(path[k])
+        tree[VISITS, node] += 1
+        tree[POINTS, node] += gain
+        gain = 2 - gain
 
 
 @kernel
@@ -141,7 +137,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.
     """
-    board, path, moves, child_of = desk[0], desk[1], desk[2], desk[3]
+    board, path = desk[0], desk[1]
     path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - ROW, 0
     while not done or (done < iterations and book[NODES] < max_nodes and book[USED] < room):
         for k in range(len(start)):
@@ -155,7 +151,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table
             path[depth], player = node, 1 - player
         outcome, length, growing = tree[KIND, node] - ENDED, depth, tree[KIND, node] == GROWING
         if growing:  # phase 2: expand
-            node = np.uint64(expand(rules, board, tree, book, node, rng, moves, child_of))
+            node = np.uint64(expand(rules, board, tree, book, node, rng))
             line[depth] = tree[ACTION, node]
             outcome = play(rules, board, player, tree[ACTION, node])
             depth += 1
@@ -181,13 +177,14 @@ def write_down(records, lines, row, line, depth, expanded, length, outcome):
 @kernel
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, desk, line):
     """Playouts without a tree, dealt to the legal actions in turn; adds to their visits and to the mover's points."""
-    board, moves = desk[0], desk[1]
-    n = legal(rules, start, moves)
+    board = desk[0]
+    low, high = legal(rules, start)
+    n = count(low) + count(high)
     for turn in range(first_turn, first_turn + playouts):
         for k in range(len(start)):
             board[k] = start[k]
         k = turn % n
-        outcome = play(rules, board, to_move, action_number(moves, k))
+        outcome = play(rules, board, to_move, nth_action(low, high, k))
         if outcome == OPEN:
             outcome, _ = playout(rules, board, 1 - to_move, rng, line, 0)
         visits[k] += 1

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, count9, nth, part
+from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
 from mctslib.games.sudo import ROW
 from mctslib.games.tictactoe import lines_through
 
 TICTACTOE, CONNECT4, SUDO = 0, 1, 2
 OPEN = 3
+SPLIT = 45
 SEVENS = sum(1 << 7 * board for board in range(9))
 CELLS = 63  # more than any tic-tac-toe board has, and a mask
 
@@ -37,14 +38,13 @@ LINES = _LINES.ravel()
 
 
 @part
-def legal(rules, board, moves):
-    """Write the legal actions into `moves`, nine bits to each of its nine places: bit k of place i is 9 · i + k."""
-    if rules[0] == SUDO:
-        return sudo_moves(board, moves)
-    places = tictactoe_empty(rules, board) if rules[0] == TICTACTOE else connect4_columns(rules, board)
-    for group in range(4):
-        moves[group] = places >> 9 * group & NINE
-    return count(places)
+def legal(rules, board):
+    """The legal actions as the bits of two numbers: those below `SPLIT` in the first, the others in the second."""
+    if rules[0] == TICTACTOE:
+        return tictactoe_empty(rules, board), 0
+    if rules[0] == CONNECT4:
+        return connect4_columns(rules, board), 0
+    return sudo_moves(board)
 
 
 @part
@@ -242,10 +242,11 @@ def sudo_playout(rules, board, player, rng, line, length):
 
 
 @part
-def sudo_moves(board, moves):
-    n, only = 0, board[21]
+def sudo_moves(board):
+    low, high, only = 0, 0, board[21]
     for local in range(9):
-        free = NINE & ~(board[local] | board[9 + local])
-        moves[local] = free if (only == 9 or only == local) and board[20] >> 7 * local & 127 else 0
-        n += count9(moves[local])
-    return n
+        if (only == 9 or only == local) and board[20] >> 7 * local & 127:
+            free = NINE & ~(board[local] | board[9 + local])
+            low |= free << 9 * local if local < 5 else 0
+            high |= free << 9 * (local - 5) if local >= 5 else 0
+    return low, high
