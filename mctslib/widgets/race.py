@@ -26,6 +26,7 @@ from mctslib.widgets.racers import MARKS, RACES, Racers
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
 GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
+PACE = 0.12  # seconds from one mark of the race to the next: slow enough to see the lines run
 STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 
 
@@ -97,7 +98,7 @@ class Race(Panel):
         """Start both from nothing and let them estimate, up to the last of `MARKS`."""
         self.racers = Racers(self.puzzles[self.puzzle_box.value], self.c.value, self.seed.value)
         self.work.what = "racing"
-        self.work.start(self._racing(), self._ended)
+        self.work.start(self._racing(), self._ended, pace=PACE)
 
     def _racing(self) -> Iterator[float]:
         for fraction in self.racers.slices(MARKS[-1]):

@@ -56,12 +56,12 @@ class Racers:
                 self.history["tree"][action].append((self.done, child.value))
 
     def slices(self, last: int) -> Iterator[float]:
-        """Advance to `last` playouts; yields the fraction done after each slice of time."""
+        """Advance to `last` playouts; yields the fraction done at each mark, and after each slice of time."""
         until = monotonic() + SLICE
         while self.done < last:
             mark = next(mark for mark in MARKS if mark > self.done)
             self.advance(min(CHUNK, mark - self.done))
-            if monotonic() > until:
+            if self.done == mark or monotonic() > until:
                 yield self.done / last
                 until = monotonic() + SLICE
 

@@ -73,11 +73,15 @@ class Work(W.HBox):
         return self.job is not None
 
     def start(
-        self, slices: Iterator[float], finish: Callable[[str], None] = lambda outcome: None, delay: float = 0
-    ) -> None:
-        """Begin, after `delay` seconds; work that was still going on is dropped."""
+        self, slices: Iterator[float], finish: Callable[[str], None] = lambda outcome: None, delay: float = 0,
+        pace: float = 0,
+    ) -> None:  # fmt: skip
+        """Begin, after `delay` seconds; work that was still going on is dropped.
+
+        pace  seconds that a slice takes at least, so that the eye can follow work that is done in an instant
+        """
         self.cancel()
-        self.job = job = Job(self, slices, finish)
+        self.job = job = Job(self, slices, finish, pace)
         self.show(0)
         try:
             loop = asyncio.get_running_loop()
@@ -139,8 +143,8 @@ _tasks: set[asyncio.Task[None]] = set()
 class Job:
     """One piece of work: its slices, whether Stop was pressed, and what to call at the end."""
 
-    def __init__(self, work: Work, slices: Iterator[float], finish: Callable[[str], None]) -> None:
-        self.work, self.slices, self.finish = work, slices, finish
+    def __init__(self, work: Work, slices: Iterator[float], finish: Callable[[str], None], pace: float = 0) -> None:
+        self.work, self.slices, self.finish, self.pace = work, slices, finish, pace
         self.stopped = threading.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -184,5 +188,7 @@ class Job:
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))
             delay -= SLICE
+        start = time.monotonic()
         while self.step():
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(max(BREATH, self.pace - (time.monotonic() - start)))
+            start = time.monotonic()
