@@ -25,7 +25,7 @@ def send(widget, **state):
 
 
 def press(panel, words):
-    [button] = [b for b in panel.controls.buttons if b.description == words]
+    button = panel.controls.buttons[words.lower()]
     button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
 
 

@@ -51,22 +51,17 @@ class Controls(W.VBox):
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
         self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
         self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], getattr(game.start, "size", 3))
-        self.buttons = {
-            "new game": _button("New game", "refresh", "Start again (N)"),
-            "take back": _button("Take back", "undo", "Take back your last move (U)"),
-            "hint": _button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
-            "engine moves": _button("Engine moves", "play", "Let the engine move, or go on (M)"),
-            "pause": _button("Pause", "pause", "Hold the two engines, or let them go on (P)"),
-        }
+        pause = _button("Pause", "pause", "Hold the two engines, or let them go on (P)")
+        always = game_buttons()
+        self.buttons = {**always, "pause": pause}
         self.pause = W.FloatSlider(
             value=PAUSE, min=0, max=3, step=0.1, description="Seconds between moves", continuous_update=False,
             style={"description_width": "initial"}, readout_format=".1f",
         )
-        self.watching = _row([self.buttons["pause"], self.pause])
+        self.watching = _row([pause, self.pause])
         self.shares = _checkbox("Show probabilities", False)
         looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree, self.shares]
-        buttons = [button for name, button in self.buttons.items() if name != "pause"]
-        super().__init__([_row(buttons), *self.sides, self.watching, _row(looks)])
+        super().__init__([_row(list(always.values())), *self.sides, self.watching, _row(looks)])
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls where two engines play, and what the button would do."""
@@ -81,6 +76,16 @@ class Controls(W.VBox):
     def engines_alone(self) -> bool:
         """Whether no person plays."""
         return all(self.is_engine(player) for player in range(len(self.sides)))
+
+
+def game_buttons() -> dict[str, W.Button]:
+    """The buttons of every game, by the command that each gives."""
+    return {
+        "new game": _button("New game", "refresh", "Start again (N)"),
+        "take back": _button("Take back", "undo", "Take back your last move (U)"),
+        "hint": _button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
+        "engine moves": _button("Engine moves", "play", "Let the engine move, or go on (M)"),
+    }
 
 
 def _row(widgets: list[Any]) -> W.HBox:

@@ -16,6 +16,7 @@ from mctslib.limits import Limit
 from mctslib.search import Node, search
 from mctslib.svg import BAR, FAINT, INK, document, element, text
 from mctslib.widgets.board import Thought
+from mctslib.widgets.play_parts import game_buttons
 from mctslib.widgets.work import SLICE
 
 ENGINES = ("readable", "compiled")
@@ -30,9 +31,9 @@ HELP = (
 
 
 class SpeedControls(W.VBox):
-    """Which engine, how long, who plays; and the buttons: `heard(command)` is told the words on them."""
+    """Which engine, how long, who plays; and the buttons.  Raises ValueError for an engine that is none."""
 
-    def __init__(self, engine: str, seconds: float, human: int | None, heard: Callable[[str], Any]) -> None:
+    def __init__(self, engine: str, seconds: float, human: int | None) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
         self.engine = W.ToggleButtons(
@@ -43,22 +44,19 @@ class SpeedControls(W.VBox):
             value=seconds, min=0.1, max=5, step=0.1, description="Seconds a move", style=WIDE, readout_format=".1f"
         )
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
-        self.buttons = [
-            _button("New game", "refresh", "Start again (N)", heard),
-            _button("Take back", "undo", "Take back your last move (U)", heard),
-            _button("Hint", "lightbulb-o", "What would the engine play here? (H)", heard),
-            _button("Engine moves", "play", "Let the engine move, or go on (M)", heard),
-        ]
+        self.buttons = game_buttons()
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
         self.help = W.HTML(HELP)
         super().__init__([W.HBox([self.engine, self.seconds], layout=wrap),
-                          W.HBox([*self.buttons, self.human], layout=wrap)])  # fmt: skip
+                          W.HBox([*self.buttons.values(), self.human], layout=wrap)])  # fmt: skip
 
+    def is_engine(self, player: int) -> bool:
+        """Whether the engine plays this player's side."""
+        return bool(player != self.human.value)
 
-def _button(words: str, icon: str, tooltip: str, heard: Callable[[str], Any]) -> W.Button:
-    button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="auto"))
-    button.on_click(lambda _: heard(words.lower()))
-    return button
+    def engines_alone(self) -> bool:
+        """Whether no person plays."""
+        return self.human.value is None
 
 
 @dataclass
