@@ -6,7 +6,7 @@ import pytest
 from mctslib import Node, Phases, TicTacToe, search
 from mctslib.compare import compare_trees, explain_difference, first_difference
 from mctslib.search import PHASES, attach
-from mctslib.widgets.live_tree import LiveTree
+from mctslib.widgets import LiveTree
 
 START = TicTacToe.from_text("X../XOO/OX.")
 

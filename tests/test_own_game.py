@@ -15,8 +15,7 @@ from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
 from mctslib.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.search import search
-from mctslib.widgets import CExplorer, FlatExplorer, Growth, Play, Race, StepperView
-from mctslib.widgets.live_tree import LiveTree
+from mctslib.widgets import CExplorer, FlatExplorer, Growth, LiveTree, Play, Race, StepperView
 
 
 class Ends(NamedTuple):

@@ -2,24 +2,28 @@
 from __future__ import annotations
 
 import asyncio
+import pkgutil
 import random
 import threading
 import time
 from dataclasses import dataclass
+from importlib import import_module
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
 from small_games import Climb, MovesTwice, ThreeWay
 
-from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search
+from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.checks import check_tree
 from mctslib.levels import ITERATIONS
 from mctslib.pgame import PGame
 from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.board import thoughts
+from mctslib.widgets.checkpoint import Asked, Checkpoint, Prediction
 from mctslib.widgets.common import Panel, StatusLine, in_background, safely, search_slices
+from mctslib.widgets.game_panel import GamePanel
 from mctslib.widgets.stepping_parts import board_html
 
 
@@ -470,6 +474,16 @@ def test_an_error_in_the_background_is_seen():
         assert "ZeroDivisionError" in example.status.value
 
     asyncio.run(story())
+
+
+def test_every_widget_is_offered_under_its_name():
+    """All but the bases, and what `mctslib.course` offers."""
+    written = set()
+    for module in pkgutil.iter_modules(widgets.__path__, "mctslib.widgets."):
+        things = vars(import_module(module.name)).values()
+        written |= {thing for thing in things if isinstance(thing, type) and issubclass(thing, Panel)}
+    offered = {getattr(widgets, name) for name in widgets.__all__}
+    assert written - offered == {Panel, GamePanel, Asked, Prediction, Checkpoint}
 
 
 # ---------------------------------------------------------------------------- any game

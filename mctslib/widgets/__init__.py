@@ -10,6 +10,7 @@ _HOME = {
     "BoardWidget": "mctslib.widgets.board",
     "StepperView": "mctslib.widgets.stepping",
     "Paper": "mctslib.widgets.paper",
+    "LiveTree": "mctslib.widgets.live_tree",
     "CExplorer": "mctslib.widgets.c_explorer",
     "Race": "mctslib.widgets.race",
     "Growth": "mctslib.widgets.growth",
