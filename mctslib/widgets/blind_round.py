@@ -1,6 +1,7 @@
 """`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from random import Random
 
@@ -9,7 +10,7 @@ import ipywidgets as W
 from mctslib.clinic import INSTRUMENTS, load_matrix
 from mctslib.clinic.matrix import PATIENTS
 from mctslib.widgets.clinic import diff_html, title_of, told
-from mctslib.widgets.common import Panel, safely
+from mctslib.widgets.common import Panel, push_button, safely
 
 ASK = "— choose —"
 
@@ -33,21 +34,16 @@ class BlindRound(Panel):
         wide = W.Layout(width="300px")
         self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument", layout=wide)
         self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is", layout=wide)
-        self.use_button = self._button("Use it", "stethoscope", self.use, "Examine the patient with this instrument")
-        self.name_button = self._button("Name it", "check", self.name, "Say what is wrong with the patient")
-        self.new_button = self._button("New patient", "refresh", self.admit, "The next engine, a new count")
+        button = partial(push_button, width="140px")
+        self.use_button = button("Use it", "stethoscope", "Examine the patient with this instrument", self.use)
+        self.name_button = button("Name it", "check", "Say what is wrong with the patient", self.name)
+        self.new_button = button("New patient", "refresh", "The next engine, a new count", self.admit)
         self.findings, self.verdict = W.HTML(), W.HTML()
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
             W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
         ]  # fmt: skip
-
-    @staticmethod
-    def _button(words: str, icon: str, act: object, tooltip: str) -> W.Button:
-        button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="140px"))
-        button.on_click(act)
-        return button
 
     def _admit(self) -> None:
         """Bring in the next patient."""

@@ -25,7 +25,8 @@ from mctslib.widgets.own_keys import OwnKeys
 from mctslib.widgets.work import BREATH, SLICE, Work, in_background, search_slices
 
 __all__ = [
-    "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "safely", "search_slices",
+    "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "push_button", "safely",
+    "search_slices",
 ]  # fmt: skip
 LONGEST = 600  # characters of an error message that are shown
 
@@ -93,6 +94,16 @@ def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
                 self.status.complain(error)
 
     return guarded
+
+
+def push_button(
+    words: str, icon: str, tooltip: str, act: Callable[[W.Button], Any] | None = None, width: str = "auto"
+) -> W.Button:  # fmt: skip
+    """A button with words and an icon (a name of Font Awesome 4) that calls `act` with itself."""
+    button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width=width))
+    if act is not None:
+        button.on_click(act)
+    return button
 
 
 class StaticPicture:

@@ -1,7 +1,7 @@
 """`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 import ipywidgets as W
@@ -11,7 +11,7 @@ from mctslib.draw import Picture, describe_tree, tree_svg
 from mctslib.exercises.common import PATIENCE, patience
 from mctslib.game import State
 from mctslib.search import PHASES, Node, Phases, search
-from mctslib.widgets.common import Panel, safely
+from mctslib.widgets.common import Panel, push_button, safely
 
 PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
 
@@ -37,22 +37,17 @@ class LiveTree(Panel):
         self.slider = W.IntSlider(
             value=iterations, min=0, max=iterations, description="iterations", layout=W.Layout(width="420px")
         )
-        self.buttons = [self._button(*of) for of in (
-            ("Back", "arrow-left", self.back), ("Forward", "arrow-right", self.forward),
-            ("First difference", "search", self.to_first_difference),
-        )]  # fmt: skip
+        self.buttons = [
+            push_button("Back", "arrow-left", "One iteration less", self.back),
+            push_button("Forward", "arrow-right", "One iteration more", self.forward),
+            push_button("First difference", "search", "To where the two trees part", self.to_first_difference),
+        ]
         self.sentence, self.tree = W.HTML(), W.HTML()
         controls = W.HBox([self.slider, *self.buttons], layout=W.Layout(flex_flow="row wrap"))
         self.children = [controls, self.sentence, self.tree, self.status]
         self.slider.observe(self.moved, "value")
         self.look_for_difference()
         self.draw()
-
-    @staticmethod
-    def _button(text: str, icon: str, action: Callable[..., None]) -> W.Button:
-        button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto", flex="0 0 auto"))
-        button.on_click(action)
-        return button
 
     # ------------------------------------------------------------------------ what the reader does
 

@@ -15,6 +15,7 @@ from mctslib.places import is_grid
 from mctslib.policies import most_visited
 from mctslib.search import Node
 from mctslib.widgets.board import Thought
+from mctslib.widgets.common import push_button
 from mctslib.widgets.playing import Game
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
@@ -51,7 +52,7 @@ class Controls(W.VBox):
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
         self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
         self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], getattr(game.start, "size", 3))
-        pause = _button("Pause", "pause", "Hold the two engines, or let them go on (P)")
+        pause = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
         always = game_buttons()
         self.buttons = {**always, "pause": pause}
         self.pause = W.FloatSlider(
@@ -81,19 +82,15 @@ class Controls(W.VBox):
 def game_buttons() -> dict[str, W.Button]:
     """The buttons of every game, by the command that each gives."""
     return {
-        "new game": _button("New game", "refresh", "Start again (N)"),
-        "take back": _button("Take back", "undo", "Take back your last move (U)"),
-        "hint": _button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
-        "engine moves": _button("Engine moves", "play", "Let the engine move, or go on (M)"),
+        "new game": push_button("New game", "refresh", "Start again (N)"),
+        "take back": push_button("Take back", "undo", "Take back your last move (U)"),
+        "hint": push_button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
+        "engine moves": push_button("Engine moves", "play", "Let the engine move, or go on (M)"),
     }
 
 
 def _row(widgets: list[Any]) -> W.HBox:
     return W.HBox(widgets, layout=W.Layout(flex_flow="row wrap", grid_gap="0 4px"))
-
-
-def _button(words: str, icon: str, tooltip: str) -> W.Button:
-    return W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="auto"))
 
 
 def _checkbox(words: str, value: bool) -> W.Checkbox:

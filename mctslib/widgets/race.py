@@ -6,8 +6,8 @@ values: those of the tree towards minimax's, those of pure random playouts towar
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
-from typing import Any
 
 import ipywidgets as W
 
@@ -19,7 +19,7 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.policies import UCB1
-from mctslib.widgets.common import SLICE, Panel, safely
+from mctslib.widgets.common import SLICE, Panel, push_button, safely
 from mctslib.widgets.matches import match_in_steps
 from mctslib.widgets.racers import MARKS, RACES, Racers
 
@@ -63,14 +63,9 @@ class Race(Panel):
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
         self.opponent = W.Dropdown(options=OPPONENTS, description="opponent")
-        self.race_button = self._button("Race", "flag-checkered", self.race, "Both estimate the position")
-        self.match_button = self._button("Play the match", "users", self.play, "Whole games, sides swapped after each")
-
-    @staticmethod
-    def _button(words: str, icon: str, act: Any, tooltip: str) -> W.Button:
-        button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="150px"))
-        button.on_click(act)
-        return button
+        button = partial(push_button, width="150px")
+        self.race_button = button("Race", "flag-checkered", "Both estimate the position", self.race)
+        self.match_button = button("Play the match", "users", "Whole games, sides swapped after each", self.play)
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")

@@ -18,7 +18,7 @@ from mctslib.search import PHASES, Node, Phases, search
 from mctslib.stepper import Stepper
 from mctslib.trace import Trace, replay
 from mctslib.widgets import stepping_parts as parts
-from mctslib.widgets.common import Panel, safely, search_slices
+from mctslib.widgets.common import Panel, push_button, safely, search_slices
 from mctslib.widgets.stepping_controls import Calm, Keys, Quiz, RunOn
 from mctslib.widgets.stepping_trees import Trees
 
@@ -118,13 +118,13 @@ class StepperView(Panel):
     # ------------------------------------------------------------------ the controls
 
     def _make_controls(self, predict: bool) -> None:
-        self.buttons = {move: self._button(*looks, self._moving(move)) for move, looks in MOVES.items()}
+        self.buttons = {move: push_button(*looks, self._moving(move)) for move, looks in MOVES.items()}
         self.slider = W.IntSlider(
             description="iteration", min=0, max=max(1, self.stepper.last), layout=W.Layout(flex="1 1 300px")
         )
         self.slider.observe(self._slid, "value")
         self.run = RunOn(self._run_a_phase)
-        self.more = self._button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
+        self.more = push_button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
         self.predict = W.ToggleButton(
             value=predict, description="Predict", icon="question", tooltip="Say what selection will do, then step"
         )
@@ -133,11 +133,6 @@ class StepperView(Panel):
         self.depth.observe(self._looks_changed, "value")
         self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
         self.predict.layout.width, self.depth.layout.width = "auto", "280px"
-
-    def _button(self, words: str, icon: str, tooltip: str, act: Callable[[object], None]) -> W.Button:
-        button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width="auto"))
-        button.on_click(act)
-        return button
 
     def _moving(self, move: str) -> Callable[[object], None]:
         return lambda button: self.move(move)
