@@ -30,6 +30,33 @@ class Nim(NamedTuple):
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
 
+class Ten(NamedTuple):
+    """A game without a board: say 1 to 3; who brings the sum to 10 wins."""
+
+    total: int = 0
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return list(range(1, min(3, 10 - self.total) + 1))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Ten(self.total + action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return self.total == 10
+
+    def rewards(self):
+        if self.total < 10:
+            raise not_over(self)
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+    def __str__(self):
+        return f"The sum is {self.total}; who brings it to 10 wins."
+
+
 class Climb(NamedTuple):
     """One player takes three steps of 0 or 1; the reward is the share of ones."""
 

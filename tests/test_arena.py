@@ -5,26 +5,11 @@ import random
 
 import pytest
 from small_games import Nim, ThreeWay
+from toys import First, Last
 
 from mctslib import TicTacToe
 from mctslib.arena import MatchResult, Tally, match, match_games, play_game
 from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-
-
-class First:
-    """Always the first legal action."""
-
-    name = "first"
-
-    def choose(self, state, rng):
-        return state.legal_actions()[0]
-
-
-class Last(First):
-    name = "last"
-
-    def choose(self, state, rng):
-        return state.legal_actions()[-1]
 
 
 def test_game_by_hand():

@@ -6,6 +6,7 @@ from math import inf, log
 
 import pytest
 from scipy.stats import binom, binomtest
+from toys import First, Last
 
 from mctslib import TicTacToe, plots
 from mctslib.arena import MatchResult, Tally, match, play_game
@@ -74,22 +75,6 @@ def test_first_look_by_hand():
 
 
 # ---------------------------------------------------------------------------- pairs
-
-
-class First:
-    """Always the first legal action."""
-
-    name = "first"
-
-    def choose(self, state, rng):
-        return state.legal_actions()[0]
-
-
-class Last(First):
-    name = "last"
-
-    def choose(self, state, rng):
-        return state.legal_actions()[-1]
 
 
 def test_a_pair_by_hand():

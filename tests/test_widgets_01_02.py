@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from math import exp, log, pi, sqrt
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from front_end import choose, press, send, until
 
 from mctslib import bandit
 from mctslib.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
@@ -25,31 +25,10 @@ from mctslib.widgets.racers import RACES
 MEANS = (0.2, 0.5, 0.6, 0.3)
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(button):
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
-def choose(dropdown, label):
-    labels = [option[0] if isinstance(option, tuple) else str(option) for option in dropdown.options]
-    send(dropdown, index=labels.index(label))
-
-
 def key(widget, number):
     """What the page sends when a number key is pressed."""
     content = {"data": {"method": "custom", "content": {"arm": number}}}
     widget.listener._handle_msg({"content": content, "buffers": []})
-
-
-async def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
 
 
 # ---------------------------------------------------------------------------- intervals

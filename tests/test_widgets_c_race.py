@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from xml.etree import ElementTree
 
 import pytest
+from front_end import choose, press, send, until
 
 from mctslib import UCB1, search
 from mctslib.arena import Tally, match
@@ -17,28 +17,6 @@ from mctslib.widgets import c_explorer as explorer_module
 from mctslib.widgets.c_explorer import BUDGETS, run
 from mctslib.widgets.race import interval_note, match_chart
 from mctslib.widgets.racers import MARKS, Racers
-
-
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(button):
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
-async def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
-
-
-def choose(dropdown, label):
-    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
-    send(dropdown, index=labels.index(label))
-
 
 # ---------------------------------------------------------------------------- the c explorer
 

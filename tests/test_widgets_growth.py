@@ -6,6 +6,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
+from front_end import choose, press, send, until
 from measured import report
 
 from mctslib import UCB1, search
@@ -16,28 +17,8 @@ from mctslib.widgets import growth as module
 from mctslib.widgets.growth import MARKS, POSITIONS
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(button):
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
-async def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
-
-
 def slide(growth, mark):
     send(growth.slider, index=growth.marks.index(mark))
-
-
-def choose(dropdown, label):
-    send(dropdown, index=list(dropdown.options).index(label))
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ import threading
 import time
 from dataclasses import dataclass
 from importlib import import_module
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from small_games import Climb, MovesTwice, ThreeWay
+from front_end import choose, press, send, until
+from small_games import Climb, MovesTwice, Ten, ThreeWay
 
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.checks import check_tree
@@ -27,33 +27,12 @@ from mctslib.widgets.game_panel import GamePanel
 from mctslib.widgets.stepping_parts import board_html
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(button):
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
 def event(play, name, cell=-1):
     send(play.board, event=[name, cell, play.board.event[2] + 1])
 
 
-def choose(dropdown, label):
-    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
-    send(dropdown, index=labels.index(label))
-
-
 def says(play):
     return play.board.view["say"]
-
-
-async def until(condition, seconds=10.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
 
 
 # ---------------------------------------------------------------------------- a game
@@ -542,36 +521,9 @@ def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
 # ---------------------------------------------------------------------------- every game
 
 
-class OwnGame(NamedTuple):
-    """A game as a reader writes it, without a board: say 1 to 3; who brings the sum to 10 wins."""
-
-    total: int = 0
-    current_player: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return list(range(1, min(3, 10 - self.total) + 1))
-
+class Drawn(Ten):
     def apply(self, action):
-        if action not in self.legal_actions():
-            raise IllegalAction(f"{action!r} is not legal")
-        return OwnGame(self.total + action, 1 - self.current_player)
-
-    def is_terminal(self):
-        return self.total == 10
-
-    def rewards(self):
-        if self.total < 10:
-            raise ValueError("not over")
-        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
-
-    def __str__(self):
-        return f"sum {self.total}"
-
-
-class Drawn(OwnGame):
-    def apply(self, action):
-        return Drawn(*OwnGame.apply(self, action))
+        return Drawn(*Ten.apply(self, action))
 
     def _repr_svg_(self):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
@@ -579,7 +531,7 @@ class Drawn(OwnGame):
 
 STARTS = {
     "sudo 1": SudoTicTacToe(1), "sudo 2": SudoTicTacToe(2), "connect four": ConnectFour(),
-    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": OwnGame(),
+    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
     "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
 }  # fmt: skip
@@ -675,12 +627,12 @@ def test_the_answer_is_a_probability_distribution(name):
 
 
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
-    assert "sum 0" in Play(OwnGame()).board.picture.value
+    assert "The sum is 0" in Play(Ten()).board.picture.value
     assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
 
 
 def test_many_actions_are_typed():
-    class Wide(OwnGame):
+    class Wide(Ten):
         def legal_actions(self):
             return list(range(100)) if self.total < 10 else []
 

@@ -6,6 +6,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
+from front_end import press, send, until
 
 from mctslib import Node, search
 from mctslib.engines import LIGHT, is_compiled
@@ -19,27 +20,10 @@ from mctslib.xorshift import Xorshift
 ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(panel, words):
-    button = panel.controls.buttons[words.lower()]
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
 def click(panel, column):
     """A click into a column, as the page reports it: the top cell of the column."""
     click.serial = getattr(click, "serial", 0) + 1
     send(panel.board, event=["play", column, click.serial])
-
-
-async def until(condition, seconds=30.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
 
 
 @pytest.fixture
@@ -86,23 +70,23 @@ def test_without_numba_the_line_says_what_to_install_and_the_readable_engine_pla
 
 def test_a_hint_plays_nothing_and_finds_the_win():
     panel = SpeedPlay(engine="readable", seconds=0.1, moves=ALMOST)
-    press(panel, "Hint")
+    press(panel.controls.buttons["hint"])
     assert panel.best == 3 and panel.remark.startswith("Hint: column 4") and len(panel.game.actions) == 6
     click(panel, 3)
     assert "X wins" in panel.turn() and panel.game.state.is_terminal()
-    press(panel, "Engine moves")
+    press(panel.controls.buttons["engine moves"])
     assert "Start a new game" in panel.board.view["say"]
     assert "X wins" in panel.static_picture()
 
 
 def test_taking_back_and_a_new_game(panel):
-    press(panel, "Take back")
+    press(panel.controls.buttons["take back"])
     assert "nothing to take back" in panel.board.view["say"]
     click(panel, 3)
-    press(panel, "Take back")
+    press(panel.controls.buttons["take back"])
     assert panel.game.actions == [] and not panel.known and "Your turn" in panel.turn()
     click(panel, 1)
-    press(panel, "New game")
+    press(panel.controls.buttons["new game"])
     assert panel.game.actions == [] and panel.game.state == ConnectFour()
 
 
@@ -162,7 +146,7 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
         patch.setattr("mctslib.widgets.speed_parts.search", fails)
         click(panel, 3)
     assert "no such luck" in panel.status.text and panel.held
-    press(panel, "Engine moves")
+    press(panel.controls.buttons["engine moves"])
     assert len(panel.game.actions) == 2 and panel.status.error is None
 
 
@@ -172,14 +156,14 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
 def test_the_static_picture_is_the_same_each_time_and_holds_no_speed(panel):
     first = panel.static_picture()
     click(panel, 3)
-    press(panel, "Take back")
+    press(panel.controls.buttons["take back"])
     assert first == panel.static_picture() and "a second" not in first
     ElementTree.fromstring(first)
     assert "X to move" in panel.static_text()
 
 
 def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
-    press(panel, "Hint")
+    press(panel.controls.buttons["hint"])
     known = thoughts(panel.game.root)
     visits = ElementTree.fromstring(visits_chart(known, panel.best))
     assert f"column {panel.best + 1} (best): " in visits.get("aria-label")

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
+from front_end import send
 from toys import Script
 
 from mctslib.games.tictactoe import TicTacToe
@@ -25,11 +26,6 @@ A = TicTacToe.from_text(".../O.X/.X.")
 @pytest.fixture
 def view():
     return StepperView(A, iterations=60, seed=1)
-
-
-def send(widget, **state):
-    """What the browser sends when the reader moves a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
 
 
 def press(view, move):

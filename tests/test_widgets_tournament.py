@@ -7,6 +7,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
+from front_end import choose, press, send, until
 
 from mctslib import TicTacToe
 from mctslib.arena import MatchResult, Tally, match
@@ -18,27 +19,6 @@ from mctslib.widgets.ladders import in_figures, ladder_svg, results_table, undec
 from mctslib.widgets.matches import match_in_steps, player_named, thinking
 
 QUICK = ("random", "flat 30", "MCTS 10")
-
-
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
-def press(button):
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
-
-
-async def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.005)
-
-
-def choose(dropdown, label):
-    labels = [option[0] if isinstance(option, tuple) else option for option in dropdown.options]
-    send(dropdown, index=labels.index(label))
 
 
 def seat(tournament, *names):

@@ -1,4 +1,4 @@
-"""Toy games for the tests of the engine: small enough to know every number by hand."""
+"""Toy games and players for the tests: small enough to know every number by hand."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -60,3 +60,21 @@ class FixedRandom:
     def random(self):
         self.calls += 1
         return self.numbers[(self.calls - 1) % len(self.numbers)]
+
+
+class First:
+    """Always the first legal action."""
+
+    name = "first"
+
+    def choose(self, state, rng):
+        return state.legal_actions()[0]
+
+
+class Last(First):
+    """Always the last."""
+
+    name = "last"
+
+    def choose(self, state, rng):
+        return state.legal_actions()[-1]

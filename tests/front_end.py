@@ -1,0 +1,29 @@
+"""What the front end does with a widget: the messages that a browser sends, without one."""
+from __future__ import annotations
+
+import asyncio
+import time
+
+
+def send(widget, **state):
+    """A reader changes a control."""
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+
+def press(button):
+    """A reader clicks on a button."""
+    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+
+
+def choose(dropdown, label):
+    """A reader chooses the option with this label from a menu."""
+    labels = [str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options]
+    send(dropdown, index=labels.index(str(label)))
+
+
+async def until(condition, seconds=30.0):
+    """Leave the event loop to others until `condition()` holds; AssertionError if that takes too long."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
