@@ -128,6 +128,53 @@ def lazy(state, rng):
     return state
 
 
+def first_two_only(state, rng):
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()[:2]))
+    return state
+
+
+def one_player_only(state, rng):
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        state = state.apply(rng.choice(actions) if state.current_player else actions[0])
+    return state
+
+
+def first_move_only(state, rng):
+    return always_first(state if state.is_terminal() else one_move(state, rng), rng)
+
+
+def the_centre_first(state, rng):
+    while not state.is_terminal():
+        state = state.apply(4) if 4 in state.legal_actions() else one_move(state, rng)
+    return state
+
+
+def other_luck_at_the_end(state, rng):
+    while not state.is_terminal():
+        state = one_move(state, rng if len(state.legal_actions()) > 2 else random)
+    return state
+
+
+def in_place(visits):
+    total = sum(visits.values())
+    for move in visits:
+        visits[move] /= total
+    return visits
+
+
+def counts_the_dots(state):
+    over = state.cells().count(".") < 5
+    return {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[0]] if over else "not over"
+
+
+def first_cell_only(state):
+    if not state.is_terminal():
+        return "not over"
+    return {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[0] if state.cells()[0] != "." else 0.5]
+
+
 def asks_too_early(state):
     return "draw" if state.rewards()[0] == 0.5 else "X wins"
 
@@ -148,6 +195,9 @@ WRONG_00 = [
     ("moves", [0, 0], "not free"),
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
+    ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
+    ("outcome", counts_the_dots, "The game is not over yet"),
+    ("outcome", first_cell_only, "is 'draw'; it should be"),
     ("outcome", asks_too_early, "raised ValueError"),
     ("outcome", full_is_a_draw, "'draw'; it should be 'X wins'"),
     ("outcome", wrong_side, "'O wins'; it should be 'X wins'"),
@@ -156,7 +206,15 @@ WRONG_00 = [
     ("shares", lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()}, "percentages"),
     ("shares", lambda visits: [n / sum(visits.values()) for n in visits.values()], "should be a dict"),
     ("shares", lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n}, "Every move keeps"),
+    ("shares", lambda visits: {m: round(n / sum(visits.values()), 3) for m, n in visits.items()}, "off by -0.0003"),
+    ("shares", lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()}, "should be a number"),
+    ("shares", in_place, "changed what it was given"),
     ("random_game", one_move, "not the end of a game"),
+    ("random_game", first_two_only, "Is *every* move random?"),
+    ("random_game", one_player_only, "0 ended as drawn"),
+    ("random_game", first_move_only, "as drawn; chance makes it about"),
+    ("random_game", the_centre_first, "with the rewards (1.0, 0.0); chance makes it about 585"),
+    ("random_game", other_luck_at_the_end, "same seed should give the same game"),
     ("random_game", always_first, "gave the same game"),
     ("random_game", own_luck, "same seed should give the same game"),
     ("random_game", from_the_start, "did not start from the state"),
@@ -183,6 +241,7 @@ WRONG_03 = [
     ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "visits have grown"),
     ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
+    ("scores", {1: 1.665, 2: 2.165, 8: 2.177}, "the score of cell 2"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "For cell 1 write a number"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "has a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),

@@ -30,6 +30,10 @@ def means_with_own_dice(state, playouts, rng):
     return flat_means(state, playouts, random.Random(random.random()))
 
 
+def one_game_fewer(state, playouts, rng):
+    return flat_means(state, playouts, rng, games=playouts - 1, divide=playouts)
+
+
 def shared_out(state, playouts, rng):
     return flat_means(state, ceil(playouts / len(state.legal_actions())), rng)
 
@@ -87,6 +91,22 @@ def last_of_equals(counts, sums, c):
     return arms - 1 - choose(counts[::-1], sums[::-1], c)
 
 
+def counts_itself(counts, sums, c):
+    arm = choose(counts, sums, c)
+    counts[arm] += 1
+    return arm
+
+
+def any_unpulled(counts, sums, c):
+    rest = [arm for arm, count in enumerate(counts) if not count]
+    return random.Random(1).choice(rest) if rest else choose(counts, sums, c)
+
+
+def empties_its_lists(means, counts):
+    best = max(means)
+    return sum(counts.pop() * (best - means.pop()) for _ in range(len(means)))
+
+
 def regret(means, counts):
     return sum(count * (max(means) - mean) for mean, count in zip(means, counts))
 
@@ -121,6 +141,8 @@ MISTAKES = [
     (ch01.check_flat_means, partial(flat_means, start=False), "does each playout start"),
     (ch01.check_flat_means, lambda *a: dict(list(flat_means(*a).items())[1:]), "one entry a legal action"),
     (ch01.check_flat_means, partial(flat_means, games=1000), "not the mean of 7 rewards"),
+    (ch01.check_flat_means, one_game_fewer, "the mean 1; yours is 0.8571"),
+    (ch01.check_flat_means, lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.143"),
     (ch01.check_flat_means, shared_out, "after *each* action"),
     (ch01.check_flat_means, means_with_own_dice, "all chance from `rng`"),
     (ch01.check_flat_means, lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")), "is nan"),
@@ -149,6 +171,7 @@ MISTAKES = [
     (ch02.check_scores, all_scores(lambda q, n, t: q + C * sqrt(log(t)) / n), "whole fraction"),
     (ch02.check_scores, all_scores(lambda q, n, t: q * n + C * sqrt(log(t) / n)), "sum of the rewards"),
     (ch02.check_scores, {0: 1.44, 1: 1.65}, "One entry an arm"),
+    (ch02.check_scores, {"0": 1.44, 1: 1.65, 2: 2.12}, "One entry an arm"),
     (ch02.check_scores, {0: 1.44, 1: 1.65, 2: "2.12"}, "should be a number"),
     (ch02.check_scores, {0: 1.44, 1: 1.65, 2: 2.1}, "off by"),
     (ch02.check_choose, partial(choose, score=lambda s, n, t, c: s / n), "where is the bonus"),
@@ -164,6 +187,8 @@ MISTAKES = [
     (ch02.check_choose, partial(choose, unpulled=0.0), "comes first"),
     (ch02.check_choose, partial(choose, pick=min, unpulled=-inf), "takes the highest"),
     (ch02.check_choose, last_of_equals, "comes first"),
+    (ch02.check_choose, any_unpulled, "comes first"),
+    (ch02.check_choose, counts_itself, "changed what it was given"),
     (ch02.check_choose, lambda *a: float(choose(*a)), "should be a whole number"),
     (ch02.check_choose, lambda *a: choose(*a) + 1, "the arms are 0 to"),
     (ch02.check_regret, lambda m, n: sum(a * b for a, b in zip(m, n)), "bring on average"),
@@ -172,6 +197,7 @@ MISTAKES = [
     (ch02.check_regret, against_the_favourite, "*is* best"),
     (ch02.check_regret, lambda m, n: sum(max(m) - a for a in m), "as often as its arm"),
     (ch02.check_regret, lambda m, n: None, "returned None"),
+    (ch02.check_regret, empties_its_lists, "changed what it was given"),
     (ch02.check_rescaled, {**RESCALED, "cents": C}, "hundredfold"),
     (ch02.check_rescaled, {**RESCALED, "win or lose": C}, "twice the c"),
     (ch02.check_rescaled, {**RESCALED, "plus five": 6 * C}, "lifts all scores alike"),
@@ -185,6 +211,19 @@ MISTAKES = [
 def test_solution_passes(checker, answer):
     verdict = checker(answer)
     assert verdict and verdict.message, verdict
+
+
+def test_whole_numbers_of_other_kinds_and_slow_loops_pass_too():
+    import numpy as np
+
+    def step_by_step(error):
+        n = 1
+        while 1 / sqrt(n) > error:
+            n += 1
+        return n
+
+    assert ch02.check_choose(lambda *table: np.int64(choose(*table)))
+    assert ch01.check_playouts_needed(step_by_step)
 
 
 @pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
 from typing import Any
 
-from mctslib.exercises.common import Wrong, call, close, demand, exercise, given, same
+from mctslib.exercises.common import Wrong, call, close, demand, exercise, given, same, untouched
 from mctslib.policies import ucb1
 
 COUNTS, SUMS = (8, 4, 2), (5, 2, 1)  # the machine on paper; chapter 02 shows the same table
@@ -20,7 +20,7 @@ NEAR = 0.006  # two decimals, rounded
 def check_scores(answers: Any) -> None:
     """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the three arms of the table."""
     given(answers, dict, "scores")
-    same(sorted(answers), [0, 1, 2], "sorted(scores)", "One entry an arm: 0, 1 and 2.")
+    same(set(answers), {0, 1, 2}, "set(scores)", "One entry an arm: 0, 1 and 2.")
     for arm, right in enumerate(_scores(COUNTS, SUMS, C)):
         answer = answers[arm]
         demand(isinstance(answer, int | float), f"`scores[{arm}]` is {answer!r}; it should be a number.")
@@ -58,6 +58,8 @@ TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
     ([0, 0], [0, 0], C),
+    ([0] * 9, [0] * 9, C),
+    ([0] * 99, [0] * 99, C),
     ([1, 1], [0, 0], 1.0),
     ([2, 2, 2], [1, 2, 2], 1.0),
 ]
@@ -82,8 +84,10 @@ def _shown(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
 
 def _choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
     shown = _shown(counts, sums, c)
-    answer = call(own, list(counts), list(sums), c, returns=int, shown=shown)
+    own_counts, own_sums = list(counts), list(sums)
+    answer = call(own, own_counts, own_sums, c, returns=int, shown=shown)
     demand(0 <= answer < len(counts), f"`{shown}` is {answer}; the arms are 0 to {len(counts) - 1}.")
+    untouched((counts, sums), (own_counts, own_sums), shown)
     return answer
 
 
@@ -140,8 +144,10 @@ def check_regret(own: Callable[..., Any]) -> None:
     cases = [([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]), ([0.5, 0.5], [3, 4]), ([0.9, 0.1, 0.4], [0, 0, 7])]
     for means, counts in cases:
         shown = f"regret({means}, {counts})"
-        answer = call(own, list(means), list(counts), returns=float, shown=shown)
+        lists = list(means), list(counts)
+        answer = call(own, *lists, returns=float, shown=shown)
         close(answer, _regret(means, counts), shown, _regret_mistake(answer, means, counts))
+        untouched((means, counts), lists, shown)
 
 
 def _regret(means: Sequence[float], counts: Sequence[int]) -> float:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import wraps
 from html import escape
 from math import isclose, nan
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
@@ -174,7 +174,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     """The answer, if it is of this kind; None and other kinds are told apart."""
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
-    wanted = Real if kind is float else kind
+    wanted = {float: Real, int: Integral}.get(kind, kind)
     if not isinstance(answer, wanted) or (isinstance(answer, bool) and kind is not bool):
         what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
         raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
@@ -198,6 +198,12 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
     """Wrong, in these words, unless the rule holds."""
     if not rule:
         raise Wrong(otherwise, picture)
+
+
+def untouched(before: Any, after: Any, shown: str) -> None:
+    """Wrong if the call changed an argument."""
+    told = f"`{shown}` is right, but it changed what it was given: {short(before)} has become {short(after)}."
+    demand(after == before, f"{told} Others still need it: make something new instead.")
 
 
 def short(value: Any, length: int = 80) -> str:
