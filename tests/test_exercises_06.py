@@ -11,6 +11,7 @@ from mctslib import UCB1, Node, TicTacToe, search
 from mctslib.checks import perft
 from mctslib.exercises import ch06
 from mctslib.experiments import A, S
+from mctslib.search import attach
 from mctslib.snapshots import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
 
 SOURCE = Path(build.SRC) / "06_watch_trees_grow.py"
@@ -88,10 +89,23 @@ def only_children(root):
     return [(a,) for a in root.state.legal_actions() if a not in root.children]
 
 
+def growing(root):
+    """Adds what is missing, and then finds nothing missing (or a complete shape)."""
+    for path in all_paths(root.state):
+        node = root
+        for action in path:
+            node = node.children[action] if action in node.children else attach(node, action)
+    return root
+
+
+def short(root):
+    """Paths of four moves at most, as if every position were S."""
+    return [path for path in OWN["missing"](root) if len(path) <= 4]
+
+
 def shallow(root, top=OWN["missing"]):
     paths = set(top(root))
     return [path for path in paths if path[:-1] not in paths]
-
 
 
 MISTAKES = [
@@ -107,6 +121,7 @@ MISTAKES = [
     (ch06.check_shape, sums, "sums so far"),
     (ch06.check_shape, visits_by_depth, "Those are visits"),
     (ch06.check_shape, lambda root: [1, len(root.children)], "first difference is at depth 2"),
+    (ch06.check_shape, lambda root: OWN["shape"](growing(root)), "changed the tree"),
     (ch06.check_shape, lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
     (ch06.check_recent_value, lambda b, a: a[1] / a[0], "mean of everything so far"),
     (ch06.check_recent_value, lambda b, a: a[1] / a[0] - b[1] / b[0], "how much Q changed"),
@@ -119,6 +134,8 @@ MISTAKES = [
     (ch06.check_missing, lambda root: list(all_paths(root.state)), "has grown already"),
     (ch06.check_missing, free_orders, "the game is over before"),
     (ch06.check_missing, only_children, "not in your list"),
+    (ch06.check_missing, short, "is missing, and not in your list"),
+    (ch06.check_missing, lambda root: OWN["missing"](growing(root)), "changed the tree"),
     (ch06.check_missing, shallow, "Below a missing node all is missing too"),
     (ch06.check_missing, lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),
     (ch06.check_missing, lambda root: OWN["missing"](root) * 2, "more than once"),

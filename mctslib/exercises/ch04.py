@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from mctslib.draw import board_svg, tree_svg
@@ -17,6 +17,9 @@ from mctslib.search import expand as reference_expand
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
 POLICY = UCB1()
+FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # columns 1 to 6 are left
+LAST = "They are what `rewards()` of the last state says, in any game (in some the loser gets something too)."
+ONE_BY_ONE = ConnectFour(1, 12)  # a single column: one legal move at a time, so its tree is a thread of 12 moves
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
@@ -46,12 +49,15 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
     for iterations in (30, 50, 70):
         root = grown(iterations, ConnectFour())
         _selects(own, root, POLICY, f"a tree of {iterations} iterations of Connect Four")
-    _selects(own, grown(200), _last_child, "a tree policy that always takes the last child")
+    _selects(own, grown(14, ONE_BY_ONE), POLICY, "a thread of 12 moves (Connect Four in one column)")
+    for root in (grown(200), grown(400, ConnectFour())):
+        for place, which in ((0, "first"), (-1, "last")):
+            _selects(own, root, partial(_child_at, place), f"a tree policy that always takes the {which} child")
 
 
-def _last_child(node: Node) -> Node:
-    """A tree policy that nobody would use, to see whether `select` asks it at all."""
-    return list(node.children.values())[-1]
+def _child_at(place: int, node: Node) -> Node:
+    """A tree policy that nobody would use, to see whether `select` asks it, and at every step."""
+    return list(node.children.values())[place]
 
 
 def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
@@ -90,7 +96,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     for number in range(1, 4):
         _adds_one(own, node, number)
     _adds_nothing(own)
-    for state, tried in ((START, ()), (START, (1,)), (TicTacToe(), ())):
+    for state, tried in ((START, ()), (START, (1,)), (TicTacToe(), ()), (TicTacToe(4), (0, 5)), (FULL_COLUMN, (3,))):
         fair(own, state, tried)
     if picks(own, START, ()) != picks(reference_expand, START, ()):
         return f"Correct, and random. But it draws its luck in another way than {LUCK}, {RED}"
@@ -105,7 +111,7 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
     child = call(own, node, random.Random(number), returns=Node, shown=f"{own.__name__}(node, rng)")
     picture = partial(tree_svg, node)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
-    again = f"Cell {child.action} had been tried already: leave out what is in `node.children`."
+    again = f"Action {child.action} had been tried already: leave out what is in `node.children`."
     demand(child.action not in tried, again, picture)
     added = len(node.children) - len(tried)
     demand(added > 0, "The new child is not in `node.children`: nobody would find it again.", picture)
@@ -113,6 +119,8 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
     demand(child.parent is node, "The child does not know its parent: `Node(state, parent, action)`.", picture)
     demand(node.children.get(child.action) is child, "`node.children[action]` should be the child you return.", picture)
     same(child.state, node.state.apply(child.action), "child.state", "It is the state after the action.")
+    moved = "The player who moved *into* the child, `node.state.current_player`; `Node(state, parent, action)` sets it."
+    same(child.player, node.state.current_player, "child.player", moved, picture)
     fresh = (child.visits, child.value_sum)
     same(fresh, (0, 0.0), "(N, W) of the new child", "The visit is counted in backpropagation.")
     _untouched(own, before, node, picture)
@@ -146,6 +154,8 @@ def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> N
         for seed in range(5):
             _plays(own, TicTacToe.from_text(board), seed, _any_move)
         _plays(own, TicTacToe.from_text(board), 0, _first_move)
+    _plays(own, ConnectFour(), 0, _any_move)
+    _plays(own, Generous.from_text("X../XOO/OX."), 1, _any_move)
     over = TicTacToe.from_text("XXX/OO./...")
     answer = call(own, over, random.Random(0), _any_move, returns=Playout, shown="simulate(a finished game, …)")
     picture = partial(board_svg, over)
@@ -153,15 +163,24 @@ def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> N
     same(answer.rewards, over.rewards(), "the rewards of a finished game", picture=picture)
 
 
-def _any_move(state: TicTacToe, rng: random.Random) -> int:
+class Generous(TicTacToe):
+    """Tic-tac-toe in which the loser gets a quarter too: the rewards of the two do not add up to 1."""
+
+    __slots__ = ()
+
+    def rewards(self) -> tuple[float, ...]:  # type: ignore[override]
+        return tuple(0.25 + 0.75 * reward for reward in super().rewards())
+
+
+def _any_move(state: State, rng: random.Random) -> int:
     return rng.choice(state.legal_actions())
 
 
-def _first_move(state: TicTacToe, rng: random.Random) -> int:
+def _first_move(state: State, rng: random.Random) -> int:
     return state.legal_actions()[0]
 
 
-def _plays(own: Callable, state: TicTacToe, seed: int, policy: Callable) -> None:
+def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
     """One playout: legal, to the end, by the policy, with the rewards of that end."""
     picture = partial(board_svg, state)
     shown = f"{own.__name__}(this board, rng, rollout_policy)"
@@ -177,7 +196,7 @@ def _plays(own: Callable, state: TicTacToe, seed: int, policy: Callable) -> None
     demand(isinstance(answer.actions, tuple), "Give the actions as a tuple: `tuple(actions)`.", picture)
     every = "Return all the rewards, `tuple(state.rewards())`: one number a player."
     demand(isinstance(answer.rewards, tuple), every, picture)
-    same(answer.rewards, now.rewards(), "the rewards of your playout", "They are those of the last state.", end)
+    same(answer.rewards, now.rewards(), "the rewards of your playout", LAST, end)
     why = "Does every move come from `rollout_policy(state, rng)`?"
     same(tuple(answer.actions), right.actions, "the moves of your playout", why, picture)
 
@@ -192,6 +211,8 @@ def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
         for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
             _goes_back(own, grown(30), grown(30), path, rewards)
     _goes_back(own, _twice(), _twice(), (2, 1, 8), (0.75, 0.25), " in a game where X moved twice running")
+    _goes_back(own, grown(30), grown(30), (2, 1), (0.75, 0.5), " in a game where both get something")
+    _goes_back(own, grown(14, ONE_BY_ONE), grown(14, ONE_BY_ONE), (0,) * 12, (1.0, 0.0), " in a game of 12 moves")
 
 
 def _twice() -> Node:

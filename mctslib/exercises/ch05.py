@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from math import isclose, log, sqrt
 from typing import Any
@@ -14,6 +15,7 @@ from mctslib.clinic.mutants import MUTANTS
 from mctslib.draw import board_svg, tree_svg
 from mctslib.exercises.common import Pending, Wrong, call, close, exercise, given
 from mctslib.experiments import A, S, W
+from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.policies import ucb1
 from mctslib.search import Node, attach, backpropagate
@@ -52,10 +54,12 @@ SICK_BACKPROPAGATIONS = {
     "credits everybody with X's reward": crediting(lambda node, rewards: rewards[0]),
     "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
     "counts for the side to move": crediting(lambda node, rewards: rewards[node.state.current_player]),
+    "counts every reward twice": crediting(lambda node, rewards: 2 * rewards[node.player]),
+    "takes half a point off every reward": crediting(lambda node, rewards: rewards[node.player] - 0.5),
 }
 
 
-@exercise("Correct: your test convicts all three sick versions and acquits two healthy ones, in a millisecond.")
+@exercise("Correct: your test convicts all five sick versions and acquits two healthy ones, in a millisecond.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
     """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
     healthy: tuple[Backpropagation, ...] = (backpropagate, recursive)
@@ -88,6 +92,8 @@ def _drawn(function: Backpropagation) -> str:
 # ---------------------------------------------------------------------------- the invariant
 
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
+PLANTS = ((BY_HAND_START, 20, 1.0), (BY_HAND_START, 60, -0.5), (BY_HAND_START, 2000, 1.0), (A.state, 400, -0.25))
+LOSING = replace(HEALTHY, game=type("Losing", (TicTacToe,), {"rewards": lambda s: TicTacToe.rewards(s)[::-1]}))
 UNDER_ARREST = ("no sides", "side to move", "parent's playout")
 
 
@@ -96,23 +102,24 @@ def check_finished(own: Callable[[Node], bool]) -> None:
     """`finished_right(root)` is True for a healthy tree, and False where a finished game has a wrong W."""
     for state in STARTS:
         for iterations in (1, 40, 400):
-            _acquits(own, HEALTHY.tree(state, iterations, seed=1), iterations)
+            _acquits(own, HEALTHY.tree(state, iterations, seed=1), f"{iterations} iterations")
     for name in UNDER_ARREST:
         for root in _sick_trees(name):
             _convicts(own, root, f"the mutant “{name}”")
-    for iterations, by in ((20, 1.0), (60, -0.5), (2000, 1.0)):
-        for number in range(_count_finished(_planted(iterations))):
-            sick = _planted(iterations, number, by)
+    for state, iterations, by in PLANTS:
+        for number in range(sum(1 for _ in _finished(_planted(state, iterations)))):
+            sick = _planted(state, iterations, number, by)
             _convicts(own, sick, f"a tree in which one finished node's W was changed by {by:+g}")
     _convicts(own, _mixed_up(), "a tree in which wins are counted as draws, and draws as wins")
+    _acquits(own, LOSING.tree(BY_HAND_START, 40, seed=1), "40 iterations of a game in which three in a row *loses*")
 
 
 def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
     return call(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
 
-def _acquits(own: Callable[[Node], bool], root: Node, iterations: int) -> None:
-    if _ask(own, root, f"a healthy tree of {iterations} iterations"):
+def _acquits(own: Callable[[Node], bool], root: Node, size: str) -> None:
+    if _ask(own, root, f"a healthy tree of {size}"):
         return
     kinds = {node.state.rewards(): node for node in _finished(root)}
     if not kinds:
@@ -122,7 +129,7 @@ def _acquits(own: Callable[[Node], bool], root: Node, iterations: int) -> None:
         for rewards, node in kinds.items()
     )
     end = f"Finished nodes of it, one of each kind: {listed}. Whose reward belongs in W?"
-    accused = f"Your law convicts a healthy tree of {iterations} iterations. {end}"
+    accused = f"Your law convicts a healthy tree of {size}. {end}"
     raise Wrong(accused, partial(board_svg, min(kinds.values(), key=lambda node: node.value).state))
 
 
@@ -151,13 +158,9 @@ def _finished(root: Node) -> Iterator[Node]:
     return (node for node in root.descendants() if node.state.is_terminal())
 
 
-def _count_finished(root: Node) -> int:
-    return sum(1 for _ in _finished(root))
-
-
-def _planted(iterations: int, number: int | None = None, by: float = 0.0) -> Node:
+def _planted(state: State, iterations: int, number: int | None = None, by: float = 0.0) -> Node:
     """A healthy tree, but for the W of its finished node of that number."""
-    root = HEALTHY.tree(BY_HAND_START, iterations, seed=3)
+    root = HEALTHY.tree(state, iterations, seed=3)
     for k, node in enumerate(_finished(root)):
         node.value_sum += by * (k == number)
     return root

@@ -24,6 +24,9 @@ BOARDS = [
     A.state,
 ]
 ONE_FREE = TicTacToe.from_text("XOX/OXO/OX.")
+TREES = [  # position, iterations, c
+    (S.state, 24_000, 2**0.5), (S.state, 60, 1.0), (S.state, 1, 1.0), (ONE_FREE, 5, 1.0), (A.state, 200, 1.0),
+]  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- how many nodes
@@ -73,8 +76,9 @@ def check_shape(own: Callable[..., Any]) -> None:
     for state, iterations, c in [(S.state, 1, 1.0), (S.state, 40, 1.0), (A.state, 300, 0.5), (TicTacToe(), 400, 1.0)]:
         root = _grown(state, iterations, c)
         shown = f"shape(root after {iterations} iterations)"
+        right, before = list(nodes_by_depth(root)), _state_of(root)
         answer = call(own, root, returns=list, shown=shown, lines=PATIENCE)
-        right = list(nodes_by_depth(root))
+        _untouched(root, before, shown)
         same(answer, right, shown, _shape_mistake(answer, right, root), partial(tree_svg, root, boards=1))
 
 
@@ -92,6 +96,17 @@ def _shape_mistake(answer: list[Any], right: list[int], root: Node) -> str:
         return "Those are visits. Count nodes."
     first = next((d for d, (a, b) in enumerate(zip(answer, right)) if a != b), min(len(answer), len(right)))
     return f"The first difference is at depth {first}."
+
+
+def _state_of(root: Node) -> dict[tuple[Any, ...], tuple[int, float]]:
+    return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+
+
+def _untouched(root: Node, before: dict[tuple[Any, ...], tuple[int, float]], shown: str) -> None:
+    """Wrong if a function that should only look has changed the tree."""
+    now = _state_of(root)
+    changed = f"`{shown}` changed the tree: it had {len(before)} nodes and has {len(now)}. Only look at it."
+    demand(now == before, changed, partial(tree_svg, root, boards=1))
 
 
 def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
@@ -134,10 +149,11 @@ def _recent_mistake(answer: float, before: tuple[int, float], after: tuple[int, 
 @exercise("Right: the complete tree, less what has grown.")
 def check_missing(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the paths of the complete tree that are not in the tree of `root`, in any order."""
-    for state, iterations, c in [(S.state, 24_000, 2**0.5), (S.state, 60, 1.0), (S.state, 1, 1.0), (ONE_FREE, 5, 1.0)]:
+    for state, iterations, c in TREES:
         root = _grown(state, iterations, c)
-        shown = f"missing(root after {iterations:,} iterations)"
+        before, shown = _state_of(root), f"missing(root after {iterations:,} iterations)"
         answer = call(own, root, returns=list, shown=shown, lines=PATIENCE)
+        _untouched(root, before, shown)
         _compare_paths(answer, root, shown)
 
 

@@ -38,7 +38,7 @@ def fair(own: Callable, state: State, tried: tuple) -> None:
     least = share - 4.5 * sqrt(share * (1 - share) / SAMPLE)
     for action in untried:
         often = picked.count(action) / SAMPLE
-        rare = f"In {SAMPLE} expansions of this node cell {action} came in {often:.0%}, not in {share:.0%}"
+        rare = f"In {SAMPLE} expansions of this node action {action} came in {often:.0%}, not in {share:.0%}"
         demand(often > least, f"{rare}; pick with `rng`, all equally likely.", picture)
     again = "The same seed gave another child the second time: take your luck from `rng`, and from nowhere else."
     demand(picked == picks(own, state, tried), again)
