@@ -6,7 +6,7 @@ they do, what happens then, is it over, and who got what.  Any class that answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 Action = Any
 """An **action** is a small sortable value, usually an `int`: one choice of the player to move."""
@@ -41,9 +41,6 @@ class State(Hashable, Protocol):
 
         Raises `ValueError` while the game is still going on.
         """
-
-
-AnyState = TypeVar("AnyState", bound=State)
 
 
 def illegal(state: State, action: Action) -> IllegalAction:

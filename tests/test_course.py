@@ -383,7 +383,6 @@ def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
 
 
 GOOD = '[checkpoint.a]\nquestion = "Q?"\noptions = [{text="1", why="w", right=true}, {text="2", why="w"}]'
-TWO = '{text="1", why="w", right=true}, {text="2", why="w"}'
 BAD = [
     ("[predict.a\n", "is not TOML"),
     ("[guess.a]\nquestion='Q'", r"not \[guess\]"),

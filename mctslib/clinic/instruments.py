@@ -115,4 +115,3 @@ _ALL = [
 ]
 INSTRUMENTS = {instrument.name: instrument for instrument in _ALL}
 EXAMS = [name for name, instrument in INSTRUMENTS.items() if instrument.exam]
-TRIAL_NAMES = [name for name, instrument in INSTRUMENTS.items() if instrument.trial]

@@ -62,7 +62,6 @@ class CExplorer(Panel):
         self.seeds = seeds
         self.grown: dict[tuple[Any, ...], Node] = {}
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
-        self.redraws = 0
         self._make_controls(name, c, budget, seed)
         self._lay_out()
         for _ in self._grow():
@@ -182,7 +181,6 @@ class CExplorer(Panel):
         return [self.grown[key] for key in self._keys()]
 
     def _draw_trees(self) -> None:
-        self.redraws += 1
         self.story.value = f"<b>Position {self.puzzle.name}.</b> {self.puzzle.story}"
         for root, tree, verdict, c in zip(self._roots(), self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
