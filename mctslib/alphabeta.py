@@ -75,7 +75,7 @@ def alpha_beta(
 class AlphaBetaPlayer:
     """Searches one move deep, two, three … until `seconds` are over; plays what the last finished depth found.
 
-    seconds   a move, by `clock` (the CPU time of this process, if not given)
+    seconds   ≥ 0 a move (else ValueError), by `clock` (the CPU time of this process, if not given)
     evaluate  a guess for the player to move; `open_lines` is for Connect Four
     depth     how many moves the last search looked ahead
     """

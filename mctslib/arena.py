@@ -51,7 +51,7 @@ class Tally(NamedTuple):
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the points a game; with many draws a little wider than need be."""
+        """Wilson's 95 % interval for the points a game; with draws wider than need be, the more so the more draws."""
         return wilson(self.wins + self.draws / 2, self.games)
 
 
@@ -201,6 +201,8 @@ def match(
     stop      a stop button, read after every game: the result so far comes back
     executor  who plays the games: any `concurrent.futures` executor; without one they are played here,
               and a thousand or more on all cores
+
+    Raises ValueError for fewer games, or if the game is not for two players.
     """
     if games < 1:
         raise ValueError(f"games must be a whole number ≥ 1, not {games}.")

@@ -29,7 +29,7 @@ def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
 
 @dataclass(frozen=True)
 class EpsilonGreedy:
-    """With probability `epsilon` (0 to 1) a random arm, else the greedy one."""
+    """With probability `epsilon` (0 to 1, else ValueError) a random arm, else the greedy one."""
 
     epsilon: float = 0.1
 
@@ -46,7 +46,8 @@ class EpsilonGreedy:
 class UCB1Arm:
     """Each arm once, then the highest mean + c √(ln t / n): t pulls in all, n of them on this arm.
 
-    With `c` = √2 this is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
+    With `c` = √2 this is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].  Raises ValueError
+    for c < 0.
     """
 
     c: float = 2**0.5
@@ -105,6 +106,8 @@ def play_runs(
 
     means  for each arm the probability of reward 1, in [0, 1]
     scale  what a win pays; regret is still counted in wins
+
+    Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
     """
     chance = _checked(means, marks, runs)
     rng, rows = np.random.default_rng(seed), np.arange(runs)

@@ -79,6 +79,8 @@ def tree_dot(
     differs     paths of nodes to mark as wrong: red, doubled, with the sign ≠
     boards      how many levels, from the root, show their board
     result      what the dotted playout of phase "simulate" ended with, in a word or two
+
+    Raises ValueError for another phase, or for more nodes.
     """
     if phase not in (None, *PHASE_NAMES):
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")

@@ -75,7 +75,10 @@ def puzzle_of(state: State) -> Puzzle:
 
 
 def choose(known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle") -> tuple[dict[str, Puzzle], str]:
-    """The puzzles to choose from and the chosen one's name; a position of one's own game stands alone."""
+    """The puzzles to choose from and the chosen one's name; a position of one's own game stands alone.
+
+    Raises ValueError for a name that is not known, `TooLarge` as `puzzle_of`.
+    """
     if not isinstance(wanted, str):
         own = puzzle_of(wanted)
         return {own.name: own}, own.name
@@ -116,7 +119,8 @@ def one_run(
 ) -> list[bool]:
     """Grow one tree and note at each of the iteration counts `marks` whether it would move right.
 
-    `marks` must grow.  Going on with a search equals having searched longer, so one tree serves all marks.
+    Going on with a search equals having searched longer, so one tree serves all marks.  Raises ValueError unless
+    they grow.
     """
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
@@ -140,7 +144,7 @@ def correct_shares(
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
-    """Column by column, the mean of several equally long runs."""
+    """Column by column, the mean of several equally long runs.  Raises ValueError without any."""
     if not runs:
         raise ValueError("There must be at least one run.")
     return [sum(column) / len(runs) for column in zip(*runs, strict=True)]

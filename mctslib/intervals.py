@@ -5,7 +5,7 @@ z is the number of standard errors on either side: 1.96 for 95 %.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, sqrt
+from math import floor, sqrt
 from statistics import NormalDist, fmean, stdev
 
 Z95 = NormalDist().inv_cdf(0.975)  # 1.96
@@ -19,8 +19,8 @@ def z_of(confidence: float) -> float:
 def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Wilson's interval (1927): all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
-    For points with halves in them (draws) it is a little too wide, never too narrow: no rewards between
-    0 and 1 with the same mean vary more than wins and losses.  Without any game: 0 to 1.
+    For points with halves in them (draws) it is too wide, the more so the more draws, never too narrow: no
+    rewards between 0 and 1 with the same mean vary more than wins and losses.  Without any game: 0 to 1.
     """
     if not games:
         return 0.0, 1.0
@@ -41,14 +41,15 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     """Games without draws until an interval around a true `share` leaves out ½ with probability `power`.
 
     share  above ½ and below 1
-    power  from ½ (no better than a coin) to below 1; 0.8 is a habit in science
+    power  from ½ (no better than a coin) to below 1; 0.8 is a habit in science.  Raises ValueError beyond these.
+
     The normal approximation: (z ½ + z' √(share (1 − share)))² / (share − ½)², z' the point of `power`; for
     `power` ½ simply (z/2)² / (share − ½)².
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
         raise ValueError(f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}.")
     reach = z / 2 + NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
-    return ceil((reach / (share - 0.5)) ** 2)
+    return floor((reach / (share - 0.5)) ** 2) + 1  # at the number itself ½ still fits
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:

@@ -18,7 +18,8 @@ class Limit:
     """How long a search may go on; the bound reached first ends it.
 
     iterations: whole number ≥ 1.  seconds: wall-clock time ≥ 0.  nodes: size of the tree ≥ 1, the
-    root included.  One iteration is always made, however small the other bounds.
+    root included.  One iteration is always made, however small the other bounds.  Raises ValueError beyond
+    these ranges, and without any bound.
     """
 
     iterations: int | None = None

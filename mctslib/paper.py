@@ -79,7 +79,7 @@ class Row:
 
 
 class Sheet:
-    """Iteration number `t` of a trace, up to backpropagation, and the rows that are to be filled in.
+    """Iteration number `t`, from 1 (else ValueError), of a trace up to backpropagation, and the rows to be filled in.
 
     root   the tree with the new node in it, not yet updated
     rows   the nodes of the path from the root down, then one decoy (if there is a node off the path)

@@ -64,7 +64,7 @@ class Either:
 
 
 def shared_out(limit: Limit, threads: int) -> Limit:
-    """What each of the threads may do, so that together they do at least what the limit says."""
+    """What each of so many threads, 1 or more (else ValueError), may do: together at least what the limit says."""
     if threads < 1:
         raise ValueError(f"threads must be a whole number ≥ 1, not {threads}.")
     iterations, nodes = (

@@ -54,7 +54,7 @@ def flat_search(
 
     The playouts, a whole number ≥ 1 in all, are dealt to the actions in turn; an action that got none
     has the value nan.  `start` is an earlier answer to go on from: with one generator, n playouts and
-    then m more equal n + m.
+    then m more equal n + m.  Raises ValueError for fewer playouts, or if the game is over.
     """
     if playouts < 1:
         raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
@@ -73,7 +73,7 @@ def flat_search(
 
 
 class FlatMonteCarlo:
-    """Pure random playouts: `playouts` of them shared by the legal actions, the best mean is played."""
+    """Pure random playouts: `playouts` ≥ 1 (else ValueError) shared by the legal actions, the best mean is played."""
 
     def __init__(self, playouts: int = 1000) -> None:
         if playouts < 1:

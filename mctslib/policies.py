@@ -36,6 +36,7 @@ class UCB1:
 
     `c` ≥ 0 weighs exploration.  For rewards in [0, 1] the theory's value is √2; the default, 1, finds the
     right move in tic-tac-toe more often at 100 to 1,000 iterations (`python -m tests.bench.strength`).
+    Raises ValueError for c < 0, and in a search when a score is nan.
     """
 
     c: float = 1.0
@@ -69,7 +70,10 @@ class UCB1:
 
 @dataclass(frozen=True)
 class Highest:
-    """Tree policy made of a score of one's own: `score(node, child) -> float`, the highest wins."""
+    """Tree policy made of a score of one's own: `score(node, child) -> float`, the highest wins; of equals, the first.
+
+    Raises ValueError when a score is nan.
+    """
 
     score: Callable[[Node, Node], float]
 

@@ -52,6 +52,8 @@ def ladder(
     anchor   the player whose rating is 0; if not given, the mean of all is 0
     samples  how often the tournament is played again from its own games, drawn with replacement (Efron,
              1979): the middle 95 % of the ratings are the interval.  0: no intervals.
+
+    Raises ValueError without results, or if the anchor has not played.
     """
     names = players_of(results)
     if anchor is not None and anchor not in names:
@@ -67,7 +69,7 @@ def ladder(
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """The names in these results, each once."""
+    """The names in these results, each once.  Raises ValueError without results."""
     if not results:
         raise ValueError("There must be at least one result.")
     return list(dict.fromkeys(name for result in results for name in (result.a, result.b)))

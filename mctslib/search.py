@@ -197,6 +197,8 @@ def search(
     seed    the same whole number gives the same tree; a `random.Random` is used as it is, so that
             search(n) followed by search(m) with one generator equals search(n + m)
     trace   a list to which the record of every iteration is appended
+
+    Raises ValueError if the game is over, `PhaseError` where a phase or a tree policy of one's own goes wrong.
     """
     if not isinstance(root, Node):
         root = Node(root)

@@ -65,7 +65,7 @@ def recent_value(before: Snapshot, after: Snapshot) -> float:
 
 
 def snapshots(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Snapshot]:
-    """One growing tree, seen after each of the iteration counts `marks`, which must grow."""
+    """One growing tree, seen after each of the iteration counts `marks`.  Raises ValueError unless they grow."""
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
     root, rng = Node(state), random.Random(seed)

@@ -222,7 +222,7 @@ class Stepper:
         return None
 
     def answer(self, action: Action) -> tuple[bool, str]:
-        """Say which way selection will go; (whether that is right, the reason).  It counts in `score`."""
+        """Which of the options (else ValueError) selection takes; (whether that is right, the reason).  It counts."""
         question = self.question()
         if question is None or action not in question.options:
             raise ValueError("There is no such answer now: ask for the question() and its options first.")

@@ -21,7 +21,10 @@ from mctslib.policies import uniform
 
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
-    """The position after `plies` random moves from `state`, never a finished one."""
+    """The position after `plies` ≥ 0 random moves from `state`, never a finished one.
+
+    Raises ValueError if a thousand tries all end the game.
+    """
     for _ in range(1000):
         position = state
         for _ in range(plies):
@@ -80,7 +83,10 @@ def paired_match(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> PairedResult:
-    """`pairs` pairs of games, each from its own random opening of `plies` moves; `executor` as in `arena.match`."""
+    """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves; `executor` as in `arena.match`.
+
+    Raises ValueError for fewer pairs, or if so many random moves end the game.
+    """
     if pairs < 1:
         raise ValueError(f"pairs must be a whole number ≥ 1, not {pairs}.")
     from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
@@ -129,6 +135,8 @@ def round_robin(
     """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
 
     executor  who plays the games, as in `arena.match`
+
+    Raises ValueError for fewer than two players, two of one name, or no games.
     """
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):

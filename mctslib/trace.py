@@ -87,7 +87,10 @@ def replay_one(
     iteration: Iteration,
     backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
 ) -> Node:
-    """Do one recorded iteration to the tree; returns the node that was played out."""
+    """Do one recorded iteration to the tree; returns the node that was played out.
+
+    Raises KeyError or ValueError if the tree is not the one in which it was recorded.
+    """
     node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
     if iteration.expanded:
         if iteration.path[-1] in node.children:

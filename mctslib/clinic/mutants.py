@@ -66,7 +66,7 @@ class Mutant:
 
 
 def changed(source: str, right: str, wrong: str) -> str:
-    """The source with `right`, which must occur exactly once, replaced by `wrong`."""
+    """The source with `right` replaced by `wrong`.  Raises ValueError unless `right` occurs exactly once."""
     if source.count(right) != 1:
         raise ValueError(f"{right!r} stands {source.count(right)} times in this source, not once:\n{source}")
     return source.replace(right, wrong)

@@ -57,7 +57,7 @@ class Question:
 
 
 def question(key: str, kind: str) -> Question:
-    """The question `key`, as "01-blunders"; `kind` is "predict" or "checkpoint"."""
+    """The question `key`, as "01-blunders"; `kind` is "predict" or "checkpoint".  `QuestionError` if there is none."""
     chapter, _, name = key.partition("-")
     found = questions(chapter)
     same = [one for one in found if one.key == key and one.kind == kind]
@@ -74,7 +74,7 @@ def chapters() -> list[str]:
 
 
 def questions(chapter: str) -> list[Question]:
-    """All questions of a chapter, in the order of its file."""
+    """All questions of a chapter, in the order of its file.  Raises `QuestionError` if it has no file, or a bad one."""
     file = files("mctslib.course") / "questions" / f"{chapter}.toml"
     if not chapter.isalnum() or not file.is_file():
         raise QuestionError(f"There is no file mctslib/course/questions/{chapter}.toml.")

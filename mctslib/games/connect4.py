@@ -44,7 +44,7 @@ LANDINGS = Landings()
 
 
 class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
-    """One position.  `ConnectFour()` is the empty board with X, player 0, to move; `k` in a row win."""
+    """One position.  `ConnectFour()` is empty, X, player 0, to move.  Sides 1 to 12, k from 2 to the longer one win."""
 
     __slots__ = ()
     by_column = True  # for playing: a click anywhere in a column means it

@@ -22,7 +22,10 @@ class _Fields(NamedTuple):
 
 
 class Nim(_Fields):
-    """One position.  `Nim(3, 4, 5)` has three heaps; `Nim(21, most=3)` one, of which one takes 1 to 3 sticks."""
+    """One position.  `Nim(3, 4, 5)` has three heaps; `Nim(21, most=3)` one, of which one takes 1 to 3 sticks.
+
+    Raises ValueError without sticks, or for `most` < 1.
+    """
 
     __slots__ = ()
     num_players = 2

@@ -34,7 +34,7 @@ def open_cells(taken: int, board: int) -> tuple[int, ...]:
 
 
 class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions")):
-    """One position.  `SudoTicTacToe(mode)` is the empty board, mode 1 or 2, with X, player 0, to move."""
+    """One position.  `SudoTicTacToe(mode)` is the empty board, mode 1 or 2 (else ValueError); X, player 0, begins."""
 
     __slots__ = ()
     columns, block = 9, 3  # for drawing: 9 cells in a row, in blocks of 3 by 3

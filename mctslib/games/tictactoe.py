@@ -43,7 +43,7 @@ def winning_line(size: int, marks: int) -> int:
 
 
 class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
-    """One position.  `TicTacToe()` is the empty 3×3 board with X, player 0, to move."""
+    """One position.  `TicTacToe(size)` is an empty board of 3 to 6 cells a side, else ValueError; X, player 0, begins."""
 
     __slots__ = ()
     columns = property(lambda self: self.size)
@@ -57,7 +57,8 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     def from_text(cls, board: str, to_move: str = "") -> TicTacToe:
         """Read `"X.O/.X./..O"`: rows from the top, `.` for an empty cell.
 
-        Who moves next follows from the number of marks, X being first; `to_move` says it otherwise.
+        Who moves next follows from the number of marks, X being first; `to_move` says it otherwise.  Raises
+        ValueError for a text that is no board of 3 to 6 cells a side.
         """
         rows, cells = board.split("/"), board.replace("/", "")
         if len(rows) not in SIZES or any(len(row) != len(rows) for row in rows) or set(cells) - set("XO."):

@@ -23,7 +23,10 @@ Steps = Generator[None, None, Action]
 
 
 def player_named(name: str) -> Player:
-    """"random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move."""
+    """"random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move.
+
+    Raises ValueError for any other name.
+    """
     kind, _, number = name.partition(" ")
     if number.isdecimal() and int(number) > 0:
         if kind == "MCTS":
