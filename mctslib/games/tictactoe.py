@@ -43,7 +43,7 @@ def winning_line(size: int, marks: int) -> int:
 
 
 class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
-    """One position.  `TicTacToe(size)` is an empty board of 3 to 6 cells a side, else ValueError; X, player 0, begins."""
+    """One position.  `TicTacToe(size)` is the empty board, 3 to 6 cells a side (else ValueError); X begins."""
 
     __slots__ = ()
     columns = property(lambda self: self.size)
