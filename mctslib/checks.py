@@ -11,8 +11,8 @@ from html import escape
 
 from mctslib import boards
 from mctslib.game import Action, State
-from mctslib.notes import Played, play
-from mctslib.rules import RULES, Complaint
+from mctslib.notes import Played, Seen, ask, play
+from mctslib.rules import EQUALS, RULES, Complaint
 from mctslib.search import Node
 
 
@@ -61,13 +61,16 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
     Raises nothing, whatever the game does.  Ends with the first game that breaks a rule, so that the
     report shows one cause and not its echoes.  A game longer than `max_moves` counts as never ending.
     """
+    met: dict[State, Seen] = {}
     for number in range(games):
         game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)
+        game.met = met
         broken, skipped = _judge(game)
         if broken:
             moves = min((said.moves or 0 for said in broken.values() if isinstance(said, Complaint)), default=None)
             position = None if moves is None else game.states[moves]
             return Report(number + 1, broken, skipped, position, tuple(game.actions[: moves or 0]))
+        ask(lambda played=game: met.update(zip(played.states[:EQUALS], played.seen)))
     return Report(games, {})
 
 

@@ -39,8 +39,8 @@ class Seen:
     actions: Any
     over: Any
     rewards: Any
-    hash: Any
     text: Any
+    hash: Any
 
     @classmethod
     def of(cls, state: State) -> Seen:
@@ -50,12 +50,17 @@ class Seen:
             ask(lambda: _copied(state.legal_actions())),
             ask(lambda: _truth(state.is_terminal())),
             ask(lambda: _copied(state.rewards())),
-            ask(lambda: hash(state)),
             ask(lambda: str(state)),
+            ask(lambda: hash(state)),
         )
 
     def facts(self) -> dict[str, str]:
         return {name: repr(value) for name, value in vars(self).items()}
+
+    def answers(self) -> dict[str, str]:
+        """What equal positions agree on, however they were reached: who may do what, and who got what."""
+        names = ["players", "over", "actions", *(["player"] if self.over is False else ["rewards"])]
+        return {name: repr(getattr(self, name)) for name in names}
 
 
 def _copied(answer: Any) -> Any:
@@ -77,6 +82,7 @@ class Played:
     actions: list[Action] = field(default_factory=list)
     error: Raised | None = None  # what apply() raised, if it did
     too_long: bool = False
+    met: dict[State, Seen] = field(default_factory=dict)  # the positions of the games before this one
 
     def step(self, action: Action) -> None:
         after = ask(lambda: self.states[-1].apply(action))

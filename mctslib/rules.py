@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from numbers import Integral, Real
-from xml.etree.ElementTree import fromstring
 
+from mctslib import svg
 from mctslib.game import IllegalAction, State
 from mctslib.notes import Played, Raised, Seen, ask
-from mctslib.svg import dimensions
 
 EQUALS = 60  # positions of a game that are compared with each other
 
@@ -89,8 +88,9 @@ def apply_works(game: Played) -> str | None:
     if game.error:
         return Complaint.after(len(game.actions) - 1, f"apply({game.actions[-1]!r}) raised {game.error!r}")
     for moves, state in enumerate(game.states):
-        if type(state) is not type(game.states[0]):
-            return Complaint.after(moves - 1, f"apply({game.actions[moves - 1]!r}) returned {state!r}")
+        if (kind := type(state)) is not (wanted := type(game.states[0])):
+            answer = f"{state!r}, a {kind.__name__}; it should be a {wanted.__name__}"
+            return Complaint.after(moves - 1, f"apply({game.actions[moves - 1]!r}) returned {answer}")
     return None
 
 
@@ -181,7 +181,8 @@ def one_reward_each(seen: Seen) -> str | None:
         return None
     fine = isinstance(seen.rewards, Sequence) and len(seen.rewards) == seen.players
     fine = fine and all(isinstance(reward, Real) for reward in seen.rewards)
-    return None if fine else f"it gave {seen.rewards!r} for {seen.players} players"
+    kind = "" if isinstance(seen.rewards, Sequence | Raised) else f", a {type(seen.rewards).__name__}, not a tuple,"
+    return None if fine else f"it gave {seen.rewards!r}{kind} for {seen.players} player{'s' * (seen.players != 1)}"
 
 
 @each_state("Every reward lies between 0 and 1.")
@@ -197,19 +198,10 @@ def hashable(seen: Seen) -> str | None:
     return f"hash() raised {seen.hash!r}" if isinstance(seen.hash, Raised) else None
 
 
-def _parse_picture(state: State) -> None:
-    if hasattr(state, "_repr_svg_"):
-        own = state._repr_svg_()
-        if not isinstance(own, str):
-            raise TypeError(f"its answer is a {type(own).__name__}, not a text")
-        fromstring(own)
-        dimensions(own)
-
-
 @rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")
 def well_formed(game: Played) -> str | None:
     for moves, state in enumerate(game.states):
-        picture = ask(partial(_parse_picture, state))
+        picture = ask(partial(svg.check, getattr(state, "_repr_svg_", None)))
         if isinstance(picture, Raised):
             return Complaint.after(moves, f"it raised {picture!r}")
     return None
@@ -218,12 +210,14 @@ def well_formed(game: Played) -> str | None:
 @rule("apply() leaves the position it was asked of as it was.")
 def unchanged(game: Played) -> str | None:
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
-        now, then = Seen.of(state).facts(), before.facts()
-        different = next((name for name in now if now[name] != then[name]), None)
-        if different:
-            changed = f"{different} was {then[different]} and is now {now[different]}"
+        if changed := _change(state, before):
             return Complaint.after(moves, f"the position changed: {changed}")
     return None
+
+
+def _change(state: State, before: Seen) -> str | None:
+    now, then = Seen.of(state).facts(), before.facts()
+    return next((f"{name} was {then[name]} and is now {now[name]}" for name in now if now[name] != then[name]), None)
 
 
 @rule("The same actions lead to an equal position with the same hash.", needs_the_rest=True)
@@ -242,6 +236,10 @@ def equal_says_the_same(game: Played) -> str | None:
         for earlier in range(moves):
             if state == game.states[earlier] and game.seen[moves].facts() != game.seen[earlier].facts():
                 return Complaint.after(moves, f"the position equals that after {earlier} moves, but says otherwise")
+        now, then = game.seen[moves].answers(), game.met.get(state, game.seen[moves]).answers()
+        for name in (name for name in now if now[name] != then[name]):
+            told = f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
+            return Complaint.after(moves, f"the position equals one of another game, but {told}")
     return None
 
 
@@ -250,9 +248,13 @@ def illegal_refused(game: Played) -> str | None:
     known = {action for seen in game.seen for action in seen.actions}
     if all(type(action) is int for action in known):  # a negative index, or one too many
         known |= {min(known) - 1, max(known) + 1} if known else {0}
+    elif all(type(action) is str for action in known):
+        known |= {max(known) + "?"}
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         for action in sorted(known - set(seen.actions)):
             answer = ask(partial(state.apply, action))
             if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):
                 return Complaint.after(moves, f"apply({action!r}) gave {answer!r}".replace("\n", " "))
+        if changed := _change(state, seen):
+            return Complaint.after(moves, f"an illegal action was refused, but the position changed: {changed}")
     return None

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable
 from html import escape as _escape
 from html import unescape
 from math import inf
+from xml.etree.ElementTree import fromstring
 
 INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
 MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
@@ -93,6 +95,16 @@ def dimensions(picture: str) -> tuple[float, float]:
     if not (0 < width < inf and 0 < height < inf):
         raise ValueError('An SVG picture says how large it is: <svg viewBox="0 0 width height" …>, with numbers.')
     return width, height
+
+
+def check(draw: Callable[[], str] | None) -> None:
+    """Draw, if there is a function for it: TypeError for no text, ParseError for broken XML, ValueError for no size."""
+    if draw is not None:
+        picture = draw()
+        if not isinstance(picture, str):
+            raise TypeError(f"its answer is a {type(picture).__name__}, not a text")
+        fromstring(picture)
+        dimensions(picture)
 
 
 def with_box(picture: str) -> str:

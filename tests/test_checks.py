@@ -87,6 +87,31 @@ class EqualOnlyToItself(Mutating):
         return EqualOnlyToItself([*self.said, action])
 
 
+class ChangedByARefusal(Mutating):
+    """A wrong action is refused, but only after it has left its trace."""
+
+    def apply(self, action):
+        self.said = [*self.said, action]
+        if action not in (0, 1) or len(self.said) > 3:
+            raise IllegalAction("no")
+        after = ChangedByARefusal(self.said)
+        self.said = self.said[:-1]
+        return after
+
+    def __eq__(self, other):
+        return self.said == other.said
+
+    def __hash__(self):
+        return hash(tuple(self.said))
+
+
+def any_word(state, action):
+    """Whatever is not "stay" counts as "go"."""
+    if not early(state):
+        raise IllegalAction("over")
+    return type(state)((*state.said, int(action != "stay")))
+
+
 def unequal_hash():
     count = iter(range(10**9))
     return broken(__hash__=lambda self: next(count))
@@ -319,6 +344,31 @@ BROKEN = {
         broken(legal_actions=lambda self: [int(dice.random() * 1000)] if early(self) else []),
         "apply() leaves the position it was asked of as it was.",
     ),
+    "equal whoever is to move": (
+        broken(current_player=property(lambda self: self.said[0] if self.said else 0),
+               __eq__=lambda self, other: len(self.said) == len(other.said),
+               __hash__=lambda self: len(self.said)),
+        "Positions that are equal say the same.",
+    ),
+    "equal whatever came before": (
+        broken(__eq__=lambda self, other: (len(self.said), sum(self.said)) == (len(other.said), sum(other.said)),
+               __hash__=lambda self: len(self.said),
+               rewards=lambda self: Correct.rewards(self) and ((1.0, 0.0) if self.said[0] else (0.0, 1.0))),
+        "Positions that are equal say the same.",
+    ),
+    "changed by what it refuses": (ChangedByARefusal([]), "apply() of an illegal action raises IllegalAction."),
+    "any word will do": (
+        broken(legal_actions=lambda self: ["go", "stay"] if early(self) else [], apply=any_word),
+        "apply() of an illegal action raises IllegalAction.",
+    ),
+    "rewards in a dictionary": (
+        broken(rewards=lambda self: dict(enumerate(Correct.rewards(self)))),
+        "rewards() at the end is one number for each player.",
+    ),
+    "apply goes back to the class below": (
+        broken(apply=lambda self, action: Correct((*self.said, action))),
+        "apply() of a legal action gives the next position.",
+    ),
     "asserts instead of ValueError": (
         broken(rewards=lambda self: asserted(not early(self)) or Correct.rewards(self)),
         "rewards() raises ValueError while the game goes on.",
@@ -401,6 +451,33 @@ def test_every_rule_has_a_game_that_breaks_it():
 def test_a_class_that_is_no_game_at_all_gets_a_report_too():
     report = check_game(object(), 3)
     assert "has no attribute" in report.broken["No question about a position raises an exception."]
+
+
+def test_equality_that_leaves_something_out_is_told_with_what_differs():
+    report = check_game(BROKEN["equal whatever came before"][0])
+    said = report.broken["Positions that are equal say the same."]
+    assert "one of another game, but rewards is" in said and "does == leave something out?" in said
+
+
+def test_positions_may_be_equal_and_look_different():
+    """A picture may show the last move, which == need not compare."""
+
+    def rewards(self):
+        if early(self):
+            raise ValueError(f"not over: {self.said}")
+        return (0.5, 0.5)
+
+    last_move_shown = broken(__eq__=lambda self, other: len(self.said) == len(other.said),
+                             __hash__=lambda self: len(self.said), rewards=rewards,
+                             __str__=lambda self: str(self.said[-1:]))
+    assert check_game(last_move_shown).ok
+
+
+def test_what_came_is_told_with_its_kind():
+    said = next(iter(check_game(BROKEN["rewards in a dictionary"][0]).broken.values()))
+    assert "a dict, not a tuple, for 2 players" in said
+    said = next(iter(check_game(BROKEN["apply goes back to the class below"][0]).broken.values()))
+    assert "a Correct; it should be a Broken" in said
 
 
 def test_one_cause_is_reported_without_its_echoes():

@@ -69,6 +69,7 @@ def mover(rule):
     return property(lambda self: rule(len(self.marks[0]) + len(self.marks[1])))
 
 
+EQUAL = {"__eq__": lambda self, other: self.left == other.left, "__hash__": lambda self: hash(self.left)}
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
@@ -87,6 +88,7 @@ CASES = [
     (check_chomp, changed(Chomp, rewards=always_paid), "wrong", "raises ValueError while the game goes on"),
     (check_chomp, NO_POISON, "wrong", "legal actions exactly while"),
     (check_chomp, STUCK, "wrong", "Every game comes to an end"),
+    (check_chomp, changed(Chomp, **EQUAL), "wrong", "does == leave something out?"),
     (check_stairs, Stairs, "correct", "all ways down agree"),
     (check_stairs, changed(Stairs, is_terminal=todo), "pending", "Nothing here yet"),
     (check_stairs, changed(Stairs, rewards=a_number), "wrong", "one number for each player. In your game, after 4"),
