@@ -26,6 +26,11 @@ def cell(action):
     return action % 9
 
 
+def cell_first(row, column):
+    action = action_at(row, column)
+    return 9 * (action % 9) + action // 9
+
+
 def mean_shape(state, rng):
     moves, choices = shape(state, rng)
     return moves, choices / moves if moves else 0
@@ -68,6 +73,21 @@ def broken_off(state, rng):
     return moves, choices
 
 
+def cut_short(state, rng):
+    """Stops after 75 moves, which hardly any game reaches."""
+    moves = choices = 0
+    while not state.is_terminal() and moves < 75:
+        moves, choices = moves + 1, choices + len(state.legal_actions())
+        state = state.apply(uniform(state, rng))
+    return moves, choices
+
+
+def looks_at_thirty(state, rng):
+    after = [(action, state.apply(action)) for action in state.legal_actions()[:30]]
+    winning = [action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1]
+    return winning[0] if winning else uniform(state, rng)
+
+
 def one_short(state, rng):
     moves, choices = shape(state, rng)
     return moves - 1, choices
@@ -92,7 +112,9 @@ CASES = [
     (check_cells, (cell, todo), "pending", "body of `todo`"),
     (check_cells, (lambda a: a // 9, action_at), "wrong", "board the cell is *in*"),
     (check_cells, (lambda a: float(a % 9), action_at), "wrong", "should be a whole number"),
+    (check_cells, (lambda a: a % 9 + 1, action_at), "wrong", "counted from 0"),
     (check_cells, (cell, lambda row, column: 9 * row + column), "wrong", "counts row by row"),
+    (check_cells, (cell, cell_first), "wrong", "Board and cell have changed places"),
     (check_cells, (cell, lambda row, column: action_at(column, row)), "wrong", "changed places"),
     (check_shape, (shape,), "correct", "the length of a game"),
     (check_shape, (todo,), "pending", "Nothing here yet"),
@@ -101,6 +123,7 @@ CASES = [
     (check_shape, (lambda state, rng: shape(state, rng)[::-1],), "wrong", "comes first"),
     (check_shape, (lambda state, rng: shape(state, rng)[0],), "wrong", "should be a tuple"),
     (check_shape, (broken_off,), "wrong", "sudo, mode 2"),
+    (check_shape, (cut_short,), "wrong", "is (75, "),
     (check_shape, (other_dice,), "wrong", "In each turn"),
     (check_shape, (one_short,), "wrong", "One move is missing"),
     (check_greedy, (greedy,), "correct", "in any game"),
@@ -117,6 +140,7 @@ CASES = [
     (check_greedy, (wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),), "wrong", "wins at once"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: the reward"),
     (check_greedy, (any_win,), "wrong", "take the first"),
+    (check_greedy, (looks_at_thirty,), "wrong", "72; your answer was 48"),
 ]  # fmt: skip
 
 
@@ -135,6 +159,16 @@ def test_where_actions_are_drawn_agrees_with_the_game():
     for row in range(9):
         for column in range(9):
             assert state.cell_of(action_at(row, column)) == 9 * row + column
+
+
+def test_a_win_may_come_late_among_many_actions():
+    state = ch10.late_win()
+    winning = [k for k, action in enumerate(state.legal_actions()) if state.wins(state.current_player) >> action & 1]
+    assert (len(state.legal_actions()), winning[0]) == (42, 37)
+
+
+def test_a_game_of_the_check_is_long():
+    assert shape(SudoTicTacToe(2), random.Random(ch10.LONG))[0] == 77
 
 
 def test_a_draw_can_be_had_where_greedy_must_not_take_it():

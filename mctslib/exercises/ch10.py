@@ -13,7 +13,9 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.policies import uniform, wins
 
-CELLS = [(0, 0), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
+CELLS = [(0, 0), (0, 5), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
+
+LONG = 3201  # the seed of a game of mode 2 that takes 77 moves
 
 
 @exercise("Right: 9 · board + cell, there and back.")
@@ -21,14 +23,19 @@ def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) ->
     """`own_sent(action)` → the board one is sent to; `own_action(row, column)` → the action drawn there."""
     for action in (36, 8, 0, 80, 13, 70):
         answer = call(own_sent, action, returns=int)
-        why = "That is the board the cell is *in*; the cell's own number is the remainder."
-        same(answer, action % 9, f"sent_to({action})", why if answer == action // 9 else "")
+        same(answer, action % 9, f"sent_to({action})", _board_mistake(answer, action))
     for action in range(81):
         same(call(own_sent, action, returns=int), action % 9, f"sent_to({action})")
     for row, column in [*CELLS, *((row, column) for row in range(9) for column in range(9))]:
         answer = call(own_action, row, column, returns=int)
         right = action_at(row, column)
         same(answer, right, f"action_at({row}, {column})", _cell_mistake(answer, row, column), partial(_marked, right))
+
+
+def _board_mistake(answer: int, action: int) -> str:
+    if answer == action // 9:
+        return "That is the board the cell is *in*; the cell's own number is the remainder."
+    return "Boards and cells are counted from 0." if answer == action % 9 + 1 else ""
 
 
 def action_at(row: int, column: int) -> int:
@@ -39,6 +46,8 @@ def action_at(row: int, column: int) -> int:
 def _cell_mistake(answer: int, row: int, column: int) -> str:
     if answer == 9 * row + column:
         return "That counts row by row through the big square; the nine cells of a *board* come one after the other."
+    if answer == 9 * (action_at(row, column) % 9) + action_at(row, column) // 9:
+        return "Board and cell have changed places: it is 9 · board + cell."
     if answer == action_at(column, row):
         return "Row and column have changed places."
     return "The framed cell is meant: first its board, then its cell in that board."
@@ -67,7 +76,7 @@ def check_shape(own: Callable[..., Any]) -> None:
     sudo = {"sudo, mode 1": SudoTicTacToe(1), "sudo, mode 2": SudoTicTacToe(2)}
     starts: dict[str, Any] = {"two cells left": almost, "3×3": TicTacToe(), **sudo, "over": over}
     for name, state in starts.items():
-        for seed in range(20):
+        for seed in (*range(20), LONG):
             shown = f"shape(<{name}>, random.Random({seed}))"
             answer = call(own, state, random.Random(seed), returns=tuple, shown=shown)
             demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.")
@@ -126,7 +135,8 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
                 f"it was {answer}. Draw from `rng` only once, and only then.")
     if wins(state.apply(answer), state.current_player):
         return f"{answer} wins, and so does {right}: of several wins take the first."
-    return f"{player} to move wins at once with {right}; your answer was {answer}. Whose reward did you look at?"
+    told = f"{player} to move wins at once with {right}; your answer was {answer}."
+    return f"{told} Whose reward did you look at, and did you look at every action?"
 
 
 def _positions() -> list[State]:
@@ -146,7 +156,15 @@ def _positions() -> list[State]:
     ready = [state for state in found if _can_win(state)]
     twice = [state for state in ready if isinstance(state, TwoStones)]
     last_step = [Stairs(3, place, total) for place in range(4) for total in (12, 22)]  # a sum of 30 is a reward of 1
-    return [*ready[:40], *twice, *found[::9], *drawing(), *last_step]
+    return [*ready[:40], *twice, *found[::9], *drawing(), *last_step, late_win()]
+
+
+def late_win() -> State:
+    """A position of mode 2 with 42 legal actions, of which the 38th is the first to win."""
+    rng, state = random.Random(642), SudoTicTacToe(2)
+    for _ in range(29):
+        state = state.apply(uniform(state, rng))
+    return state
 
 
 def drawing() -> list[State]:

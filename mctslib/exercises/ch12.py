@@ -101,7 +101,7 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
     if answer == taken + bottom:
         return "That is the whole sum, other columns and all: keep only the six bits of this column."
     if answer == taken | right:
-        return "That is the whole board with the new disc; only the new bit is asked for."
+        return "That holds the discs that were there before, too; only the new bit is asked for."
     if answer in (bottom, 1 << column):
         return "That is a place at the bottom. What happens if you *add* it to the discs that are there?"
     if answer == 1 << STRIDE * column + ROWS - 1:
