@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 from mctslib import boards
@@ -70,7 +71,7 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
             moves = min((said.moves or 0 for said in broken.values() if isinstance(said, Complaint)), default=None)
             position = None if moves is None else game.states[moves]
             return Report(number + 1, broken, skipped, position, tuple(game.actions[: moves or 0]))
-        ask(lambda played=game: met.update(zip(played.states[:EQUALS], played.seen)))
+        ask(partial(met.update, zip(game.states[:EQUALS], game.seen)))
     return Report(games, {})
 
 
