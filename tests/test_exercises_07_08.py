@@ -20,7 +20,21 @@ def correct_share(state, correct, c, iterations, seeds, policy=UCB1):
 
 
 def secure_child(root, a, sign=-1):
-    return max(root.children.values(), key=lambda child: child.value + sign * a / sqrt(child.visits)).action
+    return secure_by(lambda child, a: child.value + sign * a / sqrt(child.visits))(root, a)
+
+
+def secure_by(bound):
+    return lambda root, a: max(root.children.values(), key=lambda child: bound(child, a)).action
+
+
+def keeps_one_child(root, a):
+    action = most_visited(root)
+    root.children = {action: root.children[action]}
+    return action
+
+
+def every_seed_between(state, correct, c, iterations, seeds):
+    return correct_share(state, correct, c, iterations, range(min(seeds), max(seeds) + 1))
 
 
 # ---------------------------------------------------------------------------- chapter 08
@@ -47,6 +61,22 @@ def failure_rate(pick, games):
 
 def only_the_smallest(pick, games):
     return sum(pick(game) != min(right) for game, right in games) / len(games)
+
+
+def empties_the_list(pick, games):
+    many = len(games)
+    return sum(pick(game) not in right for game, right in [games.pop() for _ in range(many)]) / many
+
+
+def only_nine_cells(state, player):
+    if state.is_terminal():
+        return state.rewards()[player]
+    values = [only_nine_cells(state.apply(action), player) for action in range(9) if action in state.legal_actions()]
+    return max(values) if state.current_player == player else min(values)
+
+
+def a_draw_is_a_loss(state, player):
+    return float(minimax(state, player) == 1)
 
 
 def asks_twice(pick, games):
@@ -81,6 +111,12 @@ MISTAKES = [
     (ch07.check_correct_share, lambda s, g, c, n, seeds: correct_share(s, g, c, n + 1, seeds), "number of iterations"),
     (ch07.check_correct_share, lambda s, g, c, n, seeds: correct_share(s, g, c, 300, seeds), "number of iterations"),
     (ch07.check_correct_share, lambda s, g, c, n, seeds: correct_share(s, {2, 8}, c, n, seeds), "action compared"),
+    (ch07.check_correct_share, every_seed_between, "from the first to the last"),
+    (ch07.check_correct_share, lambda *a: correct_share(*a) * len(a[4]) / 60, "not always 60 seeds"),
+    (ch07.check_correct_share, lambda s, g, c, n, seeds: correct_share(s, g, c or 1, n, seeds), "off by -0.4167"),
+    (ch07.check_correct_share, lambda s, g, c, n, seeds: correct_share(s, g, c, n, [k + 1 for k in seeds]), "is 0.75"),
+    (ch07.check_rescale_c, lambda c, low, high: c * (high + abs(low)), "from 2 to 5 it is 3"),
+    (ch07.check_rescale_c, lambda c, low, high: c * (high - min(low, 0)), "from 2 to 5 it is 3"),
     (ch07.check_rescale_c, lambda c, low, high: c, "cannot stay the same"),
     (ch07.check_rescale_c, lambda c, low, high: c / (high - low), "other way round"),
     (ch07.check_rescale_c, lambda c, low, high: c * high, "width of the range"),
@@ -90,7 +126,13 @@ MISTAKES = [
     (ch07.check_secure_child, lambda root, a: most_visited(root), "most visited child"),
     (ch07.check_secure_child, partial(secure_child, sign=1), "pessimist"),
     (ch07.check_secure_child, lambda root, a: root.children[secure_child(root, a)], "should be its `action`"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / child.visits), "not a / N"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / sqrt(child.visits + 1)), "0.6/√1 = 0.30"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / child.visits**0.7), "1/√16 = 0.37"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value * (1 - a / sqrt(child.visits))), "beats 0.62"),
+    (ch07.check_secure_child, keeps_one_child, "changed the tree"),
     (ch07.check_choose_c, 0.0, "try a larger c"),
+    (ch07.check_choose_c, 0.3, "Try a larger c"),
     (ch07.check_choose_c, sqrt(2), "try a smaller c"),
     (ch07.check_choose_c, -1, "0 or more"),
     (ch07.check_choose_c, "0.5", "should be a number"),
@@ -102,12 +144,16 @@ MISTAKES = [
     (ch08.check_minimax, lambda s, p: minimax(s, p if s.is_terminal() else 1 - p), "other player's value"),
     (ch08.check_minimax, partial(minimax, other=mean), "Best for whoever is to move"),
     (ch08.check_minimax, forgets_the_end, "the game is over"),
+    (ch08.check_minimax, a_draw_is_a_loss, "It should be 0.5, off by -0.5"),
+    (ch08.check_minimax, only_nine_cells, "max() "),
     (ch08.check_minimax, lambda s, p: print(), "returned None"),
     (ch08.check_failure_rate, lambda p, g: failure_rate(p, g) * len(g), "divide by the number of games"),
     (ch08.check_failure_rate, lambda p, g: 1 - failure_rate(p, g), "share of right moves"),
     (ch08.check_failure_rate, lambda p, g: 100 * failure_rate(p, g), "in percent"),
     (ch08.check_failure_rate, only_the_smallest, "several moves"),
     (ch08.check_failure_rate, asks_twice, "once for each game"),
+    (ch08.check_failure_rate, empties_the_list, "changed the list"),
+    (ch08.check_failure_rate, lambda p, g: sum(p(x) != right for x, right in g) / len(g), "is not in `right`"),
     (ch08.check_failure_rate, lambda p, g: failure_rate(p, g[:-1]), "divide by `len(games)`"),
     *((ch08.check_theorem, {**PROMISED, key: not PROMISED[key]}, f"Statement {key} is ") for key in "abcdef"),
     (ch08.check_theorem, {**PROMISED, "d": "no"}, "True or False"),

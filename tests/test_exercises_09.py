@@ -68,6 +68,16 @@ def shares_as_wins(results, every):
     return any(abs(sum(results[:n]) / n - 0.5) > Z / sqrt(n) for n in looks)
 
 
+def by_the_shortcut(results, every):
+    looks = [(sum(results[:n]), n) for n in range(every, len(results) + 1, every)]
+    return any(not low <= 0.5 <= high for low, high in (shortcut(k, n, Z) for k, n in looks))
+
+
+def each_ten_by_itself(results, every):
+    parts = [results[n - every : n] for n in range(every, len(results) + 1, every)]
+    return any(intervals.first_look(part, every) is not None for part in parts)
+
+
 def skips_the_last_look(results, every):
     return intervals.first_look(results[:-1], every) is not None if len(results) > every else False
 
@@ -109,8 +119,12 @@ MISTAKES = [
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[::-1], "Low comes first"),
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
     (ch09.check_wilson, lambda k, n, z: intervals.wilson(k, n), "term by term"),
-    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "round up"),
-    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "round up"),
+    (ch09.check_wilson, lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
+    (ch09.check_wilson, lambda k, n, z=Z: intervals.wilson(n - k, n, z), "off by +0.1926"),
+    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "must exceed 132.25"),
+    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "must exceed 132.25"),
+    (ch09.check_games_needed, lambda s, z: ceil((z / 2 / (s - 0.5)) ** 2), "`games_needed(0.75, 2)` is 16"),
+    (ch09.check_games_needed, lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1, "`games_needed(0.75)` is 17"),
     (ch09.check_games_needed, lambda s, z: ceil((z / (s - 0.5)) ** 2), "on top is missing"),
     (ch09.check_games_needed, lambda s, z: ceil(z / 2 / (s - 0.5)), "square it"),
     (ch09.check_games_needed, lambda s, z: ceil(z * z * s * (1 - s) / (s - 0.5) ** 2), "Ask whether p = ½ still fits"),
@@ -120,6 +134,9 @@ MISTAKES = [
     (ch09.check_peeks, at_every_game, "Look only after every"),
     (ch09.check_peeks, skips_the_last_look, "One look outside is enough"),
     (ch09.check_peeks, lambda results, every: print(), "returned None"),
+    (ch09.check_peeks, lambda results, every: bool(results.clear()), "changed the list"),
+    (ch09.check_peeks, by_the_shortcut, "½ is inside"),
+    (ch09.check_peeks, each_ten_by_itself, "½ is inside"),
     (ch09.check_peeks, intervals.first_look, "should be a bool"),
     (ch09.check_peeks, looks_at_the_end_too, "Look only after every"),
     (ch09.check_peeks, shares_as_wins, "½ is outside"),
@@ -131,6 +148,9 @@ MISTAKES = [
     (ch09.check_pair, one_stream, "starts a fresh"),
     (ch09.check_pair, lambda a, b, o, s: (games(a, b, TicTacToe(), s)[0][0], games(a, b, TicTacToe(), s)[1][1]),
      "not from the empty board"),
+    (ch09.check_pair, lambda a, b, o, s: (games(b, a, o, s)[0][0], games(b, a, o, s)[1][1]), "rewards of `b`"),
+    (ch09.check_pair, lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]), "whatever the seed"),
+    (ch09.check_pair, lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
     (ch09.check_pair, other_seed, "Two games, `a` first"),
     (ch09.check_pair, lambda *a: list(one_stream(*a)), "should be a tuple"),
 ]  # fmt: skip

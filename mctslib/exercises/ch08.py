@@ -27,7 +27,7 @@ def check_minimax(own: Callable[..., Any]) -> None:
         shown = f"minimax(<X has won>, {player})"
         close(call(own, finished, player, returns=float, shown=shown), 1 - player, shown,
               "When the game is over, return the reward of `player`.")  # fmt: skip
-    cases = [(state, player) for state in [*_sample(12), A.state, W.state] for player in (0, 1)]
+    cases = [(state, player) for state in [*_sample(12), A.state, W.state, LARGER] for player in (0, 1)]
     answers = [call(own, state, player, returns=float, shown=_shown(state, player), lines=PATIENCE)
                for state, player in cases]  # fmt: skip
     for (state, player), answer in zip(cases, answers):
@@ -36,6 +36,9 @@ def check_minimax(own: Callable[..., Any]) -> None:
             told = f"It should be {right:g}, off by {answer - right:+.3g}."
             why = _minimax_mistake(cases, answers)
             raise Wrong(f"`{_shown(state, player)}` is {answer:.4g}. {told} {why}", board_svg(state))
+
+
+LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
 
 
 def _shown(state: State, player: int) -> str:
@@ -97,11 +100,12 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
     for name, pick in PICKS.items():
         wrong = sum(pick(game) not in right for game, right in games)
         shown = f"failure_rate({name}, games)"
-        answer = call(own, pick, games, returns=float, shown=shown)
+        answer = call(own, pick, handed := list(games), returns=float, shown=shown)
+        demand(handed == games, "Your function changed the list `games`; the next player would sit another exam.")
         close(answer, wrong / len(games), shown, _failure_mistake(answer, pick, games, wrong))
     shown = "failure_rate(<0 first, then 1>, games)"
     turns = iter([0, 1] * len(games))
-    answer = call(own, lambda game: next(turns), games, returns=float, shown=shown)
+    answer = call(own, lambda game: next(turns), list(games), returns=float, shown=shown)
     right = sum(k % 2 not in moves for k, (_, moves) in enumerate(games)) / len(games)
     close(answer, right, shown, "Ask `pick` once for each game: a search does not always answer the same.")
 
