@@ -68,7 +68,15 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 def show_board(state: State, **options: Any) -> Picture:
     """A board to look at in a notebook; the arguments are those of `board_svg`."""
-    return Picture(board_svg(state, **options), options.get("label") or describe_state(state))
+    words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
+    return Picture(board_svg(state, **options), options.get("label") or words)
+
+
+def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
+    """The shares that a board shows, for `alt`, the largest first; nothing where there are none."""
+    order = sorted(shares, key=lambda action: -shares[action])
+    told = ", ".join(f"{action_name(state, action)} {shares[action]:.0%}" for action in order)
+    return f"; shares: {told}" if told else ""
 
 
 def describe_state(state: State) -> str:

@@ -432,3 +432,8 @@ def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
     assert 1 < len(rows) < 4
     assert float(strip.get("width")) < 1300
+
+
+def test_shares_on_a_board_are_said_in_words_too():
+    words = show_board(TicTacToe(), shares={4: 0.75, 0: 0.25})._repr_html_()
+    assert "; shares: row 2, column 2 75%, row 1, column 1 25%" in words

@@ -59,7 +59,8 @@ TERMS = (
     Term("bandit", "A choice among slot machines whose pay is unknown, made again and again.", "02", "",
          "bandit:Machine", "multi-armed bandit"),
     Term("arm", "One of the slot machines. In a tree: one child of a node.", "02"),
-    Term("regret", "How much less was earned than the best arm would have paid on average.", "02"),
+    Term("regret", "What the choices cost: the best true mean minus that of the arm pulled, added up over all pulls.",
+         "02"),
     Term("greedy", "Always taking what looks best so far. It may stay with the wrong arm for ever.", "02"),
     Term("exploitation", "Choosing what has done well: the first part of the score.", "02", "Q", "UCB1.terms"),
     Term("exploration", "Choosing what is little known: the second part of the score.", "02", "c √(ln N / n)",
@@ -96,7 +97,7 @@ TERMS = (
     Term("record", "What one iteration did: path, expansion, rollout, rewards. The tree follows from the records.",
          "03", "", "record", "trace, log"),
     # ------------------------------------------------------------------ your own search
-    Term("tree policy", "The function that picks the child in phase 1.", "04", "", "policies:TreePolicy",
+    Term("tree policy", "The function that picks the child in phase 1.", "03", "", "policies:TreePolicy",
          "selection policy, in-tree policy"),
     Term("rollout policy", "The function that picks the moves of a rollout.", "04", "", "policies:RolloutPolicy",
          "default policy, simulation policy"),

@@ -54,7 +54,7 @@ SOURCES = (
            True),
     Source(2012, "C. Browne and others", "A survey of Monte Carlo tree search methods",
            "IEEE Transactions on Computational Intelligence and AI in Games 4", "The survey of the first years",
-           ("00", "03", "04", "05", "06", "07", "10"), "section 3", True),
+           ("00", "01", "03", "04", "05", "06", "07", "10"), "section 3", True),
     Source(2016, "D. Silver and others", "Mastering the game of Go with deep neural networks and tree search",
            "Nature 529", "AlphaGo: neural networks propose moves and judge positions", ("00", "16"), "", True),
     Source(2017, "D. Silver and others", "Mastering the game of Go without human knowledge", "Nature 550",

@@ -67,7 +67,7 @@ class Averages:
         best = list(self.exact)[max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)]
         word = "✓ right" if self.puzzle.solved_by(best) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        reach = f"{held} of the {len(rows)} bars reach over their exact value"
+        reach = f"{held} of the {len(rows)} bars cover their exact value"
         return f"Flat Monte Carlo would play <b>{best}</b> {word} · {reach}"
 
 

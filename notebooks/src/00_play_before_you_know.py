@@ -119,7 +119,7 @@ checkpoint("00-rewards")
 # ## Play
 # You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
 # watch the bars in the cells: they show where the engine's thoughts went before it moved. In the third, make it stronger or weaker
-# with the iterations, and take back a move you regret. The picture below the board, a *tree*, can wait until chapter 03.
+# (more iterations, more thought), and take back a move you regret. The picture below the board, a *tree*, can wait until chapter 03.
 
 # %%
 from mctslib.widgets import Play
@@ -134,7 +134,7 @@ play
 # Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw against a strong engine is all there is to get.
 #
 # ## Look into its head
-# The same engine without the board: `search` thinks about a state for a number of **iterations**.
+# The same engine without the board: `search` thinks about a state for a number of **iterations**. In each it looks at one game that might follow.
 
 # %%
 from mctslib import search
@@ -213,7 +213,7 @@ from mctslib.exercises.ch00 import check_random_game
 check_random_game(random_game)
 
 # %% [markdown]
-# In the library the random game is called `simulate`. It also remembers the moves. A thousand of them, from the empty board:
+# In the library the random game is called `simulate`. It also remembers the moves; `uniform` makes them all equally likely. A thousand of them, from the empty board:
 
 # %%
 from mctslib import simulate, uniform

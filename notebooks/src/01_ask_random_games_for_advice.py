@@ -14,7 +14,7 @@
 # %% [markdown]
 # ## Predict first
 #
-# **Flat Monte Carlo** asks random games for advice. It tries each legal move, lets chance play the rest of the game many times, and chooses the move with the best average result. ("Flat", because it looks no further than one move. "Monte Carlo", after the casino.)
+# **Flat Monte Carlo** asks random games for advice. It tries each legal move, lets chance play the rest of the game many times (each time is a **playout**), and chooses the move with the best average result. ("Flat", because it looks no further than one move. "Monte Carlo", after the casino.)
 #
 # Guess before you run anything. A wrong guess costs nothing and makes the answer stick.
 
@@ -53,7 +53,7 @@ after = W.state.apply(8)
 after.is_terminal(), after.rewards()
 
 # %% [markdown]
-# A **playout** is a game played to its end by chance alone: every legal action is equally likely. (`rng` is a random number generator; `rng.random()` lies between 0 and 1.)
+# A playout is a game played to its end by chance alone: every legal action is equally likely. (`rng` is a random number generator; `rng.random()` lies between 0 and 1.)
 
 # %%
 def playout(state, rng):
@@ -197,7 +197,7 @@ kept
 # How many playouts make 1/√*n* as small as a given error?
 
 # %% tags=["exercise"]
-# hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: `1 / 0.1**2` comes out a hair below 100. Rounding to six places first, `round(..., 6)`, removes it.)
+# hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: `1 / (1/7)**2` comes out as `49.00000000000001`, which would become `50`. Rounding to six places first, `round(..., 6)`, removes it.)
 def playouts_needed(error):
     """The smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution
@@ -350,7 +350,7 @@ score_prediction(spread_guess, "400", "Luck shrinks like 1/√n: half of it take
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is easy to write, hard to get wrong and trivial to run on many machines at once: a good first opponent for any new game, and a strong one where chance plays a part anyway. Programs seldom give every move the same number of playouts: what is hopeless after a few games needs no more of them. Who should get the next one? That is the question of chapter 02.</small>
+# <small>Flat Monte Carlo is easy to write, hard to get wrong and trivial to run on many machines at once: a good first opponent for any new game. Where chance or hidden cards play a part, as in Scrabble and Bridge, its relatives have been very strong (Browne and others, 2012, section 2.3). Programs seldom give every move the same number of playouts: what is hopeless after a few games needs no more of them. Who should get the next one? That is the question of chapter 02.</small>
 #
 # ## Further reading
 #

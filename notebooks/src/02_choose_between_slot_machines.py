@@ -9,7 +9,7 @@
 # - Code it, and read a regret plot.
 # - Rescale *c* when the rewards change.
 #
-# **What you'll need.** Chapter 01 (estimates are off by about 1/√*n*); square roots and logarithms. About 60 minutes.
+# **What you'll need.** Chapter 01 (estimates are off by up to about 1/√*n*); square roots and logarithms. About 60 minutes.
 
 # %% [markdown]
 # ## Predict first
@@ -48,7 +48,7 @@ rng = random.Random(3)
 #
 # ## Play against UCB1
 #
-# Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. (The arms are numbered from 1 here, like the keys that pull them.)
+# Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. In the picture a dot is an arm's mean so far, and its bar reaches 1/√*n* to both sides. (The arms are numbered from 1 here, like the keys that pull them.)
 
 # %%
 from mctslib.widgets import Bandit
@@ -134,7 +134,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# In plain words: every further pull divides the risk by the same factor. And *a* is squared, so for twice the error the risk is taken to the fourth power: a tenth becomes a ten-thousandth. (*e* is 2.718…, the base of the natural logarithm ln.) A test with fair coins: the mean of 50 flips, too low by 0.1 or more, in 10,000 tries:
+# In plain words: every further pull divides this bound by the same factor. And *a* is squared, so for twice the error the bound is taken to the fourth power: a tenth becomes a ten-thousandth. (*e* is 2.718…, the base of the natural logarithm ln.) A test with fair coins: the mean of 50 flips, too low by 0.1 or more, in 10,000 tries:
 
 # %%
 import numpy as np
@@ -242,7 +242,7 @@ rules |= {"ε-greedy, ε = 0.1": EpsilonGreedy(0.1), "UCB1, c = √2": UCB1Arm(s
 runs = {name: play_runs(rule, MEANS, marks, runs=1000, seed=0) for name, rule in rules.items()}
 
 # %% [markdown]
-# In the end, mean regret ± half the 95 % interval, and in how many of the runs the best arm got most pulls:
+# In the end, mean regret ± half the 95 % interval (a range made so that it nearly always holds the truth), and in how many of the runs the best arm got most pulls:
 
 # %%
 def told(one):
@@ -303,7 +303,7 @@ beside = {"greedy": runs["greedy"], **three}
 plots.picture(regret_lines(beside, title="Rewards times ten, with and without c"))
 
 # %% [markdown]
-# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck, and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest. (The claims at the end compare the pulls of every arm in every run.)
+# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *t* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest. (The claims at the end compare the pulls of every arm in every run.)
 #
 # ### Exercise 4: rescale *c*
 #

@@ -198,7 +198,7 @@ score_prediction(nodes_guess, nodes_after_7, "One node an iteration, plus the ro
 # %% [markdown]
 # ## Phase 3: simulate
 # From the new node both sides play at random to the end. It is bad tic-tac-toe, and that is fine: the *average* of
-# many bad games still tells a good position from a hopeless one. The moves of the rollout are **not** added to the
+# many bad games mostly tells a good position from a hopeless one. The moves of the rollout are **not** added to the
 # tree. Only its result counts.
 
 # %%

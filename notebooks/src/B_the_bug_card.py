@@ -12,7 +12,7 @@ card = bug_card()
 card
 
 # %% [markdown]
-# **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. Together they take a minute, and every bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval.
+# **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. All four are quick, and every bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval.
 
 # %%
 from mctslib.clinic import INSTRUMENTS, MUTANTS
@@ -25,4 +25,5 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 
 # %%
 assert all(card.tests(name) for name in MUTANTS)
+assert {test for name in MUTANTS for test in card.tests(name)} == {"perft", "tree by hand", "invariants", "formula"}
 assert all(INSTRUMENTS[test].examine(MUTANTS[name].engine()).guilty for name in MUTANTS for test in card.tests(name))
