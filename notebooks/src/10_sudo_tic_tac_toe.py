@@ -14,9 +14,9 @@
 # %% [markdown]
 # ## The rules, by playing
 # Nine small boards form a big one. Play in any cell. **The cell you choose sends your opponent to the board at that place**: play the top right cell of some board, and
-# the reply has to be made in the top right board. If that board is closed, any open board will do.
+# the reply has to be made in the top right board. If that board is full, any other one will do.
 #
-# In **mode 1** the first small board won wins the game. Two predictions first, then play: you are X.
+# In **mode 1** three in a row on any small board win the game. Two predictions first, then play: you are X.
 
 # %%
 from mctslib.course import predict
@@ -74,6 +74,7 @@ check_cells(sent_to, action_at)
 # ## How many ways are there?
 # **On paper.** There are 81 first moves. Each sends O to a board with nine cells. So is it 81 · 9 = 729 ways to play the first two moves? Count again: what if X plays
 # cell 4 *of board 4*? Then O is sent to the board in which X has just taken a cell, and there are eight left. That happens for 9 of the 81 first moves: 72 · 9 + 9 · 8.
+# `perft` counts the ways to play so many moves:
 
 # %%
 from mctslib.checks import perft
@@ -115,7 +116,7 @@ from mctslib.exercises.ch10 import check_shape, shape as ours
 check_shape(shape)
 
 # %% [markdown]
-# 300 games of each mode, with our version. In **mode 2** a small board won is closed, and three small boards in a row win the game; it is also known as ultimate tic-tac-toe.
+# 300 games of each mode, with our version. In **mode 2** a small board that is won is closed, as if it were full, and three small boards in a row win the game. (If nobody gets there, it is a draw.) It is also known as ultimate tic-tac-toe.
 
 # %%
 import random
@@ -133,7 +134,7 @@ for mode in (1, 2):
     print(f"mode {mode}: {lengths[mode - 1]:.1f} moves, {branching[mode - 1]:.1f} choices a move")
 
 # %% [markdown]
-# In mode 2 a random game takes about 59 moves with about nine choices each. Nine to the power of 59 has 57 digits. A computer that looks at
+# In mode 2 a random game takes about 59 moves with about nine choices each. If all games were like that, there would be nine to the power of 59, a number of 57 digits. A computer that looks at
 # a million positions a second would need longer than the universe is old, many times over. That is why **minimax**, which wants to see every line to its end, gives up here.
 
 # %%
@@ -163,7 +164,7 @@ lines, value(late), len(optimal_actions(late))
 
 # %% [markdown]
 # A draw whatever O plays. But a few moves earlier the same function needs longer and longer, and four moves earlier it refuses: over a million positions. That wall is
-# what MCTS was made for: it gives an answer after *any* number of iterations, a better one after more.
+# what MCTS was made for: it gives an answer after *any* number of iterations, and mostly a better one after more.
 
 # %%
 from mctslib.course import checkpoint
@@ -172,7 +173,7 @@ checkpoint("10-minimax")
 
 # %% [markdown]
 # ## What the engine does in a second
-# A computer of today does some thousand iterations of this game in a second, even in plain Python. (How many on yours? `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits`
+# A computer of today does thousands of iterations of this game in a second, even in plain Python. (How many on yours? `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits`
 # in a cell of your own tells.) Take 5,000, from the empty board:
 
 # %%
@@ -183,7 +184,7 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, hardly three moves below the root. Now a position in which one is sent to one board:
+# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, not quite three moves below the root. Now a position in which one is sent to one board:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)
@@ -212,7 +213,7 @@ round(wide, 2), round(deep, 2), max(depths(opening.root)), max(depths(narrow.roo
 
 # %% [markdown]
 # ## Playouts that think
-# In mode 1 whoever has two in a row on a board and gets there wins. Random playouts walk past that all the time: is their opinion worth anything? A **heavy
+# In mode 1 you win at once if you may play on a board where you have two in a row and the third cell is free. Random playouts walk past that all the time: is their opinion worth anything? A **heavy
 # playout** looks one move ahead. First half of it: take a win if there is one.
 #
 # ### Exercise 3: win at once, else random
@@ -298,7 +299,7 @@ for what in ("equal iterations", "equal time"):
 # %% [markdown]
 # - **Mode 1** and **Connect Four**, at equal iterations: the thoughtful playouts win by far. Where one row decides, a playout that overlooks rows says little. But a heavy iteration takes nearly
 #   eight times as long here, and at equal time the advantage is gone: 200 games cannot tell the two apart.
-# - **Tic-tac-toe 3×3**: no clear difference either way.
+# - **Tic-tac-toe 3×3**: mostly draws, and then this interval is too wide (chapter 09). Look at the 58 games with a winner: heavy won 42 of them, clearly more than half. At equal time it won 16 of 32.
 # - **Mode 2**: no clear help even at equal iterations, and at equal time a disaster. The move that wins the whole game comes up only near the end, so for most of the playout `blocking` looks ahead for nothing.
 #
 # A quick opinion, asked for many times over, is hard to beat.
@@ -318,7 +319,7 @@ checkpoint("10-heavy")
 # %%
 reuse = stored("tree_reuse")
 for game, row in reuse.items():
-    print(f"{game:16} begins a search with {row['kept']:4} visits of the last one")
+    print(f"{game:16} begins a search with {row['kept']:4} visits of the last one, on average")
 
 # %%
 ax = match_bars({game: Tally(row["wins"], row["draws"], row["losses"]) for game, row in reuse.items()},
@@ -326,8 +327,8 @@ ax = match_bars({game: Tally(row["wins"], row["draws"], row["losses"]) for game,
 picture(ax)
 
 # %% [markdown]
-# An honest disappointment: in none of the four games can these 200 games tell the two apart. Of 200 iterations only 8 to 27 survive two moves on average: the visits of all
-# the other moves and replies are lost. The gain grows with the budget and with narrow games. It costs nothing, so we keep the tree; but do not expect wonders.
+# An honest disappointment: in none of the four games can these 200 games tell the two apart. A search of 200 iterations
+# began with only 8 to 27 visits on average: those of all the other moves and replies are lost. More survives of longer searches (chapter 12) and in narrow games. It costs next to nothing, so we keep the tree; but do not expect wonders.
 #
 # ## Ten levels
 # How strong is "level 6"? A level is a number of iterations and nothing else, and what it is worth has been *measured*: by a script (`python -m tests.bench.levels`), whose counts the library keeps. Each level played 400 games
@@ -357,7 +358,7 @@ ax = match_bars(steps, title="Connect Four: each level against the next, 200 gam
 picture(ax)
 
 # %% [markdown]
-# Each step is a real one in Connect Four. In 3×3 tic-tac-toe the last levels draw all their games: there is nothing left to gain. Level 1, with 2 iterations, lost a quarter of its games to *random*: a child
+# Each step is a real one in Connect Four. In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next: there is nothing left to gain. Level 1, with 2 iterations, lost a quarter of its games to *random*: a child
 # can beat it. Level 10, with 10,000, has not lost one of 2,000.
 #
 # ## Play mode 2
@@ -368,7 +369,7 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 
 # %% [markdown]
 # ## In practice
-# - Real engines make heavy playouts *cheap*: patterns from a table, counted in machine code. In Go that was the step from weak to strong (Gelly et al., 2006). Then the answer at equal time turns round.
+# - Real engines make heavy playouts *cheap*: patterns from a table, counted in machine code. In Go that was the step from weak to strong (Gelly et al., 2006). Then the answer at equal time can turn round.
 # - Heavy must not mean *always the same*: a playout that leaves nothing to chance repeats its mistake ten thousand times. So `blocking` stays random wherever it sees no win and no threat.
 # - A wide opening is often taken from a book, or narrowed by symmetry: of the 81 first moves only 15 are different, if you may turn and mirror the whole board.
 #
@@ -405,7 +406,7 @@ assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
 
 # %%
 claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
-claim("Nine to the power of 59 has 57 digits", 9, round(lengths[1]), digits)
+claim("nine to the power of 59, a number of 57 digits", 9, round(lengths[1]), digits)
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
 assert value(late) == 1 / 2 and set(optimal_actions(late)) == set(late.legal_actions())
@@ -431,12 +432,18 @@ classes = {frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn)
 claim("of the 81 first moves only 15 are different", len(visits), len(classes))
 
 # %%
+from mctslib.intervals import wilson
+
 heavy, light = tallies("equal iterations"), tallies("equal time")
 verdicts = {game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2]) for game in rows}
 neither = "neither, clearly"
 assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither)
 assert verdicts["sudo, mode 2"] == (neither, "light")
 claim("eight times as long", round(rows["sudo, mode 1"]["slowdown"]))
+wins, losses = heavy["tic-tac-toe 3×3"].wins, heavy["tic-tac-toe 3×3"].losses
+claim("Look at the 58 games with a winner: heavy won 42 of them", wins + losses, wins)
+assert wilson(wins, wins + losses)[0] > 1 / 2
+claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses)
 claim("200 games cannot tell", rows["sudo, mode 1"]["games"])
 claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
 
@@ -444,7 +451,8 @@ claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
 kept = [row["kept"] for row in reuse.values()]
 claim("games can these 200 games tell", reuse["Connect Four"]["games"])
 assert all(said(Tally(row["wins"], row["draws"], row["losses"])).endswith(neither) for row in reuse.values())
-claim("Of 200 iterations only 8 to 27 survive", 200, min(kept), max(kept))
+claim("A search of 200 iterations", reuse["Connect Four"]["iterations"])
+claim("began with only 8 to 27 visits on average", min(kept), max(kept))
 
 # %%
 against = {(row.level, row.against): row.tally for row in measured if row.game != "Connect Four"}
@@ -457,4 +465,5 @@ played = sum(against[10, who].games for who in ("perfect", "random"))
 claim("Level 10, with 10,000, has not lost one of 2,000", len(ITERATIONS), ITERATIONS[-1], played)
 assert against[10, "perfect"].losses == against[10, "random"].losses == 0
 assert all(tally.score_interval()[1] < 1 / 2 for tally in steps.values())
+claim("levels 8 and 9 drew all their games", len(ITERATIONS) - 2, len(ITERATIONS) - 1)
 assert all(against[n, f"level {n + 1}"].draws == against[n, f"level {n + 1}"].games for n in (8, 9))
