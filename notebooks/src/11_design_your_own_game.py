@@ -57,7 +57,7 @@ def partner(cell, player):
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
-# A domino fits where both of its cells are free. (Below the last row there is no free cell either, so nothing more is needed.)
+# A domino fits where both of its cells are free. (Below the last row there is no cell, so none is free: nothing more is needed.)
 
 # %%
 def places(free, player):
@@ -185,7 +185,7 @@ print(*(f"{move}:{replies}" for move, replies in split.items()))
 # Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8, as you counted.
 #
 # ## Play it
-# That is all. There is no step two: every tool of this series takes your game as it is. You are player 0 and put standing dominoes; each button
+# That is all. There is no step two: search, board, explorers and matches take your game as it is. You are player 0 and put standing dominoes; each button
 # is an action, the upper cell of one.
 
 # %%
@@ -255,8 +255,8 @@ from mctslib.oracle import optimal_actions, value
 value(Domineering(), 0), optimal_actions(Domineering())
 
 # %% [markdown]
-# The first player wins, by beginning with one of four moves in the middle rows. The engine's 6 is one of them. In the match whoever begins has won most games; so
-# from these 40 games alone, with an interval that holds both sides of a half, you cannot say who is stronger. (Chapter 09 says how many it takes.)
+# The first player wins, by beginning with one of four moves in the middle rows. The engine's 6 is one of them. In the match whoever began
+# won most games. Both halves together, the interval of the win share holds one half: from these 40 games alone you cannot say who is stronger. (Chapter 09 says how many it takes.)
 
 # %%
 from mctslib.course import score_prediction
@@ -319,8 +319,8 @@ from mctslib.exercises.ch11 import check_chomp
 check_chomp(Chomp)
 
 # %% [markdown]
-# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Suppose the first player bites just the last
-# corner, and some reply to it wins. Every bite takes that corner too; so the first player could have won by that bite at once.)
+# Play it with `Play(Chomp())` in a cell of your own. Whoever begins can win. That can be proved in two lines without knowing how to win. (Let the first player bite just the last
+# corner. Either that wins; or some reply to it wins, and as every bite takes that corner too, the first player could have begun with that very bite.)
 
 # %% [markdown]
 # ## Exercise 2: alone
@@ -388,7 +388,7 @@ best, greedy_best
 
 # %% [markdown]
 # ## Exercise 3: two marks a turn
-# In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks in a row: O O, X X, O O. (Connect6 plays like that, Wu 2005.)
+# In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks, one after the other: O O, X X, O O. Three in a row win, as ever. (Connect6 plays like that, Wu 2005.)
 # An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
 
 # %% tags=["exercise"]
@@ -428,7 +428,7 @@ checkpoint("11-twice")
 # - D. Gale, *A curious Nim-type game* (1974): Chomp, and the proof of two lines.
 # - I-C. Wu and D.-Y. Huang, *A new family of k-in-a-row games* (2005): two stones a turn.
 #
-# **Next:** the rest is yours. Think of a game that nobody has written yet.
+# **Next:** think of a game that nobody has written yet, and write it. Then [12 · Grow up: Connect Four, and speed](12_grow_up_connect_four_and_speed.ipynb) makes the search many times faster.
 
 # %%
 from mctslib.course import summary
