@@ -62,12 +62,12 @@ class Row:
 
     def _value_sum(self, answer: float) -> str:
         gets = f"{self.mover}, so W grows by {self.who}'s reward, {self.reward:g}."
+        if answer != self.before["W"] and abs(answer - self.after["W"] / self.after["N"]) < 0.006:  # two decimals
+            return "That is Q = W / N. W is the sum of the rewards, not their mean."
         if answer < self.before["W"]:
             return f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"
         if answer == self.before["W"] + self.other:
             return f"That is the other side's reward, {self.other:g}. {gets}"
-        if answer == self.after["W"] / self.after["N"]:
-            return "That is Q = W / N. W is the sum of the rewards, not their mean."
         if answer == self.before["W"]:
             return f"W did not change? {gets}"
         return f"W was {self.before['W']:g}. {gets}"

@@ -86,9 +86,9 @@ def test_the_mean_and_a_half_visit_are_named():
     draw = Sheet(TRACE, next(t for t, it in enumerate(TRACE.iterations, 1) if it.rewards == (0.5, 0.5) and t > 4))
     assert "visits, not points" in draw.rows[0].remark("N", f"{draw.rows[0].before['N'] + 0.5:g}")
     row = draw.rows[0]
-    assert "Q = W / N" in row.remark("W", f"{int(2 * row.after['W'])}/{int(2 * row.after['N'])}") or (
-        row.after["W"] / row.after["N"] < row.before["W"]
-    )
+    mean = row.after["W"] / row.after["N"]
+    assert mean < row.before["W"] and "Q = W / N" in row.remark("W", f"{mean:.2f}")
+    assert "never shrinks" in row.remark("W", f"{row.before['W'] - 0.5:g}")
     assert "Write a number" in row.remark("W", "a half")
 
 
