@@ -243,7 +243,7 @@ film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)],
 #
 # ## How often does that happen?
 #
-# Under **perfect play** both sides always choose what is best for them. `oracle.value` knows the reward this gives (chapter 08 builds it). A **blunder** is a move after which the player has less than before.
+# Under **perfect play** both sides always choose what is best for them. `oracle.value(state, player)` knows the reward this gives a player (chapter 08 builds it). A **blunder** is a move after which the player has less than before.
 #
 # ### Exercise 4: spot a blunder
 
