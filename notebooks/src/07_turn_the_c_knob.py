@@ -119,6 +119,7 @@ plots.picture(plots.share_lines(lines, marks, title="Position A, 60 seeds"))
 #
 # - ***c* = 0** never explores. From 200 iterations on it is right for one seed in three, and no patience helps.
 # - ***c* = 0.18** is the best at 200 iterations (0.48), the one to have if you must move *now*. But it gets stuck, at 0.77.
+#   (In theory the logarithm brings a neglected move back one day, for any *c* above 0; not within these 3200 iterations.)
 # - ***c* = 0.7** starts slower (0.18 at 200 iterations), overtakes at 400 and is always right from 800 on.
 # - ***c* = 1.5** is wrong for *every* seed from 200 to 800 iterations, more wrong than at the start, and then always right at 1600.
 #
@@ -127,10 +128,13 @@ plots.picture(plots.share_lines(lines, marks, title="Position A, 60 seeds"))
 # %%
 late = [400, 800, 1600]
 textbook, default = correct_shares(A, sqrt(2), late), correct_shares(A, UCB1().c, late)
-textbook, default
+again = [correct_shares(A, c, [400], seeds=range(600))[0] for c in (0.18, 0.7)]
+textbook, default, again
 
 # %% [markdown]
-# The textbook value behaves like 1.5, the default lies in between. (60 seeds are few: a share of one half is known to within some 0.12.)
+# The textbook value behaves like 1.5; the default, 1, lies between 0.7 and 1.5. And 60 seeds are few: a share of one half is known to within some
+# 0.12. So we asked 600 seeds who leads at 400 iterations: 0.71 for *c* = 0.18, 0.77 for 0.7.
+#
 # There is no best *c*. There is a best *c* **for a budget**: the more iterations you have, the more curiosity you can afford.
 #
 # Two more positions to try it on: in W, X wins at once; in S, X must block.
@@ -221,8 +225,8 @@ profile = {budget: [share_right(c, budget) for c in knob] for budget in (30, 100
 plots.picture(plots.c_profile(profile, knob, title="200 positions"))
 
 # %% [markdown]
-# The same shape, but much flatter: with 100 iterations even *c* = 0 is right in 9 of 10 positions, and from 0.35 to 1 there is little to choose. On most
-# positions the knob hardly matters. It matters where the first impression is wrong, and those positions decide games.
+# Nearly flat: with 100 iterations even *c* = 0 is right in 9 of 10 positions, and from 0.35 to 1 there is little to choose. On most
+# positions the knob hardly matters. It matters where the first impression is wrong, and one such position can decide a game.
 #
 # ## *c* has a unit: the range of the rewards
 # Our rewards run from 0 to 1. Much of the world uses −1 for a loss and 1 for a win. What does that do to *c*? Let us double every reward, by
@@ -372,8 +376,8 @@ score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
 # ## In practice
-# Engines tune *c* by playing many games, not by theory, and they tune it again when anything else changes: better playouts or a neural network's
-# prior guide the search, and then the best *c* is often far smaller. Where the range of rewards is unknown, they are rescaled while the search runs.
+# Engines tune *c* by playing many games, not by theory, and they tune it again when anything else changes: better playouts, or knowledge
+# about good moves, guide the search, and then a smaller *c* may be the best. Where the range of rewards is unknown, they are rescaled while the search runs.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002): UCB1, and where √2 comes from.
@@ -408,8 +412,10 @@ assert at[0.18][200] == max(at[c][200] for c in at) and at[0.18][800] == at[0.18
 assert at[0.7][400] > at[0.18][400] and [at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
 assert [at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1] and at[1.5][50] > 0
 assert max(textbook[:2]) < 0.06 and textbook[2] == 1 and best_at_400 == 0.7
+claim("the default, 1, lies between 0.7 and 1.5", UCB1().c, 0.7, 1.5)
+claim("0.71 for *c* = 0.18, 0.77 for 0.7", again[0], 0.18, again[1], 0.7)
 assert at[0.7][400] > default[0] > textbook[0] and default[1:] == [1, 1]
-claim("known to within some 0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
+claim("known to within some\n0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
 # %%
 assert [child.visits for action, child in greedy.root.children.items() if action] == [1] * 5
@@ -419,7 +425,7 @@ assert perfect[0] == 0 and value(A.state.apply(0).apply(reply), player=0) < 1
 assert visits["c = 0.7"][2] + visits["c = 0.7"][8] > 0.5 and max(visits["c = 1.5"].values()) < 0.25
 hundred = dict(zip(knob, profile[100]))
 claim("even *c* = 0 is right in 9 of 10 positions", 0, round(10 * hundred[0]), 10)
-assert hundred[0] == min(hundred.values()) and hundred[0.7] > hundred[3]
+assert hundred[0] == min(hundred.values())
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
 
 # %%

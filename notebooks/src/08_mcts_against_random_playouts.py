@@ -174,7 +174,8 @@ def fight(playouts, games=100):
 small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
-plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
+words = "; ".join(f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items())
+plots.picture(plots.match_bars(results, title="MCTS against random playouts"), f"Bars of 100 games each. {words}.")
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
@@ -290,7 +291,7 @@ wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": [never] * len
 plots.picture(plots.rate_lines(wrong, budgets, len(games), title="200 P-games: how often is the first move wrong?"))
 
 # %% [markdown]
-# Up to 100 playouts the two are hard to tell apart. Then MCTS falls: from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
+# Up to 100 playouts the bars of the two overlap. Then MCTS falls: from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
 #
 # Be fair to minimax, too: it looks at 4,096 ends and is never wrong, while MCTS needed 3,000 playouts. In a game as small as this the tree saves little. It pays where the game is too large to finish.
 
@@ -302,7 +303,7 @@ plots.picture(plots.rate_lines(wrong, budgets, len(games), title="200 P-games: h
 # - the value at the root converges to the value of perfect play, and
 # - the probability that the chosen move is wrong goes to zero.
 #
-# (Shah, Xie and Xu, 2020, found a gap in the proof, and closed it for a slightly different exploration term.)
+# (Shah, Xie and Xu, 2020, found a gap in the proof, and closed it for an exploration term that grows like a power of *N* instead of a logarithm.)
 #
 # For flat Monte Carlo no such theorem can be true: you have seen the plateau. But mind the words "to infinity". There are games, built to mislead, on which UCT needs absurdly many iterations (Coquelin and Munos, 2007), and chapter 06 shows a value that moves *away* from the truth for thousands of iterations first.
 #
@@ -350,7 +351,7 @@ score_prediction(plateau, "It falls at first, then stays well above zero.", why)
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is not a straw man: with cards or dice, with a future that nobody can look into, or with a move needed in a millisecond, averaging random games is a strong baseline and trivial to run in parallel. The first Monte Carlo Go program worked much like that (Brügmann, 1993). Nor is minimax: with alpha-beta pruning, which skips what cannot matter, and a good evaluation it ruled chess for decades. Compare a new search with both, and at equal *time*, because that is what the user pays.</small>
+# <small>Flat Monte Carlo is not a straw man: with cards or dice, with a future that nobody can look into, or with a move needed in a millisecond, averaging random games is a strong baseline and trivial to run in parallel. The first Monte Carlo Go program, too, let random games choose its moves (Brügmann, 1993). Nor is minimax: with alpha-beta pruning, which skips what cannot matter, and a good evaluation it ruled chess for decades. Compare a new search with both, and at equal *time*, because that is what the user pays.</small>
 #
 # ## Further reading
 #
@@ -373,7 +374,7 @@ summary("08")
 # %%
 from statistics import NormalDist
 
-from mctslib.intervals import Z95
+from mctslib.intervals import Z95, wilson
 
 assert max(flat, key=flat.get) == 0 and value(A.state.apply(0), 1) == 0 and tree.action in A.correct
 claim("242 from A, 5,478 from the empty board", *looked_at)
@@ -404,5 +405,7 @@ claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
 claim("from 57 games wrong to 30, to 1, to none", *tree_wrong[2:5])
 assert tree_wrong[5] == 0
+bars = [(wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)]
+assert [high > low for high, low in bars] == [True] * 3 + [False] * 3
 claim("its **plateau**, 49 games", never)
 assert 0.2 < never / len(games) < 0.3 and flat_wrong[-1] == never

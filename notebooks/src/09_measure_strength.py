@@ -45,11 +45,10 @@ scores
 
 # %% [markdown]
 # The same two players, the same rules, and scores from 0.6 to 0.725. Had you played only one of these matches, you would have believed it. A score without an interval is a rumour.
-
-# %% [markdown]
+#
 # ## Which true shares fit?
 #
-# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In about 95 % of the matches it lands within *z* = 1.96 standard errors: the bell curve's number, and a good one for more than a few dozen games.
+# Suppose a player truly wins a share *p* of its games, and every game is a fresh toss. In *n* games the share we see lands near *p*; its typical distance, the **standard error**, is √(*p* (1 − *p*) / *n*). In about 95 % of the matches it lands within *z* = 1.96 standard errors: the bell curve's number, and a good one for more than a few dozen games, unless *p* is extreme.
 #
 # Now turn that around. We saw a share *s*: 60 wins in 100 games. Keep every *p* that lies no further away than that:
 
@@ -97,7 +96,7 @@ wilson(60, 100), wilson(0, 100)
 # %% [markdown]
 # The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
 #
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then a little too wide, never too narrow.
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, make it only more cautious: results of ½ scatter less than wins and losses, so Wilson's interval is then too wide (the more draws, the wider), never too narrow.
 
 # %%
 checkpoint("09-sixty")
@@ -194,7 +193,7 @@ from mctslib.exercises.ch09 import check_peeks
 check_peeks(peeks)
 
 # %% [markdown]
-# Now 2,000 matches of 300 games between two exactly equal players: each game is the toss of a fair coin. The library's `first_look` does what you just wrote.
+# Now 2,000 matches of 300 games between two exactly equal players: each game is the toss of a fair coin. The library's `first_look` does what you just wrote, and says after how many games (`None`: at no look).
 
 # %%
 import random
@@ -209,8 +208,7 @@ patient, peeking
 
 # %% [markdown]
 # Whoever looks once, at the end, is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows. Whoever peeks every ten games "finds" a difference between equals in 28 %. Every look is another chance to be fooled.
-
-# %% [markdown]
+#
 # ## Two games from every opening
 #
 # Another way to fool yourself is to let A always move first. `match` swaps the sides after every game. A **pair** goes one step further: both games start from the same opening, a few random moves, and from the same seed.
@@ -335,15 +333,23 @@ results = round_robin(players, 50)
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. The intervals come from the **bootstrap** (Efron, 1979): make up a new tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 % of the ratings.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a new tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 % of the ratings.
 
 # %%
 steps = ladder(results, anchor="random")
 text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in steps)
-plots.picture(plots.ladder(steps, title="Random playing = 0"), f"Ratings with intervals: {text}.")
+plots.picture(plots.ladder(steps, title="Elo ratings with 95 % intervals, random = 0"), f"Ratings with intervals: {text}.")
 
 # %% [markdown]
-# Read it with care. The intervals of the perfect player and of MCTS 300 overlap: 50 games a pair are too few to rank these two, though one of them makes no mistakes. And a rating is an average over *these* opponents: rate the same games without the random player's, and the distances between the others change.
+# Read it with care. Every bar is a distance *to random*, so what is uncertain about random widens them all. To compare two players put the zero at one of them: by how much does the perfect player lead MCTS 300, first by all the games, then without those of the random player?
+
+# %%
+without = [result for result in results if result.a != "random"]
+leads = [next(s for s in ladder(games, anchor="MCTS 300") if s.name == "perfect") for games in (results, without)]
+[(round(lead.elo), round(lead.low), round(lead.high)) for lead in leads]
+
+# %% [markdown]
+# By all the games it leads by 16 points, with an interval that reaches below zero: perhaps it does not lead at all. Without random's games it leads by 28, and zero is ruled out. *Fewer* games, a clearer answer! A rating is an average over *these* opponents: MCTS 300 wins more games against random (you know why), and that hides what happens against the others.
 
 # %% [markdown]
 # ## A tournament of your own
@@ -431,8 +437,8 @@ claim("holds the 469 positions", len(torn))
 claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 217", by_mcts, by_chance)
 claim("nearly 92 %, and it never loses", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
-perfect, third = (next(s for s in steps if s.name == name) for name in ("perfect", "MCTS 300"))
-assert perfect.low < third.high and third.low < perfect.high
-without = {s.name: s.elo for s in ladder([r for r in results if r.a != "random"], samples=0)}
-within = {s.name: s.elo for s in steps}
-assert abs(without["perfect"] - without["MCTS 30"] - within["perfect"] + within["MCTS 30"]) > 10
+claim("it leads by 16 points", leads[0].elo)
+claim("it leads by 28", leads[1].elo)
+assert leads[0].low < 0 < leads[1].low
+random_lost = {r.b: r.losses for r in results if r.a == "random"}
+assert random_lost["MCTS 300"] > random_lost["perfect"]
