@@ -1,6 +1,7 @@
 """The instruments that need no statistics: each looks at an engine for a moment and complains, or says nothing.
 
-They look inside.  A right engine passes every one of them, always; so a single complaint is proof.
+They look inside.  The healthy engine passes every one of them, always; so a complaint about an engine that differs
+from it by one line is proof.
 """
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ perfect_as_x, healthy_as_x
 #
 # ## When is a difference a difference?
 #
-# No two runs give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares (Newcombe, 1998). If even its lower end is above zero, the engine is worse. If zero lies inside, the honest verdict is: **cannot tell**.
+# No two runs give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If even its lower end is above zero, we call the mutant worse. If zero lies inside, the honest verdict is: **cannot tell**.
 
 # %%
 from mctslib.clinic import Count, difference_interval
@@ -100,7 +100,7 @@ def short_line():
 #
 # ### Exercise 1: a hand test of one line
 #
-# Return True if both nodes have what you wrote down. It must acquit every healthy backpropagation and convict three sick ones.
+# Return True if both nodes have what you wrote down. It must acquit every healthy backpropagation and convict the sick ones.
 
 # %% tags=["exercise"]
 # hint: Compare (x_node.value_sum, o_node.value_sum) with the pair of numbers on your paper. One node alone is not enough: some bug always gets one of them right.
@@ -118,7 +118,7 @@ from mctslib.exercises.ch05 import check_hand_test
 check_hand_test(hand_test)
 
 # %% [markdown]
-# Remember what this cost: no game, no statistics, a millisecond. One of the three convicted adds `rewards[node.state.current_player]`, the reward of the player *to move* there. That is the second mutant, *side to move*.
+# Remember what this cost: no game, no statistics, a millisecond. One of the convicted adds `rewards[node.state.current_player]`, the reward of the player *to move* there. That is the second mutant, *side to move*.
 #
 # ## A whole tree by hand
 #
@@ -130,7 +130,7 @@ from mctslib.clinic import exams
 exams.on_paper(12)
 
 # %% [markdown]
-# An **exam** is an instrument that needs no luck: it complains, or it finds nothing. A healthy engine passes every exam every time, so one complaint is proof. This one examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
+# An **exam** is an instrument that needs no statistics: it complains, or it finds nothing. The healthy engine passes every exam, every time; so if a mutant draws a complaint, that is proof. This one examines the healthy engine, *no sides*, and a mutant for which a draw counts as a loss:
 
 # %%
 by_hand, draw = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
@@ -140,7 +140,7 @@ print(*(by_hand.examine(patient) for patient in (HEALTHY, engine, draw.engine())
 # %% [markdown]
 # ## Laws that every tree obeys
 #
-# A tree by hand has a price: with another random generator, or another order of the moves, every number changes. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
+# A tree by hand has a price: a healthy engine with another random generator, or another order of the moves, fails it. An **invariant** is a law that holds in *every* healthy tree, whatever the luck. For example: as long as the game goes on there, a node below the root has the visits of its children, plus one for its own playout. `check_tree`, from the library, knows many such laws.
 
 # %%
 INSTRUMENTS["invariants"].examine(draw.engine())
@@ -181,7 +181,7 @@ INSTRUMENTS["invariants"].examine(uncut.engine())
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there.
+# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `visits` is the N of the child, `node.visits` that of its parent, and `log_visits` the logarithm of the parent's.)
 
 # %%
 for name in ("raw wins", "sqrt(t)/n", "log of n", "no root"):
@@ -221,7 +221,7 @@ print(plays_on.diff())
 INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
-# In position W a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
+# In position W it is X's turn, and a win is there to be taken. A **litmus position** is one whose right move is known for certain; like a game it is asked many times.
 
 # %%
 from mctslib.draw import show_board
@@ -282,7 +282,7 @@ seen = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
 seen
 
 # %% [markdown]
-# **Winning against random proves almost nothing.** As X it sees 4 of the eleven, although 1,000 games were played with each. A tree of twelve iterations on paper, without a single game, sees 10. Look at three rows:
+# **Winning against random proves almost nothing.** As X it sees 4 of the eleven, although 1,000 games were played with each. A tree of twelve iterations on paper, without any opponent, sees 10. Look at three rows:
 #
 # - *no sides* wins 98.8 % of its games as X against random, the healthy engine 98.6 %. As O it wins 0.5 %.
 # - *no root* and *parent's playout* pass every match, the one against perfect play too. Only a look inside or position A gives them away.

@@ -86,7 +86,7 @@ print("nodes below each:", below)
 # After 10,000 iterations it holds 7,573 nodes, 1.4 % of the complete tree. (Iterations that end in a finished game add no node.)
 # Which part of it? The centre got 54 % of the visits, and each edge only a few percent. Below the edge 7 there are 99 nodes, below the centre 3,230.
 # That is **asymmetry**: the tree grows where selection leads, and selection leads where Q has been high. Nobody pruned
-# anything. A move that looks bad simply waits, and every wait is longer than the last, because the exploration term grows with a
+# anything. A move that looks bad simply waits, longer and longer, because the exploration term grows with a
 # *logarithm*.
 
 # %%
@@ -202,45 +202,45 @@ recent = {after.iterations: late(before, after) for before, after in pairwise(gr
 {iterations: round(value, 3) for iterations, value in recent.items()}
 
 # %% [markdown]
-# This curve is sharper: 0.73 on the top, yet 0.50 for the second half of the run. The search has been playing nearly perfectly
+# This curve is sharper: 0.73 on the top, yet 0.505 for the second half of the run. What the search gets has been close to ½
 # for a long time. Its Q still carries the hump, and only dilutes it.
 #
 # ## Why a hump?
-# Look over the search's shoulder. Of all the moves in its tree that *matter* (some hold the value of the position, some
-# throw it away), how many hold it, move by move?
+# If both sides play at random, X gets 0.65 points a game. Every move in the tree shifts this number; X wants it up, O
+# wants it down. Chapter 01 computes it exactly for any position, so we can keep accounts: how much do the moves of each side
+# add, an iteration on average?
 
 # %%
-from functools import cache
-from mctslib.oracle import optimal_actions
+from mctslib.oracle import expected_value
 
-best = cache(optimal_actions)
-
-def share_held(iterations, depth):
-    """Of the paths' moves at this depth that matter: the share that hold the value."""
-    judged = []
-    for path in (i.path for i in iterations if len(i.path) > depth):
+def accounts(iterations):
+    """What X's moves in the tree, and O's, added to what random play would give X."""
+    added = [0, 0]
+    for iteration in iterations:
         state = empty
-        for action in path[:depth]:
-            state = state.apply(action)
-        if len(best(state)) < len(state.legal_actions()):
-            judged.append(path[depth] in best(state))
-    return sum(judged) / len(judged)
+        for action in iteration.path:
+            after = state.apply(action)
+            added[state.current_player] += expected_value(after, 0) - expected_value(state, 0)
+            state = after
+    return [float(total / len(iterations)) for total in added]
 
 # %% [markdown]
-# X's second move (depth 2) against O's answer to it (depth 3), early, on the hump, and later:
+# Early, on the hump, and later. Beside the sum stands what X really got in these iterations:
 
 # %%
+by_chance = float(expected_value(empty, 0))
 trace = record(empty, 30_000, seed=0, tree_policy=UCB1(C)).iterations
-early, top, later = trace[300:1_000], trace[1_000:3_000], trace[10_000:30_000]
-held = {name: [share_held(part, depth) for depth in (2, 3)]
-        for name, part in [("early", early), ("top", top), ("later", later)]}
-for name, (x, o) in held.items():
-    print(f"{name:6} X's second move {x:.0%}   O's answer {o:.0%}")
+parts = {"early": trace[300:1_000], "top": trace[1_000:5_000], "later": trace[10_000:]}
+added = {name: accounts(part) for name, part in parts.items()}
+for name, (x, o) in added.items():
+    got = sum(iteration.rewards[0] for iteration in parts[name]) / len(parts[name])
+    print(f"{name:6} {by_chance:.2f}  X {x:+.2f}  O {o:+.2f}  = {by_chance + x + o:.2f}   X got {got:.2f}")
 
 # %% [markdown]
-# On the hump 74 % of X's moves are right, and 31 % of O's answers. X has learnt to threaten; O, one level deeper and with
-# fewer visits a node, still answers at random. So X wins a lot, and Q rises. Then O learns to block, 81 % later on, and Q comes
-# down. **A tree learns from the top down, and whoever is one move ahead looks better than they are.**
+# The accounts agree with what X got. On the hump X's moves bring 0.17, and O's take away only 0.10. Every iteration passes
+# through X's first choice, but O's answers have to share them. So X learns first, and against answers that are still nearly random it
+# wins a lot. Later O's moves take away 0.35, more than X's bring, and Q comes down. **Q tells how well the two sides play by now,
+# and whoever learns first looks better than they are.**
 #
 # ## And beyond?
 # Is it worth going three times as far? The excess over ½, times the iterations:
@@ -251,9 +251,9 @@ surplus = [round((moment.value - 0.5) * moment.iterations) for moment in far]
 [round(moment.value, 3) for moment in far], surplus
 
 # %% [markdown]
-# Q goes on falling, to 0.51. But the *surplus*, the points X got beyond its due, hardly changes any more:
-# 2,415 of them at 100,000 iterations, 2,794 at 300,000. Nearly all are memories of the hump. From here on ten times the iterations buy about one more digit, and nothing
-# new is learnt. The tree has 27,976 nodes and grows slowly, so memory is no trouble. We stop because we have seen what there is to see.
+# Q goes on falling, to 0.51. But the *surplus*, the points X got beyond its due, hardly grows any more:
+# 2,415 of them at 100,000 iterations, 2,794 at 300,000. More than half of those are from the first 10,000 iterations, the hump. From here
+# on ten times the iterations buy about one more digit. The tree has 27,976 nodes and grows slowly, so memory is no trouble.
 #
 # ## Watch it yourself
 # Move the slider through the iterations. Try to find: the moment when the centre takes the lead; the top of the hump for a small c and for a
@@ -349,7 +349,7 @@ late_growth = [last_growth(2**0.5, seed) for seed in range(4)]
 late_growth
 
 # %% [markdown]
-# With two of these four seeds the last node comes after about 104,600 iterations; with the other two it does not come. In *all*
+# With two of these four seeds the last node comes after about 104,600 iterations; with the other two it does not come within 120,000. In *all*
 # of them the fiftieth is there long before 24,000. What do the seeds differ in? One random game: the first playout from `(6, 1)`.
 
 # %%
@@ -373,7 +373,7 @@ for c, seen in by_c.items():
 # %% [markdown]
 # With c = 3 the tree is complete after about a hundred iterations, with c = 2 within three hundred. With c = 1.2 and less it is not complete after 20,000, and with
 # the c of the hump it holds only 42 to 44 nodes by then. So "50 nodes after 24,000 iterations" tells you about somebody's c, hardly about the position. And
-# yet every one of these searches plays the right move. **A missing node is not a missing answer**: leaving it out is what the tree is for.
+# yet the search plays the right move with every one of these c. **A missing node is not a missing answer**: leaving it out is what the tree is for.
 #
 # ## Your predictions
 
@@ -381,7 +381,7 @@ for c, seen in by_c.items():
 score_prediction(share, round(100 * result.distribution()[4]), "The centre takes more than half.", within=10)
 
 # %%
-score_prediction(hump, "It rises first, away from ½, and then falls.", "X learns to threaten before O learns to block.")
+score_prediction(hump, "It rises first, away from ½, and then falls.", "X learns to choose before O learns to answer.")
 
 # %% [markdown]
 # ## In practice
@@ -404,6 +404,8 @@ summary("06")
 # Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
+from mctslib.oracle import optimal_actions
+
 depths = nodes_by_depth(result.root)
 claim("it holds 7,573 nodes, 1.4 % of the complete tree", grown, grown / complete)
 claim("got 54 % of the visits", result.distribution()[4])
@@ -413,7 +415,7 @@ assert depths[:3] == (1, 9, 72) and depths[3] < 504 and depths[7] / perft(empty,
 Qs = {moment.iterations: moment.value for moment in growing}
 claim("seed starts at 0.61, and *rises* to 0.70 at 5,000 iterations", Qs[100], Qs[5_000], 5_000)
 claim("100,000 it is 0.52", 100_000, Qs[100_000])
-claim("0.73 on the top, yet 0.50 for the second half of the run", max(recent.values()), recent[100_000])
+claim("0.73 on the top, yet 0.505 for the second half of the run", max(recent.values()), recent[100_000])
 assert max(Qs, key=Qs.get) == 5_000 and all(max(line) == max(line[3:5]) for line in lines.values())
 assert min(result.distribution(), key=result.distribution().get) == 7 and mean == 0.4
 assert result.action == 4
@@ -423,8 +425,12 @@ ours = {n: [2 * Q - 1 for tree in trees.values() for m in tree if m.iterations =
             for Q in [m.children[m.favourite][1]]] for n in published}
 assert all(min(ours[n]) - 0.02 < value < max(ours[n]) + 0.02 for n, value in published.items())
 assert all(2 * m.value - 1 < 2 * m.children[m.favourite][1] - 1 for m in growing)
-claim("74 % of X's moves are right, and 31 % of O's answers", *held["top"])
-claim("O learns to block, 81 % later on", held["later"][1])
+claim("X gets 0.65 points a game", by_chance)
+claim("On the hump X's moves bring 0.17, and O's take away only 0.10", added["top"][0], -added["top"][1])
+claim("Later O's moves take away 0.35, more", -added["later"][1])
+others = [record(empty, 30_000, seed=seed, tree_policy=UCB1(C)).iterations for seed in (1, 2)]
+assert all(sum(accounts(part[1_000:5_000])) > 0.05 and sum(accounts(part[10_000:])) < 0 for part in (trace, *others))
+assert (Qs[10_000] - 0.5) * 10_000 > surplus[2] / 2
 claim("Q goes on falling, to 0.51", far[-1].value)
 claim("2,415 of them at 100,000 iterations, 2,794 at 300,000", surplus[0], 100_000, surplus[2], 300_000)
 claim("The tree has 27,976 nodes", sum(far[-1].nodes))
