@@ -284,6 +284,17 @@ def by_visits(root, tree_policy):
     return root
 
 
+def policy_at_the_root_only(root, tree_policy):
+    node = tree_policy(root) if root.children and len(root.children) == len(root.state.legal_actions()) else root
+    return PHASES.select(node, UCB1())
+
+
+def three_steps(root, tree_policy):
+    for _ in range(3):
+        root = one_level(root, tree_policy)
+    return root
+
+
 def counting(root, tree_policy):
     root.visits += 1
     node = PHASES.select(root, tree_policy)
@@ -362,6 +373,25 @@ def counted(node, rng):
     return child
 
 
+def for_the_side_to_move(node, rng):
+    child = PHASES.expand(node, rng)
+    if child is not node:
+        child.player = child.state.current_player
+    return child
+
+
+def nine_cells(node, rng):
+    untried = [a for a in range(9) if a in node.state.legal_actions() and a not in node.children]
+    return attach(node, untried[int(rng.random() * len(untried))]) if untried else node
+
+
+def free_cells(node, rng):
+    cells = node.state.cells()
+    untried = [a for a in range(len(cells)) if cells[a] == "." and a not in node.children]
+    over = node.state.is_terminal()
+    return node if over else attach(node, untried[int(rng.random() * len(untried))])
+
+
 def no_end(node, rng):
     return attach(node, rng.choice([a for a in node.state.legal_actions() if a not in node.children]))
 
@@ -388,6 +418,20 @@ def one_number(state, rng, rollout_policy):
 def a_list(state, rng, rollout_policy):
     playout = PHASES.simulate(state, rng, rollout_policy)
     return Playout(list(playout.actions), playout.rewards)
+
+
+def nine_moves(state, rng, rollout_policy):
+    actions = []
+    for _ in range(9):
+        if not state.is_terminal():
+            actions.append(rollout_policy(state, rng))
+            state = state.apply(actions[-1])
+    return Playout(tuple(actions), tuple(state.rewards()))
+
+
+def the_rest_to_the_other(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions, (playout.rewards[0], 1 - playout.rewards[0]))
 
 
 def upside_down(state, rng, rollout_policy):
@@ -440,6 +484,21 @@ def winners_only(node, rewards):
         node = node.parent
 
 
+def one_minus(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[0] if node.player == 0 else 1 - rewards[0]
+        node = node.parent
+
+
+def ten_steps(node, rewards):
+    for _ in range(10):
+        if node is not None:
+            node.visits += 1
+            node.value_sum += rewards[node.player]
+            node = node.parent
+
+
 def no_step(node, rewards):
     while node is not None:
         node.visits += 1
@@ -456,14 +515,16 @@ WRONG_04 = [
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
     ("select", by_visits, "does each step go to the child"),
+    ("select", policy_at_the_root_only, "takes the first child you select"),
+    ("select", three_steps, "a thread of 12 moves"),
     ("select", counting, "changed the tree"),
     ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all equally likely"),
-    ("expand", three_sided, "of this node cell 8 came in"),
-    ("expand", else_the_first, "of this node cell 8 came in"),
+    ("expand", three_sided, "of this node action 8 came in"),
+    ("expand", else_the_first, "of this node action 8 came in"),
     ("expand", other_luck, "from nowhere else"),
     ("expand", counts_the_parent, "changed the N or W"),
     ("expand", counts_the_end, "changed the N or W"),
@@ -471,6 +532,9 @@ WRONG_04 = [
     ("expand", again_and_again, "had been tried already"),
     ("expand", orphan, "does not know its parent"),
     ("expand", counted, "(N, W) of the new child"),
+    ("expand", for_the_side_to_move, "moved *into* the child"),
+    ("expand", nine_cells, "of this node action 9 came in 0%"),
+    ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     ("expand", no_end, "raised IndexError"),
     ("expand", lambda node, rng: node, "returns the node it was given"),
     ("simulate", one_random_move, "raised ValueError"),
@@ -478,7 +542,9 @@ WRONG_04 = [
     ("simulate", no_policy, "does every move come from"),
     ("simulate", one_number, "Return all the rewards"),
     ("simulate", a_list, "as a tuple"),
-    ("simulate", upside_down, "those of the last state"),
+    ("simulate", upside_down, "`rewards()` of the last state"),
+    ("simulate", nine_moves, "raised ValueError"),
+    ("simulate", the_rest_to_the_other, "the loser gets something too"),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "the root included"),
     ("backpropagate", one_view, "X moved there"),
@@ -486,6 +552,8 @@ WRONG_04 = [
     ("backpropagate", to_move, "so W grows by"),
     ("backpropagate", in_turn, "X moved twice running"),
     ("backpropagate", winners_only, "X moved twice running"),
+    ("backpropagate", one_minus, "both get something"),
+    ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
     ("backpropagate", no_visits, "N of the root"),
     ("backpropagate", lambda node, rewards: None, "Go on up to the root"),
