@@ -209,9 +209,18 @@ def film_strip(
 
 
 def gallery(
-    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
+    pictures: Iterable[str],
+    captions: Iterable[str],
+    *,
+    height: float | None = None,
+    columns: int | None = None,
+    spoken: bool = False,
 ) -> Picture:
-    """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare."""
-    captions = list(captions)
-    alt = "; ".join(captions)
+    """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare.
+
+    spoken  a screen reader hears the words of each picture, not only its caption
+    """
+    pictures, captions = list(pictures), list(captions)
+    told = zip(captions, map(svg.words, pictures) if spoken else [""] * len(pictures))
+    alt = "; ".join(": ".join(filter(None, words)) for words in told)
     return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt)

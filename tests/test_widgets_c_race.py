@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -177,6 +178,8 @@ def test_the_explorer_refuses_bad_settings(options, message):
 def test_the_explorers_static_picture_shows_without_scripts(explorer):
     picture = explorer.static_picture()
     assert picture.count("<img ") == 2 and "<script" not in picture
+    trees, charts = re.findall(r'alt="([^"]*)"', picture)
+    assert "c = 0.18: Search tree of" in trees and "most visits to" in charts and "share right" in charts
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
 
@@ -295,6 +298,7 @@ def test_the_static_picture_of_the_race():
     race = Race()
     picture = race.static_picture()
     assert picture.count("<img ") == 1 and "random playouts would play" in picture
+    assert " at 3200" in re.search(r'alt="([^"]*)"', picture)[1]
     assert race.racers.done == 0  # drawing it does not start the race
 
 

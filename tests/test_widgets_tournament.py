@@ -197,6 +197,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     tournament = Tournament(QUICK)
     picture = tournament.static_picture()
     assert picture.count("<img ") == 1 and "After 30 games" in picture and tournament.results == []
+    assert "Ratings from the strongest" in picture.partition('alt="')[2].partition('"')[0]
     assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
 
 

@@ -220,7 +220,7 @@ class CExplorer(Panel):
             runs += [run(self.puzzle, c, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
         trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
         charts = [self._share_chart(), self._curve(self.puzzle.name)]
-        above, below = gallery(trees, self.labels), gallery(charts, ["", ""])
+        above, below = gallery(trees, self.labels, spoken=True), gallery(charts, ["", ""], spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:

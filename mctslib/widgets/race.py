@@ -150,7 +150,7 @@ class Race(Panel):
                 pass
         charts = [racers.chart(method) for method in ("flat", "tree")]
         words = ["Thin lines: the exact values.", f"{racers.verdict()} {racers.minimax()}"]
-        return gallery(charts, words)._repr_html_()
+        return gallery(charts, words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts and minimax (run this cell to let them race)"

@@ -139,7 +139,7 @@ class Tournament(Panel):
         ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
         games = sum(result.games for result in results)
         picture = ladder_svg(ratings, anchor(names))
-        return gallery([picture], [f"After {games:,} games. {undecided(ratings)}"])._repr_html_()
+        return gallery([picture], [f"After {games:,} games. {undecided(ratings)}"], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
