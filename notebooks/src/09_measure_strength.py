@@ -338,7 +338,7 @@ results = round_robin(players, 50)
 # %%
 steps = ladder(results, anchor="random")
 text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in steps)
-plots.picture(plots.ladder(steps, title="Elo ratings with 95 % intervals, random = 0"), f"Ratings with intervals: {text}.")
+plots.picture(plots.ladder(steps, title="Elo with 95 % intervals, random = 0"), f"Ratings with intervals: {text}.")
 
 # %% [markdown]
 # Read it with care. Every bar is a distance *to random*, so what is uncertain about random widens them all. To compare two players put the zero at one of them: by how much does the perfect player lead MCTS 300, first by all the games, then without those of the random player?
