@@ -355,6 +355,13 @@ def every_child(node, rng):
     return rng.choice(list(node.children.values())) if node.children else node
 
 
+def two_generations(node, rng):
+    child = PHASES.expand(node, rng)
+    for action in child.state.legal_actions()[:1] if child is not node else ():
+        attach(child, action)
+    return child
+
+
 def again_and_again(node, rng):
     legal = node.state.legal_actions()
     return attach(node, legal[0]) if legal else node
@@ -529,6 +536,7 @@ WRONG_04 = [
     ("expand", counts_the_parent, "changed the N or W"),
     ("expand", counts_the_end, "changed the N or W"),
     ("expand", every_child, "it added 3 children"),
+    ("expand", two_generations, "an iteration adds one node"),
     ("expand", again_and_again, "had been tried already"),
     ("expand", orphan, "does not know its parent"),
     ("expand", counted, "(N, W) of the new child"),

@@ -116,6 +116,7 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
     added = len(node.children) - len(tried)
     demand(added > 0, "The new child is not in `node.children`: nobody would find it again.", picture)
     demand(added == 1, f"It added {added} children; an iteration adds one.", picture)
+    demand(not child.children, "The new child has a child already; an iteration adds one node.", picture)
     demand(child.parent is node, "The child does not know its parent: `Node(state, parent, action)`.", picture)
     demand(node.children.get(child.action) is child, "`node.children[action]` should be the child you return.", picture)
     same(child.state, node.state.apply(child.action), "child.state", "It is the state after the action.")

@@ -243,7 +243,7 @@ INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
 #
 # ## The clinic is open
 #
-# Pick a bug and an instrument, and read the verdict. It comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapters 01 and 08). **Run it now** takes a small sample of its own, often too small to tell.
+# Pick a bug and an instrument, and read the verdict. It comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapter 01). **Run it now** takes a small sample of its own, often too small to tell.
 
 # %%
 from mctslib.widgets import Clinic

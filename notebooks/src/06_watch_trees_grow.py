@@ -270,7 +270,7 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## The node that will not come
-# Here is a position with only four free cells. X is to move, and must block at 3.
+# This is position S of chapter 01, with only four free cells. X is to move, and must block at 3.
 
 # %%
 from mctslib.draw import show_board
