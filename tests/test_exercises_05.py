@@ -65,6 +65,8 @@ MISTAKES = [
     (ch05.check_hand_test, lambda b: hand_test(b, True, see=lambda x, o: x.value_sum < o.value_sum), "reward twice"),
     (ch05.check_hand_test, lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum - x.value_sum), "half a point"),
     (ch05.check_hand_test, lambda b: hand_test(b, True, see=lambda x, o: x.value_sum == 0 < o.value_sum), "twice"),
+    (ch05.check_hand_test, lambda b: hand_test(b, (False, True), see=lambda x, o: (x.value_sum == 1, o.value_sum == 1)),
+     "half a point to a loser"),
     (ch05.check_hand_test, lambda b: 1, "a bool"),
     (ch05.check_hand_test, lambda b: None, "returned None"),
     (ch05.check_finished, lambda root: True, "acquits the mutant “no sides”"),

@@ -55,20 +55,20 @@ SICK_BACKPROPAGATIONS = {
     "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
     "counts for the side to move": crediting(lambda node, rewards: rewards[node.state.current_player]),
     "counts every reward twice": crediting(lambda node, rewards: 2 * rewards[node.player]),
+    "gives half a point to a loser": crediting(lambda node, rewards: max(rewards[node.player], 0.5)),
     "takes half a point off every reward": crediting(lambda node, rewards: rewards[node.player] - 0.5),
 }
 
 
-@exercise("Correct: your test convicts all five sick versions and acquits two healthy ones, in a millisecond.")
+@exercise("Correct: your test convicts all six sick versions and acquits two healthy ones, in a millisecond.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
     """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
-    healthy: tuple[Backpropagation, ...] = (backpropagate, recursive)
-    for function in healthy:
+    for function in (backpropagate, recursive):
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(f"Your test convicts a healthy backpropagation. {_sums(function)}", partial(_drawn, function))
-    for fault, function in SICK_BACKPROPAGATIONS.items():
-        if call(own, function, returns=bool, shown="hand_test(a sick backpropagate)"):
-            raise Wrong(f"Your test acquits a version that {fault}. {_sums(function)}", partial(_drawn, function))
+    for fault, sick in SICK_BACKPROPAGATIONS.items():
+        if call(own, sick, returns=bool, shown="hand_test(a sick backpropagate)"):
+            raise Wrong(f"Your test acquits a version that {fault}. {_sums(sick)}", partial(_drawn, sick))
 
 
 def _after(function: Backpropagation) -> tuple[Node, Node]:
