@@ -80,11 +80,11 @@ grown = sum(1 for node in result.root.descendants())
 print(f"{grown} nodes, {grown / complete:.1%} of the complete tree")
 print(result.table())
 below = {action: sum(1 for node in child.descendants()) for action, child in result.root.children.items()}
-print("nodes below each:", below)
+print("nodes in each part:", below)
 
 # %% [markdown]
 # After 10,000 iterations it holds 7,573 nodes, 1.4 % of the complete tree. (Iterations that end in a finished game add no node.)
-# Which part of it? The centre got 54 % of the visits, and each edge only a few percent. Below the edge 7 there are 99 nodes, below the centre 3,230.
+# Which part of it? The centre got 54 % of the visits, and each edge only a few percent. The part that begins with the edge 7 has 99 nodes, that of the centre 3,230.
 # That is **asymmetry**: the tree grows where selection leads, and selection leads where Q has been high. Nobody pruned
 # anything. A move that looks bad simply waits, longer and longer, because the exploration term grows with a
 # *logarithm*.
@@ -409,7 +409,7 @@ from mctslib.oracle import optimal_actions
 depths = nodes_by_depth(result.root)
 claim("it holds 7,573 nodes, 1.4 % of the complete tree", grown, grown / complete)
 claim("got 54 % of the visits", result.distribution()[4])
-claim("Below the edge 7 there are 99 nodes, below the centre 3,230", 7, below[7], below[4])
+claim("begins with the edge 7 has 99 nodes, that of the centre 3,230", 7, below[7], below[4])
 claim("at depth 4 it holds 60 % of the nodes there could be, at depth 7 less", 4, depths[4] / perft(empty, 4), 7)
 assert depths[:3] == (1, 9, 72) and depths[3] < 504 and depths[7] / perft(empty, 7) < 0.01
 Qs = {moment.iterations: moment.value for moment in growing}
