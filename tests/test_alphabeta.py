@@ -106,6 +106,12 @@ def test_it_stops_when_the_time_is_over_and_answers_with_the_last_finished_depth
             assert values[action] == max(values.values())
 
 
+def test_it_looks_no_further_once_all_is_decided():
+    player = AlphaBetaPlayer(5000, clock=Clock())  # time enough to look further
+    win = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)
+    assert player.choose(win, random.Random(0)) == 3 and player.depth == 1
+
+
 def test_in_a_small_game_it_is_perfect():
     player = AlphaBetaPlayer(0.5, evaluate=lambda state: 0)
     for state in random.Random(1).sample(list(positions(TicTacToe())), 60):

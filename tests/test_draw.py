@@ -153,6 +153,7 @@ def test_stubs_say_how_many_are_hidden(root):
 def test_the_path_is_shown_even_if_nobody_visits_it(root):
     rare = min((n for n in root.descendants() if not n.children), key=lambda n: n.visits).path()
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
+    assert len(list(visible(root, 1, [rare]).all())) == 1  # but it is no way round the limit
 
 
 def test_children_stand_in_the_order_of_the_actions():
@@ -432,6 +433,13 @@ def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
     assert 1 < len(rows) < 4
     assert float(strip.get("width")) < 1300
+
+
+def test_the_rows_of_a_film_strip_are_about_equally_long():
+    """Five boards of which four fit side by side stand in rows of three and two."""
+    boards = film_strip([board_svg(POSITION, width=200)] * 5, ["caption"] * 5).svg
+    rows = [frame.get("y") for frame in ET.fromstring(boards) if frame.tag.endswith("svg")]
+    assert [rows.count(y) for y in dict.fromkeys(rows)] == [3, 2]
 
 
 def test_shares_on_a_board_are_said_in_words_too():

@@ -170,23 +170,26 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """Two matches in two threads: the main script is itself again when both have begun."""
+    """Two matches in two threads: were both inside, the second would put back what the first had hidden."""
     import __main__
 
-    before, together = dict(vars(__main__)), threading.Barrier(2)
+    before = dict(vars(__main__))
+    first_in, second_in, first_out = threading.Event(), threading.Event(), threading.Event()
 
-    def hide():
-        together.wait()
-        for _ in range(300):
-            with main_hidden():
-                time.sleep(0)
+    def second():
+        first_in.wait(10)
+        with main_hidden():
+            second_in.set()
+            first_out.wait(10)
 
-    threads = [threading.Thread(target=hide) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert vars(__main__) == before
+    thread = threading.Thread(target=second)
+    thread.start()
+    with main_hidden():
+        first_in.set()
+        assert not second_in.wait(0.2)
+    first_out.set()
+    thread.join()
+    assert second_in.is_set() and vars(__main__) == before
 
 
 @pytest.fixture

@@ -414,5 +414,7 @@ def test_value_of_a_node_without_visits_is_nan():
 
 
 def test_node_limit_is_exact():
+    begun = search(TicTacToe(), 50, seed=1).root
+    assert search(begun, Limit(nodes=99), seed=1).root.size() == 99  # what was there counts
     result = search(TicTacToe(), Limit(nodes=77), seed=1)
     assert sum(1 for _ in result.root.descendants()) == 77 and result.stopped_by == "nodes"

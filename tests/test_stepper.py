@@ -213,6 +213,13 @@ def test_ties_and_only_children_are_named_as_such():
     assert explain.why_child(only, 4, UCB1()) == "it took 4, the only child"
 
 
+def test_what_has_not_been_tried_is_named():
+    node = Node(TicTacToe.from_text("XOX/OXO/O.."))
+    assert explain.why_stop(node) == "actions 7 and 8 have not been tried there yet"
+    attach(node, 7)
+    assert explain.why_stop(node) == "action 8 has not been tried there yet"
+
+
 def test_a_finished_node_is_played_out_again():
     trace = record(W, 40, seed=3)  # X wins with 8: that child has no children, and is visited often
     t = next(k for k, one in enumerate(trace.iterations, 1) if not one.expanded)

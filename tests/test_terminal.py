@@ -38,6 +38,10 @@ def test_a_game_through_a_pipe():
     assert "\033" not in done.stdout
 
 
+def test_what_goes_through_a_pipe_is_not_broken_into_lines():
+    assert max(map(len, piped("--level", "1", typed="help\nquit\n").stdout.splitlines())) > 100
+
+
 def test_the_same_seed_gives_the_same_game():
     games = [piped("--game", "connect4", "--seed", "3", "--level", "3", typed="4\n4\n4\nq\n").stdout for _ in range(2)]
     assert games[0] == games[1] and games[0].count("The engine, O, plays column") == 3
@@ -330,7 +334,7 @@ def test_a_window_narrower_than_the_board_is_told_once():
     said = "(The board is 32 columns\r\nwide and this window 24:\r\nmake it wider.)"
     assert said in terminal.until("Your move: ")
     terminal.type("a1\n")
-    assert "columns wide" not in terminal.until("Your move: ")
+    assert "wider" not in terminal.until("Your move: ")
     terminal.type("q\n")
     terminal.until("Goodbye.")
     terminal.end()

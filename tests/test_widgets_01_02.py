@@ -159,6 +159,13 @@ def test_regret_counts_gaps():
     assert abs(runs.mean[0] - 5) < 3 * runs.margin[0] / 1.96
 
 
+def test_a_table_of_runs_by_hand():
+    """Regrets 1, 2, 3: mean 2, standard deviation 1.  Arm 0 leads once, and is level with arm 1 once."""
+    runs = bandit.Runs([10], np.array([[1.0], [2.0], [3.0]]), np.array([[6, 4], [5, 5], [1, 9]]))
+    assert runs.mean == pytest.approx([2]) and runs.margin == pytest.approx([1.96 / 3**0.5])
+    assert (runs.favourite(0), runs.favourite(1)) == (1, 1)
+
+
 def test_random_pulls_cost_the_mean_gap():
     """Gaps 0.4, 0.1, 0 and 0.3: 0.2 a pull."""
     runs = play_runs(bandit.random_arm, MEANS, [100, 500], runs=500, seed=2)

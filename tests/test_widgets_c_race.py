@@ -16,7 +16,7 @@ from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.widgets import CExplorer, Race
 from mctslib.widgets import c_explorer as explorer_module
 from mctslib.widgets.c_explorer import BUDGETS, run
-from mctslib.widgets.race import interval_note, match_chart
+from mctslib.widgets.race import PACE, interval_note, match_chart
 from mctslib.widgets.racers import MARKS, Racers
 
 # ---------------------------------------------------------------------------- the c explorer
@@ -209,6 +209,17 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert "perfect play" in race.charts.value and "random play" in race.charts.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}." in race.board.value
+
+
+def test_the_race_is_paced():
+    async def start():
+        race = Race()
+        press(race.race_button)
+        pace = race.work.job.pace
+        race.work.cancel()
+        return pace
+
+    assert asyncio.run(start()) == PACE > 0
 
 
 def test_before_the_first_playout_nobody_has_a_move():

@@ -324,6 +324,37 @@ def test_two_engines_are_held_by_stop_and_go_on():
     asyncio.run(story())
 
 
+def test_after_a_stop_the_engine_answers_the_next_move_too():
+    async def story():
+        play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)
+        for made in (2, 4):
+            event(play, "play", play.game.state.legal_actions()[0])
+            await until(lambda: play.board.view["thoughts"])
+            press(play.work.button)
+            await until(lambda: not play.work.running)
+            assert len(play.game.actions) == made and "Your turn" in says(play)
+
+    asyncio.run(story())
+
+
+def test_two_engines_take_back_one_move_and_wait():
+    play = Play(human=None, iterations=20, seed=0)
+    made = len(play.game.actions)
+    event(play, "take back")
+    assert len(play.game.actions) == made - 1 and play.held and "waits: press “Go on”" in says(play)
+
+
+def test_two_engines_wait_between_their_moves():
+    async def story():
+        play, begun = Play(human=None, iterations=5, seed=0), time.monotonic()
+        play.controls.pause.value = 0.2
+        await until(lambda: play.game.state.is_terminal())
+        return len(play.game.actions), time.monotonic() - begun
+
+    moves, took = asyncio.run(story())
+    assert took >= 0.2 * (moves - 1)  # the first comes at once
+
+
 def test_the_loop_gets_its_turn_while_the_engine_thinks():
     async def story():
         play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
@@ -369,6 +400,17 @@ def test_slices_grow_the_same_tree_as_one_search():
     assert [(n.path(), n.visits, n.value_sum) for n in root.descendants()] == [
         (n.path(), n.visits, n.value_sum) for n in whole.descendants()
     ]
+
+
+def test_paced_work_takes_its_time():
+    async def story():
+        outcome: list[str] = []
+        example, begun = Example(), time.monotonic()
+        example.work.start(iter([0.2, 0.4, 0.6, 0.8, 1.0]), outcome.append, pace=0.05)
+        await until(lambda: outcome == ["done"])
+        return time.monotonic() - begun
+
+    assert asyncio.run(story()) >= 5 * 0.05 - 0.01
 
 
 def test_callbacks_from_two_threads_wait_for_each_other():

@@ -17,7 +17,7 @@ from mctslib.guard import PhaseError
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import STOP
 from mctslib.trace import Trace, record
-from mctslib.widgets import StepperView
+from mctslib.widgets import StepperView, stepping_trees
 from mctslib.widgets.stepping import MORE, MOVES
 
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -172,6 +172,14 @@ def test_the_trees_one_step_away_are_drawn_ahead():
         assert "Phase select" in view.tree.value
 
     asyncio.run(asyncio.wait_for(look(), 40))
+
+
+def test_drawn_trees_are_not_kept_for_ever(view, monkeypatch):
+    monkeypatch.setattr(stepping_trees, "KEPT", 3)
+    view.trees.drawn.clear()
+    for position in range(6):
+        view.trees.draw(position)
+    assert list(view.trees.drawn) == [3, 4, 5]
 
 
 def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
