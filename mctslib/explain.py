@@ -9,6 +9,7 @@ from math import inf, isfinite, isnan, nan
 from typing import NamedTuple
 
 from mctslib.game import Action, State
+from mctslib.places import player_name
 from mctslib.policies import TreePolicy
 from mctslib.search import Iteration, Node
 
@@ -41,12 +42,6 @@ class Change(NamedTuple):
 def path_name(path: Sequence[Action]) -> str:
     """`the root`, or the actions from it: `4 → 2`."""
     return " → ".join(map(str, path)) if path else "the root"
-
-
-def player_name(state: State, player: int) -> str:
-    """X or O on a board of such marks, else `player 0`, `player 1` …"""
-    marked = hasattr(state, "cells") and state.num_players == 2 and set(state.cells()) <= set("XO.")
-    return "XO"[player] if marked else f"player {player}"
 
 
 def untried(node: Node) -> list[Action]:

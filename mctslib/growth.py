@@ -7,6 +7,7 @@ is built anew from the record, for a reader's own backpropagate cannot be undone
 from __future__ import annotations
 
 from mctslib.explain import Change
+from mctslib.guard import upwards
 from mctslib.search import Iteration, Node, Phases, attach
 from mctslib.trace import Trace, walk
 
@@ -41,7 +42,7 @@ class Growth:
     def _advance(self, iteration: Iteration) -> None:
         if self.half % 2:
             node = walk(self.root, iteration.path)
-            self._before = [(above, above.visits, above.value_sum) for above in _upwards(node)]
+            self._before = [(above, above.visits, above.value_sum) for above in upwards(node)]
             self.phases.backpropagate(node, iteration.rewards)
         elif iteration.expanded:
             self._grow(walk(self.root, iteration.path[:-1]), iteration)
@@ -57,12 +58,3 @@ class Growth:
     def changes(self) -> tuple[Change, ...]:
         """What the last backpropagation did to the nodes of its path, from the bottom up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)
-
-
-def _upwards(node: Node | None) -> list[Node]:
-    """The node, its parent, and so on up to the root."""
-    nodes = []
-    while node is not None:
-        nodes.append(node)
-        node = node.parent
-    return nodes

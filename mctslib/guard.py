@@ -75,7 +75,7 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
     """Backpropagation changes the statistics: after a failure halfway, put the path back as it was."""
 
     def guard(node: Node, rewards: tuple[float, ...]) -> None:
-        before = [(above, above.visits, above.value_sum) for above in _upwards(node)]
+        before = [(above, above.visits, above.value_sum) for above in upwards(node)]
         try:
             answer = own(node, rewards)
             if answer is not None:
@@ -91,7 +91,8 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
     return _mark(guard)
 
 
-def _upwards(node: Node | None) -> Iterator[Node]:
+def upwards(node: Node | None) -> Iterator[Node]:
+    """The node, its parent, and so on up to the root."""
     while node is not None:
         yield node
         node = node.parent

@@ -4,8 +4,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mctslib.explain import player_name
 from mctslib.outline import Path
+from mctslib.places import player_name
 from mctslib.search import Node, attach
 from mctslib.trace import Trace, replay_one, walk
 

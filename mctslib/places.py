@@ -63,9 +63,9 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """What a player is called: X or O where such marks stand on the board, else by number, from 0 as in `rewards()`."""
-    marks = set(start.cells()) if boards.columns(start) else {"?"}
-    return "XO"[player] if player < 2 and marks <= set("XO.") else f"player {player}"
+    """What a player is called: X or O where two put such marks on a board, else its number, from 0 as in `rewards()`."""
+    marked = boards.columns(start) and start.num_players == 2 and set(start.cells()) <= set("XO.")
+    return "XO"[player] if marked else f"player {player}"
 
 
 def where(state: Any) -> str:

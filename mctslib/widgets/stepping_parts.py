@@ -9,8 +9,9 @@ from typing import Any
 from mctslib.bars import children_bars_svg, rows_of
 from mctslib.boards import cell_of, columns
 from mctslib.draw import Picture, board_svg, film_strip, tree_svg
-from mctslib.explain import outcome, path_name, player_name
+from mctslib.explain import outcome, path_name
 from mctslib.game import State
+from mctslib.places import player_name
 from mctslib.stepper import NOUNS, PHASE_NAMES, Question, Stepper, four_lines
 from mctslib.trace import walk
 
