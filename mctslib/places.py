@@ -63,7 +63,7 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """What a player is called: X or O where two put such marks on a board, else its number, from 0 as in `rewards()`."""
+    """What a player is called: X or O where two put such marks on a board, else by number, as in `rewards()`."""
     marked = boards.columns(start) and start.num_players == 2 and set(start.cells()) <= set("XO.")
     return "XO"[player] if marked else f"player {player}"
 
