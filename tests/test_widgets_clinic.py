@@ -191,8 +191,10 @@ def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():
     use(first, "perft")
     seen = set()
     for _ in range(150):
+        before = first.patient
         press(first.new_button)
         press(second.new_button)
+        assert first.patient != before
         assert first.patient == second.patient and first.used == [] and first.verdict.value == ""
         seen.add(first.patient)
     assert seen == set(PATIENTS)

@@ -24,6 +24,7 @@ class BlindRound(Panel):
     def __init__(self, seed: int = 0) -> None:
         super().__init__()
         self.matrix, self.rng = load_matrix(), Random(seed)
+        self.patient = ""
         self.used: list[str] = []
         self.wrong = 0
         self.score: int | None = None  # instruments used, once the bug is named
@@ -47,7 +48,8 @@ class BlindRound(Panel):
 
     def _admit(self) -> None:
         """Bring in the next patient."""
-        self.patient = PATIENTS[int(self.rng.random() * len(PATIENTS))]
+        others = [patient for patient in PATIENTS if patient != self.patient]  # never the same one twice running
+        self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
         self.guess.value, self.verdict.value = ASK, ""
         self._show()
