@@ -440,6 +440,25 @@ def test_a_game_that_goes_round_is_found_though_chance_ends_it():
     assert "is that after 0 moves again" in report.broken["Every game comes to an end."]
 
 
+def test_positions_that_look_and_hash_alike_are_no_way_round():
+    same = {"current_player": 0, "__hash__": lambda self: 0, "__str__": lambda self: "?"}
+    paid = {"rewards": lambda self: (1.0, 0.0) if self.is_terminal() else Correct.rewards(self)}
+    assert check_game(broken(**same, **paid)).ok
+
+
+def test_a_game_that_changes_the_list_it_gave_is_found():
+    """The same list all the time: it must have been copied to be compared."""
+    shared = [0, 1]
+
+    def apply(self, action):
+        after = Correct.apply(self, action)
+        shared[1] += 1
+        return after
+
+    report = check_game(broken(legal_actions=lambda self: [] if len(self.said) == 3 else shared, apply=apply))
+    assert "the position changed: actions was (0, 1) and is now (0, " in str(report)
+
+
 def test_a_game_that_is_fine_shows_no_position():
     assert check_game(Correct()).position is None and "<svg" not in check_game(Correct())._repr_html_()
 

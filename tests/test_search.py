@@ -316,7 +316,7 @@ def test_reuse_cuts_the_old_parent_off():
     old = search(TicTacToe(), 500, seed=1)
     before = old.root.visits
     root = reuse(old.root, 4)
-    assert root.parent is None and root is old.root.children[4]
+    assert root.parent is root.action is None and root is old.root.children[4]
     kept = root.visits
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
