@@ -143,7 +143,7 @@ digits
 
 # %% [markdown]
 # ## When minimax does not give up
-# Near the end it is another story. Here are 39 moves of a game in mode 2; some boards are won and closed already:
+# Near the end it is another story. Here are 39 moves of a game in mode 2; some boards are won, by the large marks, and closed. The grey cells may be played:
 
 # %%
 line = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
@@ -184,7 +184,7 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, not quite three moves below the root. Now a position in which one is sent to one board:
+# 81 moves share 5,000 visits. The favourite has 117, some move has 20; the tree is a carpet: its nodes lie, on average, not quite three moves below the root. Now a position in which one is sent to one board, the grey one:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)
