@@ -167,7 +167,7 @@ class Growth(Panel):
         }
 
     def _chart(self) -> str:
-        title = f"Value of {self.puzzle.name}: all so far (Q), recent"
+        title = "Value of the root: all so far (Q), recent"
         return line_chart(self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART)
 
     def static_picture(self) -> str:

@@ -147,7 +147,8 @@ from mctslib import plots
 
 lines = {f"seed {seed}": [moment.value for moment in tree] for seed, tree in trees.items()}
 ax = plots.share_lines(lines, marks, title="The value of the empty board")
-_ = ax.set(ylim=(0.45, 0.8), ylabel="Q of the root")
+ax.axhline(0.5, color="gray", linestyle=":", label="perfect play")
+_ = ax.set(ylim=(0.45, 0.8), ylabel="Q of the root"), ax.legend()
 plots.picture(ax)
 
 # %% [markdown]
