@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table
 
-from mctslib import UCB1
+from mctslib import UCB1, search
 
 SEEDS = 20
 WANTED = {100: 0.98, 1000: 0.998, 3000: 1.0}
@@ -32,6 +32,11 @@ def test_moves_keep_the_value_at_the_default_constant(measured, iterations, caps
         print("\n" + table(measured, SEEDS))
     default = next(name for name, c in CONSTANTS.items() if c == UCB1().c)
     assert measured[default][BUDGETS.index(iterations)] >= WANTED[iterations], table(measured, SEEDS)
+
+
+@pytest.mark.slow
+def test_either_engine_gives_the_same_measurement():
+    assert kept(1.0, seed=0) == kept(1.0, seed=0, engine=search)
 
 
 @pytest.mark.slow

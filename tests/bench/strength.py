@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from math import sqrt
 from statistics import mean
 
-from mctslib import UCB1, Node, TicTacToe, search
+from mctslib import UCB1, Node, TicTacToe
+from mctslib.engines import grow
 from mctslib.oracle import optimal_actions, positions
+from mctslib.result import SearchResult
 
 from .symmetry import classes
 
@@ -30,7 +33,7 @@ def open_positions() -> list[list[TicTacToe]]:
     return classes(state for state in positions(TicTacToe()) if not state.is_terminal())
 
 
-def kept(c: float, seed: int) -> list[float]:
+def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> list[float]:
     """The share of the positions, at each budget, where the move played keeps the value."""
     groups, lost = open_positions(), [0] * len(BUDGETS)
     for number, group in enumerate(groups):
@@ -41,7 +44,7 @@ def kept(c: float, seed: int) -> list[float]:
             continue
         root = Node(state)
         for column, budget in enumerate(BUDGETS):
-            result = search(root, budget - root.visits, seed=rng, tree_policy=UCB1(c))
+            result = engine(root, budget - root.visits, seed=rng, tree_policy=UCB1(c))
             lost[column] += len(group) * (result.action not in best)
     total = sum(map(len, groups))
     return [1 - share / total for share in lost]

@@ -147,7 +147,7 @@ def browser():
 def context(browser):
     """One context a session: JupyterLab's big scripts are then read from its cache."""
     ctx = browser.new_context(viewport={"width": 1280, "height": 1600}, reduced_motion="reduce")
-    ctx.set_default_timeout(30_000)
+    ctx.set_default_timeout(60_000)
     yield ctx
     ctx.close()
 
@@ -290,7 +290,8 @@ def open_notebook(context, lab):
 
     yield go
     for nb in opened:
-        nb.close()
+        if not nb.page.is_closed():
+            nb.close()
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-CHAPTERS = ["01_ask_random_games_for_advice", "02_choose_between_slot_machines"]
 
 
 @pytest.fixture(scope="module")
@@ -53,23 +52,6 @@ def select(nb, label, option):
 def button(nb, words):
     """The button with exactly these words (its icon counts as a letter of its accessible name)."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_the_whole_chapter_runs_without_an_error(open_notebook, dark, chapter):
-    nb = open_notebook(f"{chapter}.ipynb")
-    nb.clear()
-    nb.run_all()
-    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
-    nb.long_screenshot(chapter)
-    assert nb.errors() == [] and nb.problems == []
-    assert nb.page.get_by_text("Nothing here yet").count() == 4  # one a stub
-    dark(nb)
-    nb.page.set_viewport_size({"width": 800, "height": 1600})
-    try:
-        nb.long_screenshot(f"{chapter} dark and narrow")
-    finally:
-        nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
 # ---------------------------------------------------------------------------- the explorer of averages

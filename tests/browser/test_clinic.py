@@ -104,16 +104,3 @@ def test_it_is_accessible_in_either_theme(name, theme, request):
     found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
     nb.theme("Light")
     assert [node["html"][:160] for violation in found for node in violation["nodes"]] == []
-
-
-@pytest.mark.parametrize("chapter", ["05_whose_win_is_it", "B_the_bug_card"])
-def test_the_whole_chapter_runs_without_an_error(open_notebook, chapter):
-    nb = open_notebook(f"{chapter}.ipynb")
-    nb.clear()
-    nb.run_all()
-    nb.page.evaluate("() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })")
-    nb.long_screenshot(chapter)
-    nb.theme("Dark")
-    nb.long_screenshot(f"{chapter}, dark")
-    nb.theme("Light")
-    assert nb.errors() == [] and nb.problems == []

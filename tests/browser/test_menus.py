@@ -26,6 +26,7 @@ ARROW = "menu => getComputedStyle(menu).backgroundImage"
 
 def test_the_arrows_of_menus_are_seen_in_the_dark(nb):
     menu = nb.page.locator(".mcts-panel .widget-dropdown select").first
+    nb.theme("Light")
     light = menu.evaluate(ARROW)
     nb.theme("Dark")
     nb.screenshot("menu, dark", menu)

@@ -22,27 +22,39 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
 )
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
-def test_the_pictures_show_before_anything_is_run(open_notebook, lab, name):
-    """JupyterLab does not trust outputs it has not seen made, and leaves out what might be dangerous."""
-    nb = open_notebook(name)
-    cells = json.loads((lab.folder / name).read_text(encoding="utf-8"))["cells"]
-    committed = json.dumps([c.get("outputs") for c in cells]).count("<img ")
-    nb.page.wait_for_load_state("networkidle")
-    sizes = nb.page.locator(".jp-OutputArea img").evaluate_all("all => all.map(i => i.naturalWidth)")
-    assert len(sizes) == committed and all(sizes)
+STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_the_notebook_runs_in_the_browser_without_complaint(open_notebook, name):
+def test_the_notebook_shows_its_pictures_and_runs_without_complaint(open_notebook, lab, name):
     nb = open_notebook(name)
+    _see_pictures(nb, json.dumps(_outputs(lab, name)).count("<img "))
     nb.long_screenshot(f"{name} as committed")
     nb.clear()
     nb.run_all()
     nb.long_screenshot(f"{name} after running all")
     assert nb.errors() == []
-    assert nb.problems == []
     assert _without_words(nb) == []
+    assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
+    nb.theme("Dark")
+    nb.page.set_viewport_size({"width": 800, "height": 1600})
+    nb.long_screenshot(f"{name} after running all, dark and narrow")
+    nb.theme("Light")
+    assert nb.problems == []
+    nb.close()
+
+
+def _see_pictures(nb, committed: int) -> None:
+    """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs it did not make."""
+    nb.page.wait_for_load_state("networkidle")
+    sizes = nb.page.locator(".jp-OutputArea img").evaluate_all("all => all.map(i => i.naturalWidth)")
+    assert len(sizes) == committed and all(sizes)
+
+
+def _outputs(lab, name) -> list[list[dict]]:
+    """Of each code cell, as committed."""
+    cells = json.loads((lab.folder / name).read_text(encoding="utf-8"))["cells"]
+    return [cell["outputs"] for cell in cells if cell["cell_type"] == "code"]
 
 
 def _without_words(nb) -> list[str]:
