@@ -5,25 +5,10 @@ import re
 
 import pytest
 from measured import report
+from pages import CLOCK, button, clean, handle, select
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-
-# Milliseconds from a key on a focused element until the text of an area has changed to match a pattern.
-CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
-    const area = document.querySelector('.mcts-panel');
-    const start = performance.now();
-    const look = () => {
-        if (!new RegExp(wanted).test(area.textContent)) return;
-        watch.disconnect(); resolve(performance.now() - start);
-    };
-    const watch = new MutationObserver(look);
-    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
-    const target = document.querySelector(selector);
-    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
-    else target.click();
-    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
-})"""
 
 
 @pytest.fixture(scope="module")
@@ -40,23 +25,6 @@ def race(open_code):
     nb.run_all()
     expect(nb.page.get_by_role("button", name="Race")).to_be_visible()
     return nb
-
-
-def clean(nb):
-    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
-
-
-def select(nb, label, option):
-    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
-
-
-def button(nb, words):
-    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
-    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
-
-
-def handle(nb, label):
-    return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
 # ---------------------------------------------------------------------------- the c explorer

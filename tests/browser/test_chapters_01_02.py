@@ -4,10 +4,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from pages import button, clean, select
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-
 
 
 @pytest.fixture(scope="module")
@@ -39,19 +39,6 @@ def dark():
     yield go
     for nb in changed:
         nb.theme("Light")
-
-
-def clean(nb):
-    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
-
-
-def select(nb, label, option):
-    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
-
-
-def button(nb, words):
-    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
-    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
 # ---------------------------------------------------------------------------- the explorer of averages

@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from pages import button, clean, menu
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -23,18 +24,6 @@ def blind(open_code):
     nb.run_all()
     expect(nb.page.get_by_text("0 instruments used")).to_be_visible()
     return nb
-
-
-def clean(nb):
-    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
-
-
-def menu(nb, label):
-    return nb.page.locator(".widget-dropdown", has_text=label).locator("select")
-
-
-def button(nb, words):
-    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
 def test_every_instrument_by_mouse(clinic):

@@ -5,24 +5,10 @@ import re
 
 import pytest
 from measured import report
+from pages import CLOCK, clean, handle
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-
-# Milliseconds from a key on a focused element until the text of the panel has changed to match a pattern.
-CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
-    const area = document.querySelector('.mcts-panel');
-    const start = performance.now();
-    const look = () => {
-        if (!new RegExp(wanted).test(area.textContent)) return;
-        watch.disconnect(); resolve(performance.now() - start);
-    };
-    const watch = new MutationObserver(look);
-    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
-    const press = new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true});
-    document.querySelector(selector).dispatchEvent(press);
-    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
-})"""
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +17,6 @@ def growth(open_code):
     nb.run_all()
     expect(nb.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     return nb
-
-
-def clean(nb):
-    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
-
-
-def handle(nb, label):
-    return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
 def says(nb, words):

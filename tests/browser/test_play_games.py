@@ -1,11 +1,13 @@
 """Every game on the play widget, played to its end by mouse and by keyboard, in the light and in the dark theme."""
 from __future__ import annotations
 
+import inspect
 import random
 import re
 
 import pytest
 from playwright.sync_api import expect
+from small_games import Ten
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -13,34 +15,7 @@ GAMES = {
     "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
     "connect5x4": "ConnectFour(5, 4, 3)", "nim": "Nim(3, 4, 5)", "size5": "TicTacToe(5)",
 }  # fmt: skip
-OWN = """
-from typing import NamedTuple
-from mctslib import IllegalAction
-
-class Ten(NamedTuple):
-    total: int = 0
-    current_player: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return list(range(1, min(3, 10 - self.total) + 1))
-
-    def apply(self, action):
-        if action not in self.legal_actions():
-            raise IllegalAction(f"{action!r} is not legal")
-        return Ten(self.total + action, 1 - self.current_player)
-
-    def is_terminal(self):
-        return self.total == 10
-
-    def rewards(self):
-        if self.total < 10:
-            raise ValueError("not over")
-        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
-
-    def __str__(self):
-        return f"The sum is {self.total}; who brings it to 10 wins."
-"""
+OWN = "from typing import NamedTuple\nfrom mctslib.game import illegal, not_over\n\n" + inspect.getsource(Ten)
 CELLS = [
     "from mctslib import ConnectFour, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
     *(f"Play({make}, seed=1, iterations=10, tree=False)  # {name}" for name, make in GAMES.items()),

@@ -5,23 +5,10 @@ import re
 
 import pytest
 from measured import report
+from pages import CLOCK, button, clean, select
 from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-
-# Milliseconds from a click on a button until the text of the widget matches a pattern.
-CLOCK = """([selector, wanted]) => new Promise((resolve, reject) => {
-    const area = document.querySelector('.mcts-panel');
-    const start = performance.now();
-    const look = () => {
-        if (!new RegExp(wanted).test(area.textContent)) return;
-        watch.disconnect(); resolve(performance.now() - start);
-    };
-    const watch = new MutationObserver(look);
-    watch.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
-    document.querySelector(selector).click();
-    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
-})"""
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +17,6 @@ def tournament(open_code):
     nb.run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb
-
-
-def clean(nb):
-    return nb.errors() == [] and nb.problems == [] and nb.page.locator(".mcts-panel [role=alert]").count() == 0
-
-
-def button(nb, words):
-    """The button with exactly these words (its icon counts as a letter of its accessible name)."""
-    return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
 def player(nb, name):
@@ -50,10 +28,6 @@ def seat(nb, *names):
     """Tick these players and nobody else, with the mouse."""
     for box in nb.page.get_by_role("checkbox").all():
         box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
-
-
-def select(nb, label, option):
-    nb.page.locator(".widget-dropdown", has_text=label).locator("select").select_option(option)
 
 
 def test_a_tournament_with_the_mouse(tournament):
@@ -109,7 +83,7 @@ def test_stop(open_code):
         expect(nb.page.get_by_text(re.compile("playing, [0-9]"))).to_be_visible()
         nb.page.wait_for_timeout(700)
         nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
-        times.append(nb.page.evaluate(CLOCK, ["#stop", "Stopped after"]))
+        times.append(nb.page.evaluate(CLOCK, ["#stop", "", "Stopped after"]))
     report("Stop in a tournament on 5 × 5", times, 300)
     assert clean(nb)
 
