@@ -26,7 +26,7 @@ def says(nb, words):
 def test_it_shows_the_tree_the_curve_and_the_words(growth):
     says(growth, "100 iterations: 101 nodes")
     expect(growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))).to_be_visible()
-    expect(growth.page.get_by_role("img", name=re.compile("^Value of empty board"))).to_be_visible()
+    expect(growth.page.get_by_role("img", name=re.compile("^Value of the root"))).to_be_visible()
     assert clean(growth)
 
 
@@ -61,14 +61,14 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
 
 def test_another_position_and_seed(growth):
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("S")
-    expect(growth.page.get_by_role("img", name=re.compile("^Value of S"))).to_be_visible(timeout=20_000)
+    says(growth, "iterations: 4[0-9] nodes")
     seed = growth.page.locator(".widget-text", has_text="seed").locator("input")
     seed.fill("3")
     seed.press("Enter")
     expect(growth.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
-    says(growth, "iterations: 4[0-9] nodes")
+    says(growth, "iterations: 4[0-9] nodes")  # few positions can come up
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("empty board")
-    expect(growth.page.get_by_role("img", name=re.compile("^Value of empty board"))).to_be_visible(timeout=20_000)
+    says(growth, "iterations: [0-9],[0-9]{3} nodes")
     assert clean(growth)
 
 
