@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 LIVE = """
 from mctslib import Phases, TicTacToe
-from mctslib.widgets.live_tree import LiveTree
+from mctslib.widgets import LiveTree
 
 def for_x(node, rewards):
     while node is not None:
