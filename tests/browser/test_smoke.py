@@ -45,7 +45,7 @@ def test_the_notebook_shows_its_pictures_and_runs_without_complaint(open_noteboo
 
 
 def _see_pictures(nb, committed: int) -> None:
-    """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs it did not make."""
+    """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs not its own."""
     nb.page.wait_for_load_state("networkidle")
     sizes = nb.page.locator(".jp-OutputArea img").evaluate_all("all => all.map(i => i.naturalWidth)")
     assert len(sizes) == committed and all(sizes)
