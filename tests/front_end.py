@@ -10,9 +10,14 @@ def send(widget, **state):
     widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
 
 
+def tell(widget, **content):
+    """The page of a widget says something."""
+    widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+
 def press(button):
     """A reader clicks on a button."""
-    button._handle_msg({"content": {"data": {"method": "custom", "content": {"event": "click"}}}, "buffers": []})
+    tell(button, event="click")
 
 
 def choose(dropdown, label):

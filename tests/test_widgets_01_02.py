@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, press, send, tell, until
 
 from mctslib import bandit
 from mctslib.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
@@ -27,8 +27,7 @@ MEANS = (0.2, 0.5, 0.6, 0.3)
 
 def key(widget, number):
     """What the page sends when a number key is pressed."""
-    content = {"data": {"method": "custom", "content": {"arm": number}}}
-    widget.listener._handle_msg({"content": content, "buffers": []})
+    tell(widget.listener, arm=number)
 
 
 # ---------------------------------------------------------------------------- intervals

@@ -11,7 +11,7 @@ from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
@@ -28,7 +28,7 @@ from mctslib.widgets.stepping_parts import board_html
 
 
 def event(play, name, cell=-1):
-    send(play.board, event=[name, cell, play.board.event[2] + 1])
+    tell(play.board, command=name, cell=cell)
 
 
 def says(play):

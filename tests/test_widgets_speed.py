@@ -6,7 +6,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from front_end import press, send, until
+from front_end import press, send, tell, until
 
 from mctslib import Node, search
 from mctslib.engines import LIGHT, is_compiled
@@ -22,8 +22,7 @@ ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
 
 def click(panel, column):
     """A click into a column, as the page reports it: the top cell of the column."""
-    click.serial = getattr(click, "serial", 0) + 1
-    send(panel.board, event=["play", column, click.serial])
+    tell(panel.board, command="play", cell=column)
 
 
 @pytest.fixture

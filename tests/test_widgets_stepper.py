@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
-from front_end import send
+from front_end import send, tell
 from toys import Script
 
 from mctslib.games.tictactoe import TicTacToe
@@ -29,11 +29,11 @@ def view():
 
 
 def press(view, move):
-    view.keyboard._handle_msg({"content": {"data": {"method": "custom", "content": {"move": move}}}, "buffers": []})
+    tell(view.keyboard, move=move)
 
 
 def click(view, words):
-    view.keyboard._handle_msg({"content": {"data": {"method": "custom", "content": {"node": words}}}, "buffers": []})
+    tell(view.keyboard, node=words)
 
 
 def shown(view):

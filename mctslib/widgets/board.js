@@ -1,5 +1,6 @@
 // One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one `view`,
-// the page answers with `event` = [name, cell, serial]: "play" for a cell, or a command by its key.
+// the page answers with messages { command, cell }: "play" for a cell, or a command by its key.  Messages, and no
+// trait: of two changes of a trait, the first may never be sent.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns
@@ -69,9 +70,8 @@ function render({ model, el: root }) {
   live.className = "say";
   live.setAttribute("role", "status");
 
-  function send(name, cell = -1) {
-    model.set("event", [name, cell, model.get("event")[2] + 1]);
-    model.save_changes();
+  function send(command, cell = -1) {
+    model.send({ command, cell });
   }
 
   function build(view) {

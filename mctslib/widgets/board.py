@@ -133,21 +133,20 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     _esm = HERE / "board.js"
     _css = HERE / "board.css"
     view = T.Dict().tag(sync=True)
-    event = T.Tuple(T.Unicode(), T.Int(), T.Int(), default_value=("", -1, 0)).tag(sync=True)
 
     def __init__(self, state: State | None = None, listener: Listener | None = None, shown: Shown = Shown()) -> None:
         self.listener = listener
         self.state = TicTacToe() if state is None else state
         super().__init__(view=view(self.state, shown))
-        self.observe(self._heard, "event")
+        self.on_msg(self._heard)
 
     def show(self, state: State, shown: Shown = Shown()) -> None:
         """Draw a position."""
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, change: Any) -> None:
-        command, cell, _ = change["new"]
+    def _heard(self, widget: BoardWidget, message: dict[str, Any], buffers: object) -> None:
+        command, cell = message["command"], message["cell"]
         if self.listener is None:
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
