@@ -109,6 +109,18 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
     expect(says(nb)).to_have_text("Your turn: X to move.")
 
 
+def test_moves_in_quick_succession_are_all_played(nb, board):
+    """All five within a moment, before Python has answered the first."""
+    select(nb, "O is", "you")
+    nb.page.evaluate("""cells => cells.forEach(
+        k => document.querySelector(`[data-cell='${k}']`).dispatchEvent(new MouseEvent('click', {bubbles: true})))""",
+        [4, 0, 8, 2, 6])  # fmt: skip
+    expect(says(nb)).to_contain_text("O to move")
+    for place, mark in {4: "X", 0: "O", 8: "X", 2: "O", 6: "X"}.items():
+        expect(board.locator(f"[data-cell='{place}']")).to_have_attribute("aria-label", re.compile(f": {mark}"))
+    nb.page.get_by_role("button", name="New game").click()
+
+
 def test_the_time_from_click_to_mark(nb, board):
     select(nb, "O is", "you")
     times = []
