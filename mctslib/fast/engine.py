@@ -29,7 +29,7 @@ from mctslib.xorshift import Xorshift
 
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.01  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
-MOST_VISITS = 1 << 30  # of a node: its points, twice as many at most, must fit into 32 bits
+MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, must fit into 32 bits
 STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
