@@ -195,11 +195,11 @@ def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypat
 
 def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    root.tree.rows[VISITS, 0] = 2**30 - 50
+    root.tree.rows[VISITS, 0] = 2**30 - 51
     assert fast.search(root, 30, seed=1).stopped_by == "iterations"
     result = fast.search(root, 30, seed=1)
-    assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30
-    assert "1,073,741,824 visits" in str(recwarn.pop(RuntimeWarning).message)
+    assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30 - 1
+    assert "1,073,741,823 visits" in str(recwarn.pop(RuntimeWarning).message)
 
 
 def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatch):
