@@ -89,7 +89,7 @@ def test_the_tables_are_well_formed():
 
 def cited(chapter):
     """The titles under "Further reading"."""
-    found = re.search(r"## further reading(.*?)(?:\*\*next|$)", text_of(chapter), re.S)
+    found = re.search(r"## further reading(.*?)(?:\*\*next|\*\*still to come|$)", text_of(chapter), re.S)
     titles = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", found[1] if found else "")
     return [re.sub(r"\s+", " ", title) for title in titles if len(title) > 4]
 
