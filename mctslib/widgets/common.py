@@ -88,6 +88,8 @@ def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
     def guarded(self: Any, *arguments: Any, **options: Any) -> Any:
         with self.lock:
             try:
+                if isinstance(self, Panel):
+                    self.gather()
                 self.status.clear()
                 return callback(self, *arguments, **options)
             except Exception as error:
@@ -137,9 +139,23 @@ class Panel(StaticPicture, W.VBox):
     def __init__(self, what: str = "thinking") -> None:
         super().__init__()
         self.lock = threading.RLock()
+        self.gathered = False
         self.status = StatusLine()
         self.work = Work(self, what)
         self.add_class("mcts-panel")
+
+    def gather(self) -> None:
+        """Have all parts heard on one thread, in the order of their clicks; once, when the first is heard.
+
+        ipykernel (7.4) hears a widget on the thread on which it last spoke.  A button that never speaks would be
+        heard on another one than the board, sooner or later, and not at all while a cell runs.
+        """
+        waiting: list[W.Widget] = [] if self.gathered else [self]
+        self.gathered = True
+        while waiting:
+            part = waiting.pop()
+            part.send_state("_dom_classes")  # what the page knows already
+            waiting += getattr(part, "children", ())
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:

@@ -172,6 +172,8 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
     report("answer to a click while a cell runs", [waited], 300)
+    nb.page.get_by_role("button", name="New game").click()  # a button is heard as soon as the board is
+    expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     nb.wait_idle()
 
