@@ -249,7 +249,7 @@ def illegal_refused(game: Played) -> str | None:
         known |= {max(known) + "?"}
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         wrong = sorted(known - set(seen.actions))
-        step = len(wrong) // TRIED + 1
+        step = -(-len(wrong) // TRIED) or 1
         for action in wrong[(moves + len(game.actions)) % step :: step]:
             answer = ask(partial(state.apply, action))
             if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):

@@ -25,7 +25,6 @@ def test_the_default_constant_is_measured():
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.xdist_group("strength")
 @pytest.mark.parametrize("iterations", WANTED)
 def test_moves_keep_the_value_at_the_default_constant(measured, iterations, capsys):
     with capsys.disabled():

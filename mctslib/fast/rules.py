@@ -21,7 +21,7 @@ from mctslib.games.tictactoe import lines_through
 
 TICTACTOE, CONNECT4, SUDO = 0, 1, 2
 OPEN = 3
-SPLIT = 45
+SPLIT = 45  # a whole number of Sudo's boards
 SEVENS = sum(1 << 7 * board for board in range(9))
 CELLS = 63  # more than any tic-tac-toe board has, and a mask
 
@@ -247,6 +247,6 @@ def sudo_moves(board):
     for local in range(9):
         if (only == 9 or only == local) and board[20] >> 7 * local & 127:
             free = NINE & ~(board[local] | board[9 + local])
-            low |= free << 9 * local if local < 5 else 0
-            high |= free << 9 * (local - 5) if local >= 5 else 0
+            low |= free << 9 * local if 9 * local < SPLIT else 0
+            high |= free << 9 * local - SPLIT if 9 * local >= SPLIT else 0
     return low, high

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second")
 

@@ -7,7 +7,7 @@ import pytest
 from measured import report
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 
 SHOWN = """\

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PANELS = [
     "Play(seed=1)", "StepperView(TicTacToe(), iterations=20)", "CExplorer()", "Race()", "FlatExplorer()", "Bandit()",

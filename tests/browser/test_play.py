@@ -7,7 +7,7 @@ import pytest
 from measured import report
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 # Milliseconds from an action in the page until a condition holds there, looked at after every change.
 CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from small_games import Ten
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 GAMES = {
     "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",

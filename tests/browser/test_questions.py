@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 RESTART = """async () => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                            await kernel.restart(); }"""

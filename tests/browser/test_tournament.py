@@ -8,7 +8,7 @@ from measured import report
 from pages import CLOCK, button, clean, select
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
