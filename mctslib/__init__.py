@@ -8,20 +8,9 @@ from mctslib.guard import PhaseError
 from mctslib.limits import Limit
 from mctslib.policies import UCB1, Highest, best_value, blocking, most_visited, ucb1, uniform
 from mctslib.result import SearchResult
-from mctslib.search import (
-    Iteration,
-    Node,
-    Phases,
-    Playout,
-    backpropagate,
-    expand,
-    iterate,
-    reuse,
-    search,
-    select,
-    simulate,
-)
+from mctslib.search import Phases, backpropagate, expand, iterate, reuse, search, select, simulate
 from mctslib.trace import Trace, TraceError, record, replay
+from mctslib.tree import Iteration, Node, Playout
 
 __version__ = "0.1.0"
 __all__ = [

@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from mctslib.policies import UCB1, Highest, TreePolicy
+from mctslib.tree import Node, Playout
 
-if TYPE_CHECKING:
-    from mctslib.search import Node, Phases
+Phases = TypeVar("Phases", bound=Any)
 
 BACKPROPAGATE_SHOULD = "It should update visits and value_sum from the node up to the root, and return None."
 
@@ -17,27 +18,17 @@ class PhaseError(RuntimeError):
 
 
 def guarded(phases: Phases) -> Phases:
-    """The same phases, each function that is not the library's own wrapped in a guard."""
-    from mctslib.search import PHASES, Node, Phases, Playout
-
-    if phases is PHASES:
-        return phases
-    wrap = {
-        "select": lambda f: _returning(f, "select", Node, "a Node of the tree"),
-        "expand": lambda f: _returning(f, "expand", Node, "the new child Node, or the node itself at the end"),
-        "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
-        "backpropagate": _restoring,
+    """The same four phases (a `search.Phases`), each function that is not the library's own wrapped in a guard."""
+    library = type(phases)()
+    own = {
+        name: phase for name, phase in vars(phases).items()
+        if phase is not getattr(library, name) and not getattr(phase, "guarded", False)
     }
-    return Phases(**{
-        name: own if getattr(own, "guarded", False) or own is getattr(PHASES, name) else wrap[name](own)
-        for name, own in vars(phases).items()
-    })
+    return replace(phases, **{name: WRAP[name](phase) for name, phase in own.items()}) if own else phases
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
     """The same tree policy, wrapped in a guard unless it is one of the library's."""
-    from mctslib.search import Node
-
     if isinstance(tree_policy, UCB1 | Highest):
         return tree_policy
     what = "one of the node's children (Highest(score) makes a tree policy of a score)"
@@ -96,3 +87,11 @@ def upwards(node: Node | None) -> Iterator[Node]:
     while node is not None:
         yield node
         node = node.parent
+
+
+WRAP: dict[str, Callable[..., Any]] = {
+    "select": lambda f: _returning(f, "select", Node, "a Node of the tree"),
+    "expand": lambda f: _returning(f, "expand", Node, "the new child Node, or the node itself at the end"),
+    "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
+    "backpropagate": _restoring,
+}

@@ -10,16 +10,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor, inf, isfinite, isnan, log, sqrt
-from typing import TYPE_CHECKING
 
 from mctslib.game import Action, State
+from mctslib.tree import Node
 
-if TYPE_CHECKING:
-    from mctslib.search import Node
-
-TreePolicy = Callable[["Node"], "Node"]
+TreePolicy = Callable[[Node], Node]
 RolloutPolicy = Callable[[State, random.Random], Action]
-FinalMove = Callable[["Node"], Action]
+FinalMove = Callable[[Node], Action]
 
 
 def ucb1(value: float, visits: int, parent_visits: int, c: float) -> float:

@@ -2,13 +2,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mctslib.game import Action
 from mctslib.policies import most_visited
-
-if TYPE_CHECKING:
-    from mctslib.search import Node
+from mctslib.tree import Node
 
 
 @dataclass(frozen=True)

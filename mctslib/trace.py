@@ -12,7 +12,8 @@ from typing import Any
 
 from mctslib.game import Action, State
 from mctslib.limits import Limit
-from mctslib.search import Iteration, Node, attach, backpropagate, search
+from mctslib.search import backpropagate, search
+from mctslib.tree import Iteration, Node, attach
 
 FORMAT = 1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 import random
 from math import sqrt
 
+from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.policies import UCB1
-from mctslib.xorshift import Xorshift
 
 GAMES = {
     **{f"tic-tac-toe {size}": TicTacToe(size) for size in (3, 4, 5, 6)},

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from mctslib.alphabeta import WIN, AlphaBetaPlayer, alpha_beta, from_the_middle, open_lines
+from mctslib.course.ch12.alphabeta import WIN, AlphaBetaPlayer, alpha_beta, from_the_middle, open_lines
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.oracle import optimal_actions, positions, value
 

@@ -22,7 +22,7 @@ def text_of(chapter):
     """The prose of a chapter and of its questions, in small letters; "" if there is no such chapter."""
     cells = [jupytext.read(path).cells for path in SRC.glob(f"{chapter}_*.py")]
     prose = " ".join(cell.source for found in cells for cell in found if cell.cell_type == "markdown")
-    questions = ROOT / "mctslib" / "course" / "questions" / f"{chapter}.toml"
+    questions = ROOT / "mctslib" / "course" / f"ch{chapter}" / "questions.toml"
     return (prose + (questions.read_text(encoding="utf-8") if questions.exists() else "")).lower()
 
 

@@ -8,8 +8,8 @@ from small_games import Nim, ThreeWay
 from toys import First, Last
 
 from mctslib import TicTacToe
-from mctslib.arena import MatchResult, Tally, match, match_games, play_game
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.matches import MatchResult, Tally, match, match_games, play_game
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 
 
 def test_game_by_hand():

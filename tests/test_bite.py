@@ -15,7 +15,7 @@ BUGS = {
         "search.py", "+= rewards[node.player]", "+= 1 - rewards[node.player]",
         "test_search.py::test_backpropagate_credits_each_node_to_who_moved_there"),
     "value from the child's own view": (
-        "search.py", "else parent.state.current_player", "else state.current_player",
+        "tree.py", "else parent.state.current_player", "else state.current_player",
         "test_search.py::test_the_player_of_a_node_is_who_moved_into_it"),
     "log of the child's visits": (
         "policies.py", "c * sqrt(log_visits / visits)", "c * sqrt(log(visits) / visits)",
@@ -60,7 +60,7 @@ BUGS = {
         "policies.py", "return safe or state.legal_actions()", "return state.legal_actions()",
         "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying"),
     "ties in the order of expansion": (
-        "search.py", "dict(sorted([*children.items(), (action, child)]))", "{**children, action: child}",
+        "tree.py", "dict(sorted([*children.items(), (action, child)]))", "{**children, action: child}",
         "test_search.py::test_ties_go_to_the_first_legal_action_whatever_was_expanded_first"),
     "old parent not cut off": (
         "search.py", "    node.parent = None\n", "",

@@ -9,21 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
-from mctslib.boards import columns, grid_text, picture, shaded
-from mctslib.draw import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
-from mctslib.places import (
-    action_name,
-    block_of,
-    cell_name,
-    is_grid,
-    landing,
-    player_name,
-    result,
-    targets,
-    where,
-    why_not,
-)
-from mctslib.svg import dimensions, with_box, words
+from mctslib.draw.boards import picture
+from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
+from mctslib.draw.svg import dimensions, with_box, words
+from mctslib.games.board import block_of, columns, is_grid, landing, shaded, targets
+from mctslib.games.names import action_name, cell_name, grid_text, player_name, result, where, why_not
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
 

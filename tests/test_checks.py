@@ -9,8 +9,8 @@ import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
 
 from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
-from mctslib.checks import TreeError, check_game, check_tree, perft, perft_split
-from mctslib.rules import RULES
+from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
+from mctslib.checks.rules import RULES
 
 GAMES = [TicTacToe(), TicTacToe(4), Nim(12), Climb(), ThreeWay(), MovesTwice()]
 every_game = pytest.mark.parametrize("state", GAMES, ids=lambda state: f"{type(state).__name__}{state[0]}")

@@ -9,28 +9,19 @@ from textwrap import dedent
 import pytest
 
 from mctslib import TicTacToe, search
-from mctslib.arena import play_game
-from mctslib.checks import check_tree
-from mctslib.clinic import (
-    HEALTHY,
-    INSTRUMENTS,
-    MUTANTS,
-    Count,
-    EnginePlayer,
-    Finding,
-    difference_interval,
-    exams,
-    load_matrix,
-)
-from mctslib.clinic.card import bug_card
-from mctslib.clinic.findings import compare
-from mctslib.clinic.instruments import EXAMS
-from mctslib.clinic.matrix import CONTROL, FILE, PATIENTS
-from mctslib.clinic.measure import BASELINE, as_stored, engine_of, measure, sample_size
-from mctslib.clinic.mutants import PARTS, changed, mutated
-from mctslib.clinic.pictures import interval_chart
-from mctslib.compare import compare_trees
-from mctslib.players import RandomPlayer
+from mctslib.arena.matches import play_game
+from mctslib.arena.players import RandomPlayer
+from mctslib.checks.check import check_tree
+from mctslib.course.ch04.compare import compare_trees
+from mctslib.course.ch05 import exams
+from mctslib.course.ch05.card import bug_card
+from mctslib.course.ch05.engine import HEALTHY, EnginePlayer
+from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval
+from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
+from mctslib.course.ch05.matrix import CONTROL, FILE, PATIENTS, load_matrix
+from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
+from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
+from mctslib.course.ch05.pictures import interval_chart
 from mctslib.policies import ucb1
 
 MATRIX = load_matrix()

@@ -8,7 +8,7 @@ from functools import reduce
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks import check_game, perft
+from mctslib.checks.check import check_game, perft
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import LANDINGS, winning_lines
 from mctslib.oracle import solve

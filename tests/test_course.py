@@ -14,11 +14,11 @@ import pytest
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
+from mctslib.course.ch00 import checkers as ch00
+from mctslib.course.exercise import Wrong, exercise
 from mctslib.course.pages import CHAPTERS, tally
 from mctslib.course.questions import QuestionError, chapters, html, questions, read
-from mctslib.course.twin import GUESS, without_prose
-from mctslib.exercises import ch00
-from mctslib.exercises.common import Wrong, exercise
+from mctslib.course.rereading import GUESS, without_prose
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
@@ -206,7 +206,7 @@ def test_outside_of_a_notebook_nothing_is_kept(tmp_path, monkeypatch):
 def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
     code = (
         f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"
-        "from mctslib.exercises.ch00 import *\n"
+        "from mctslib.course.ch00.checkers import *\n"
         f"check_drawn_game({DRAW!r})"
     )  # fmt: skip
     nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])

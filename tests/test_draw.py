@@ -6,10 +6,12 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from mctslib import UCB1, Node, TicTacToe, record, search, svg
-from mctslib import draw as drawing
-from mctslib.bars import rows_of
-from mctslib.draw import (
+from mctslib import UCB1, Node, TicTacToe, record, search
+from mctslib.draw import show as drawing
+from mctslib.draw import svg
+from mctslib.draw.bars import rows_of
+from mctslib.draw.outline import visible
+from mctslib.draw.show import (
     Picture,
     board_svg,
     children_bars_svg,
@@ -21,7 +23,6 @@ from mctslib.draw import (
     tree_svg,
     tree_text,
 )
-from mctslib.outline import visible
 from mctslib.policies import Highest
 
 POSITION = TicTacToe.from_text(".../O.X/.X.")
@@ -261,7 +262,7 @@ def test_edges_are_wider_where_more_visits_went(root):
 
 
 def test_fill_follows_the_value_from_light_to_dark():
-    from mctslib.dot import fill
+    from mctslib.draw.dot import fill
 
     def lightness(q):
         node = Node(POSITION)

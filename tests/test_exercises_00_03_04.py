@@ -9,10 +9,13 @@ import pytest
 
 import build
 from mctslib import UCB1, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
-from mctslib.exercises import ch00, ch03, ch04, score_prediction
-from mctslib.exercises.common import PATIENCE, Endless, Verdict, call, exercise, given, patience
-from mctslib.exercises.own import own_phases
-from mctslib.search import PHASES, attach
+from mctslib.course.ch00 import checkers as ch00
+from mctslib.course.ch03 import checkers as ch03
+from mctslib.course.ch04 import checkers as ch04
+from mctslib.course.ch04.own import own_phases
+from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience, score_prediction
+from mctslib.search import PHASES
+from mctslib.tree import attach
 
 SRC = Path(build.SRC)
 START = TicTacToe.from_text("X../XOO/OX.")
@@ -716,7 +719,7 @@ def test_own_phases_leaves_out_what_never_ends(capsys):
 
 def test_the_solutions_grow_the_reference_s_tree():
     own = {name: answers("04", build.solution)[name] for name in vars(PHASES)}
-    from mctslib.compare import compare_trees
+    from mctslib.course.ch04.compare import compare_trees
 
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()

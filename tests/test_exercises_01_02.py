@@ -10,7 +10,8 @@ import pytest
 
 import build
 from mctslib import simulate, uniform
-from mctslib.exercises import ch01, ch02
+from mctslib.course.ch01 import checkers as ch01
+from mctslib.course.ch02 import checkers as ch02
 from mctslib.oracle import optimal_actions, value
 
 # ---------------------------------------------------------------------------- chapter 01

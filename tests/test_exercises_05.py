@@ -8,9 +8,9 @@ import pytest
 from test_exercises_07_08 import stub
 
 import build
-from mctslib.checks import TreeError, check_tree
-from mctslib.exercises import ch05
-from mctslib.exercises.ch05 import short_line
+from mctslib.checks.check import TreeError, check_tree
+from mctslib.course.ch05 import checkers as ch05
+from mctslib.course.ch05.checkers import short_line
 
 SOURCE = Path(build.__file__).parent / "src" / "05_whose_win_is_it.py"
 

@@ -8,11 +8,11 @@ import pytest
 
 import build
 from mctslib import UCB1, Node, TicTacToe, search
-from mctslib.checks import perft
-from mctslib.exercises import ch06
-from mctslib.experiments import A, S
-from mctslib.search import attach
-from mctslib.snapshots import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
+from mctslib.checks.check import perft
+from mctslib.course.ch06 import checkers as ch06
+from mctslib.course.ch06.growing import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
+from mctslib.course.puzzles import A, S
+from mctslib.tree import attach
 
 SOURCE = Path(build.SRC) / "06_watch_trees_grow.py"
 

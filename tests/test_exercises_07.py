@@ -8,7 +8,7 @@ import pytest
 
 import build
 from mctslib import UCB1, search
-from mctslib.exercises import ch07
+from mctslib.course.ch07 import checkers as ch07
 
 SOURCE = Path(build.SRC) / "07_turn_the_c_knob.py"
 CHECKERS = {

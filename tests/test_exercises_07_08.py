@@ -8,7 +8,8 @@ from math import sqrt
 import pytest
 
 from mctslib import UCB1, best_value, most_visited, search
-from mctslib.exercises import ch07, ch08
+from mctslib.course.ch07 import checkers as ch07
+from mctslib.course.ch08 import checkers as ch08
 from mctslib.oracle import value
 
 # ---------------------------------------------------------------------------- chapter 07

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import build
-from mctslib import TicTacToe, intervals
-from mctslib.arena import play_game
-from mctslib.exercises import ch09
+from mctslib import TicTacToe
+from mctslib.arena import intervals
+from mctslib.arena.matches import play_game
+from mctslib.course.ch09 import checkers as ch09
 
 SOURCE = Path(__file__).resolve().parent.parent / "notebooks" / "src" / "09_measure_strength.py"
 Z = 1.96

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from mctslib import uniform
-from mctslib.exercises import ch10
-from mctslib.exercises.ch10 import action_at, check_cells, check_greedy, check_shape, shape
+from mctslib.arena.intervals import wilson
+from mctslib.course.ch10 import checkers as ch10
+from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
 from mctslib.games import SudoTicTacToe
-from mctslib.intervals import wilson
 from mctslib.oracle import TooLarge, value
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from mctslib.exercises import ch11
-from mctslib.exercises.ch11 import STAIRS, Chomp, Stairs, TwoStones, check_chomp, check_stairs, check_two_stones
+from mctslib.course.ch11 import checkers as ch11
+from mctslib.course.ch11.checkers import STAIRS, Chomp, Stairs, TwoStones, check_chomp, check_stairs, check_two_stones
 
 # ---------------------------------------------------------------------------- mistakes
 

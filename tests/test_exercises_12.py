@@ -8,10 +8,20 @@ from pathlib import Path
 import pytest
 
 import build
-from mctslib.exercises import ch12
-from mctslib.exercises.ch12 import LINES, amdahl, check_drop, check_keep, check_speedup, check_wins, holds_four, landing
+from mctslib.course.ch12 import checkers as ch12
+from mctslib.course.ch12.checkers import (
+    LINES,
+    amdahl,
+    check_drop,
+    check_keep,
+    check_speedup,
+    check_wins,
+    holds_four,
+    landing,
+)
 from mctslib.games import ConnectFour
-from mctslib.search import Node, reuse
+from mctslib.search import reuse
+from mctslib.tree import Node
 
 SOURCE = next(Path(build.SRC).glob("12_*.py"))
 

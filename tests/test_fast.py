@@ -19,13 +19,14 @@ from fast_games import GAMES, position
 from measured import report
 
 from mctslib import UCB1, ConnectFour, Highest, Limit, Nim, Node, TicTacToe, best_value, search, uniform
-from mctslib.checks import check_tree
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.checks.check import check_tree
+from mctslib.fast.xorshift import Xorshift
 from mctslib.search import PHASES, Phases
-from mctslib.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
-from mctslib import engines, fast
+from mctslib import fast
+from mctslib.fast import choice as engines
 from mctslib.fast import engine, memory, tree, warm
 from mctslib.fast.nodes import FastNode, thaw
 from mctslib.fast.selection import VISITS
@@ -326,7 +327,7 @@ def test_a_search_does_not_wait_for_what_it_does_not_need():
 
 
 def test_importing_compiles_nothing():
-    code = "import sys, mctslib, mctslib.engines, mctslib.fast, mctslib.players; print('numba' in sys.modules)"
+    code = "import sys, mctslib, mctslib.fast.choice, mctslib.arena.players; print('numba' in sys.modules)"
     assert run(code).strip() == "False"
 
 
@@ -416,8 +417,8 @@ def test_matrices_still_work_in_numba_although_it_was_not_let_look_for_scipy():
 def test_without_numba_everything_else_works():
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "import random, mctslib.engines as engines\n"
-        "from mctslib import fast, TicTacToe\nfrom mctslib.players import MCTSPlayer\n"
+        "import random, mctslib.fast.choice as engines\n"
+        "from mctslib import fast, TicTacToe\nfrom mctslib.arena.players import MCTSPlayer\n"
         "engines._asked = 10 ** 9\n"
         "print(MCTSPlayer(100).choose(TicTacToe(), random.Random(1)) in range(9))\n"
         "try:\n    fast.search(TicTacToe(), 10)\nexcept ImportError as error:\n    print(error)"
@@ -436,7 +437,7 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
     """As with a numpy that is too new for it."""
     code = (
-        "import importlib.util, random, sys, warnings, mctslib.engines as engines\n"
+        "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"
         "class Broken:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         "        if name == 'numba': return importlib.util.spec_from_loader(name, self)\n"

@@ -9,14 +9,16 @@ from fast_games import GAMES, position
 from small_games import Climb
 
 from mctslib import UCB1, ConnectFour, Limit, Nim, Node, TicTacToe, search
-from mctslib.checks import check_tree
-from mctslib.search import Phases, attach, backpropagate, expand, iterate, reuse, select, simulate
+from mctslib.checks.check import check_tree
+from mctslib.search import Phases, backpropagate, expand, iterate, reuse, select, simulate
+from mctslib.tree import attach
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
-from mctslib import engines, fast
-from mctslib.draw import tree_svg
+from mctslib import fast
+from mctslib.draw.outline import tree_text
+from mctslib.draw.show import tree_svg
+from mctslib.fast import choice as engines
 from mctslib.fast.nodes import FastNode, freeze, melt, thaw
-from mctslib.outline import tree_text
 
 BOTH = (search, fast.search), (fast.search, search)
 IDS = ("readable, then compiled", "compiled, then readable")

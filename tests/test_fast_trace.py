@@ -8,8 +8,8 @@ import pytest
 from fast_games import GAMES, options, position
 
 from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
-from mctslib.checks import check_tree
-from mctslib.xorshift import Xorshift
+from mctslib.checks.check import check_tree
+from mctslib.fast.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import fast

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from mctslib import Node, TicTacToe, search
-from mctslib.checks import check_tree
+from mctslib.checks.check import check_tree
 
 CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
 

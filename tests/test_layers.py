@@ -1,5 +1,6 @@
-"""Which file may know which: read from the imports, so that the map in mctslib/README.md stays true."""
+"""Who may know whom: one table for every room of the library, imports inside functions and for types included."""
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,52 +8,88 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
-CORE = {"game", "games", "policies", "limits", "guard", "result", "search", "trace", "oracle", "checks"}
 HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy", "choix"}
-SHOWING = {"draw", "svg", "dot", "plots", "widgets", "fast", "exercises", "stepper"}
+FILES = sorted(ROOT.rglob("*.py"))
 
 
-def imports(path, top_level_only=False):
-    """The modules a file imports: `mctslib.x.y` counts as `x`."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = tree.body if top_level_only else ast.walk(tree)
-    names = set()
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-    return {name.split(".")[1] if name.startswith("mctslib.") else name.split(".")[0] for name in names}
+def table():
+    """The table of mctslib/README.md: room → the rooms it may know; in brackets those it may know only later."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Who may know whom")[2], re.M)
+    return {room: set(re.findall(r"\(?\w+\)?", known.replace("nobody", ""))) for room, known in rows}
 
 
-def files(*names):
-    for name in names:
-        path = ROOT / name
-        yield from path.rglob("*.py") if path.is_dir() else [path.with_suffix(".py")]
+def room(path):
+    """The first name below mctslib/: a file at the top, or a folder; a chapter's folder is a room of its own."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return f"course/{parts[1]}" if parts[0] == "course" and re.match(r"ch\d\d$", parts[1]) else parts[0]
 
 
-@pytest.mark.parametrize("path", list(files("game", "games")), ids=lambda p: p.stem)
-def test_games_know_only_the_protocol_and_plain_pictures(path):
-    ours = imports(path) - set(sys.stdlib_module_names) - {"mctslib"}
-    assert ours <= {"game", "games", "svg", "boards"} and not (path.stem == "game" and ours)
+def home(module):
+    """The file of a module's name, `mctslib.x.y`; None if it is not ours."""
+    path = ROOT.parent.joinpath(*module.split("."))
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
 
 
-@pytest.mark.parametrize("name", sorted(CORE - {"games"}))
-def test_the_core_knows_no_pictures(name):
-    path = ROOT / f"{name}.py"
-    assert not imports(path) & (SHOWING - {"svg"})
-    assert not imports(path) & HEAVY
+def imports(path):
+    """(file or foreign package, whether only inside a function) for each thing that a file imports."""
+    found = []
+
+    def walk(node, later):
+        for part in ast.iter_child_nodes(node):
+            if isinstance(part, ast.Import):
+                found.extend((alias.name, later) for alias in part.names)
+            elif isinstance(part, ast.ImportFrom):
+                assert not part.level, f"{path}: imports are written in full"
+                found.extend((f"{part.module}.{alias.name}", later) for alias in part.names)
+            walk(part, later or isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
+
+    walk(ast.parse(path.read_text(encoding="utf-8")), False)
+    for name, later in found:
+        if name.split(".")[0] != "mctslib":
+            yield name.split(".")[0], later
+        else:
+            module = name if home(name) else name.rpartition(".")[0]
+            yield home(module), later
 
 
-def test_search_knows_only_policies_and_limits():
-    ours = imports(ROOT / "search.py") & {path.stem for path in ROOT.glob("*.py")}
-    assert ours == {"game", "policies", "limits", "guard", "result"}
+KNOWN = {path: list(imports(path)) for path in FILES}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_file_knows_only_the_rooms_that_the_table_names(path):
+    rules, own = table(), room(path)
+    if own in ("__init__", "__main__"):
+        return
+    allowed = rules["course/chNN" if own.startswith("course/") else own]
+    for other, later in KNOWN[path]:
+        if isinstance(other, Path) and room(other) not in (own, "offer", "__init__"):
+            assert {room(other)} & allowed or (later and f"({room(other)})" in allowed), f"{path} knows {other}"
+
+
+def test_the_table_has_every_room_and_no_other():
+    rooms = {"course/chNN" if room(path).startswith("course/") else room(path) for path in FILES}
+    assert set(table()) == rooms - {"__init__", "__main__"}
+
+
+def test_no_files_know_each_other_in_a_circle():
+    waiting = {path: {other for other, _ in KNOWN[path] if other in KNOWN and other != path} for path in FILES}
+    while leaves := [path for path, others in waiting.items() if not others & set(waiting)]:
+        for path in leaves:
+            del waiting[path]
+    assert not waiting, "\n".join(map(str, waiting))
+
+
+def test_the_evening_s_files_know_nothing_heavy():
+    evening = [path for path in FILES if path.parent in (ROOT, ROOT / "games", ROOT / "checks")]
+    for path in evening:
+        assert not HEAVY & {other for other, _ in KNOWN[path]}, path
 
 
 def test_only_widgets_know_ipywidgets():
-    for path in ROOT.rglob("*.py"):
-        if "widgets" not in path.parts:
-            assert not imports(path) & {"ipywidgets", "anywidget"}, path
+    for path in FILES:
+        if {"ipywidgets", "anywidget"} & {other for other, _ in KNOWN[path]}:
+            assert room(path).startswith(("widgets", "course")), path
 
 
 def test_import_mctslib_loads_no_heavy_package():

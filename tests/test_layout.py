@@ -33,13 +33,18 @@ def test_only_what_a_reader_expects_stands_at_the_top():
 @pytest.mark.parametrize("module", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_module_can_be_read_in_one_sitting(module):
     lines = len(module.read_text(encoding="utf-8").splitlines())
-    assert lines <= (120 if module.parent.name == "games" else 260)
+    assert lines <= (120 if module.parent.name == "games" else 300)
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_module_says_in_its_first_sentence_what_it_is_for(module):
     text = module.read_text(encoding="utf-8").strip()
     assert not text or text.startswith(('"""', 'r"""'))
+
+
+def test_the_library_s_top_is_what_one_reads_on_the_first_evening_and_a_handful_of_rooms():
+    top = {name.split("/")[1] for name in committed() if name.startswith("mctslib/")}
+    assert len(top) <= 24
 
 
 def test_the_version_is_stated_once():

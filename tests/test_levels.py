@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from mctslib.arena import match
-from mctslib.levels import DATA, ITERATIONS, level, strengths
-from mctslib.players import PerfectPlayer
+from mctslib.arena.levels import DATA, ITERATIONS, level, strengths
+from mctslib.arena.matches import match
+from mctslib.arena.players import PerfectPlayer
 
 
 def test_levels_are_ten_and_rise():

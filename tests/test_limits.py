@@ -8,7 +8,7 @@ from math import nan
 import pytest
 
 from mctslib import Limit, TicTacToe, search, uniform
-from mctslib.checks import check_tree
+from mctslib.checks.check import check_tree
 from mctslib.limits import as_limit, deferred_interrupt
 
 

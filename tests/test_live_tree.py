@@ -4,9 +4,10 @@ import asyncio
 import pytest
 
 from mctslib import Node, Phases, TicTacToe, search
-from mctslib.compare import compare_trees, explain_difference, first_difference
-from mctslib.search import PHASES, attach
-from mctslib.widgets import LiveTree
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch04.compare import compare_trees, explain_difference, first_difference
+from mctslib.search import PHASES
+from mctslib.tree import attach
 
 START = TicTacToe.from_text("X../XOO/OX.")
 

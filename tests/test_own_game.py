@@ -6,16 +6,21 @@ from typing import NamedTuple
 import pytest
 from small_games import Climb, ThreeWay
 
-from mctslib.arena import match
-from mctslib.checks import check_game, perft
-from mctslib.draw import tree_svg
-from mctslib.experiments import MOST_POSITIONS, choose, puzzle_of
+from mctslib.arena.matches import match
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.checks.check import check_game, perft
+from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch08 import Race
+from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
+from mctslib.draw.show import tree_svg
 from mctslib.game import illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
-from mctslib.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.search import search
-from mctslib.widgets import CExplorer, FlatExplorer, Growth, LiveTree, Play, Race, StepperView
+from mctslib.widgets import Play, StepperView
 
 
 class Ends(NamedTuple):

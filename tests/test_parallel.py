@@ -15,10 +15,10 @@ import pytest
 from measured import report
 
 from mctslib import ConnectFour, Limit, TicTacToe
-from mctslib.arena import match, match_games
-from mctslib.players import MCTSPlayer, RandomPlayer
-from mctslib.spread import MANY, main_hidden, portable, spread
-from mctslib.tournament import paired_match, round_robin, round_robin_games
+from mctslib.arena.matches import match, match_games
+from mctslib.arena.players import MCTSPlayer, RandomPlayer
+from mctslib.arena.spread import MANY, main_hidden, portable, spread
+from mctslib.arena.tournament import paired_match, round_robin, round_robin_games
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -112,7 +112,7 @@ def test_paired_matches_and_tournaments_too(pool):
 
 def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
     used = []
-    monkeypatch.setattr("mctslib.arena.spread", lambda *args: used.append(args) or iter([]))
+    monkeypatch.setattr("mctslib.arena.matches.spread", lambda *args: used.append(args) or iter([]))
     list(match_games(RandomPlayer(), RandomPlayer(), MANY - 1))
     assert not used
     list(match_games(RandomPlayer(), RandomPlayer(), MANY))
@@ -127,7 +127,7 @@ def test_a_thousand_games_on_all_cores():
 
 def match_games_here(games):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mctslib.arena.portable", lambda *things: False)
+        patch.setattr("mctslib.arena.matches.portable", lambda *things: False)
         yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
@@ -227,7 +227,7 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
 @pytest.fixture
 def search_parallel():
     pytest.importorskip("numba", reason="the compiled engine needs numba")
-    from mctslib.parallel import search_parallel
+    from mctslib.course.ch15.parallel import search_parallel
 
     return search_parallel
 

@@ -8,7 +8,7 @@ import pytest
 from bench.symmetry import classes
 
 from mctslib import TicTacToe
-from mctslib.checks import perft, perft_split
+from mctslib.checks.check import perft, perft_split
 from mctslib.oracle import expected_rewards, flat_values, optimal_actions, positions, solve
 
 EMPTY = TicTacToe()

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from mctslib import IllegalAction, search
-from mctslib.checks import check_game
+from mctslib.checks.check import check_game
+from mctslib.course.ch08.pgame import LARGEST, PGame, average, games_with_a_choice, minimax, move_value, right_moves
 from mctslib.oracle import expected_value, flat_values, optimal_actions, value
-from mctslib.pgame import LARGEST, PGame, average, games_with_a_choice, minimax, move_value, right_moves
 
 
 @pytest.mark.parametrize("seed, branching, depth", [(0, 2, 6), (1, 3, 4), (2, 8, 3), (3, 1, 3)])

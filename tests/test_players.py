@@ -8,9 +8,9 @@ import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
 
 from mctslib import UCB1, Limit, TicTacToe, best_value
-from mctslib.checks import check_tree
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
+from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
 
 A = TicTacToe.from_text(".../O.X/.X.")
 W = TicTacToe.from_text("OO./.../XX.")

@@ -9,20 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mctslib import UCB1, Node, TicTacToe, best_value, charts, plots, search
-from mctslib.experiments import (
-    PUZZLES,
-    A,
-    S,
-    W,
-    correct_shares,
-    flat_history,
-    mean_of,
-    one_run,
-    tree_history,
-)
+from mctslib import UCB1, Node, TicTacToe, best_value, search
+from mctslib.arena.players import flat_search
+from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
+from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.puzzles import PUZZLES, A, S, W
+from mctslib.draw import charts, plots
 from mctslib.oracle import flat_values, optimal_actions, value
-from mctslib.players import flat_search
 
 Result = namedtuple("Result", "wins draws losses")
 

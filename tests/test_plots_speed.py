@@ -8,7 +8,7 @@ from time import thread_time
 import pytest
 
 from mctslib import ConnectFour, Phases, search
-from mctslib.plots_speed import PHASES, busiest, calls, phase_shares, profile_bars, speed_bars
+from mctslib.course.ch12.plots import PHASES, busiest, calls, phase_shares, profile_bars, speed_bars
 from mctslib.search import simulate
 
 

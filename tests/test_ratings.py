@@ -8,12 +8,13 @@ import pytest
 from scipy.stats import binom, binomtest
 from toys import First, Last
 
-from mctslib import TicTacToe, plots
-from mctslib.arena import MatchResult, Tally, match, play_game
-from mctslib.intervals import first_look, games_needed, mean_interval, wilson, z_of
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.ratings import PRIOR, Rating, expected_score, ladder, strengths
-from mctslib.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
+from mctslib import TicTacToe
+from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
+from mctslib.arena.matches import MatchResult, Tally, match, play_game
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.ratings import PRIOR, Rating, expected_score, ladder, strengths
+from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
+from mctslib.course import plots
 
 # ---------------------------------------------------------------------------- intervals
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 import pytest
 
 from mctslib import UCB1, record, search
-from mctslib.checks import check_tree
-from mctslib.experiments import PUZZLES, RewardRange
+from mctslib.checks.check import check_tree
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch07.experiments import RewardRange
+from mctslib.course.ch07.widget import RANGES
+from mctslib.course.puzzles import PUZZLES
 from mctslib.games import TicTacToe
-from mctslib.widgets import CExplorer
-from mctslib.widgets.c_explorer import RANGES
 
 STATES = {**{name: puzzle.state for name, puzzle in PUZZLES.items()}, "empty": TicTacToe()}
 

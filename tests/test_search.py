@@ -26,7 +26,7 @@ from mctslib import (
     ucb1,
     uniform,
 )
-from mctslib.checks import check_tree
+from mctslib.checks.check import check_tree
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")

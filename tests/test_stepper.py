@@ -11,13 +11,14 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from mctslib import explain
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.policies import UCB1, Highest
-from mctslib.search import PHASES, Iteration, Node, Phases, attach, search
-from mctslib.stepper import STOP, Stepper, four_lines
+from mctslib.search import PHASES, Phases, search
+from mctslib.stepper import explain
+from mctslib.stepper.model import STOP, Stepper, four_lines
 from mctslib.trace import Trace, record, replay, walk
+from mctslib.tree import Iteration, Node, attach
 
 A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 W = TicTacToe.from_text("OO./.../XX.")  # X to move, 8 wins at once

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
-from mctslib.levels import level
-from mctslib.table import Table, grid, move_name, read_move
-from mctslib.terminal import Conversation, main
+from mctslib.arena.levels import level
+from mctslib.terminal.app import Conversation, main
+from mctslib.terminal.table import Table, grid, move_name, read_move
 
 PLAY = [sys.executable, "-m", "mctslib"]
 

@@ -10,17 +10,16 @@ import numpy as np
 import pytest
 from front_end import choose, press, send, tell, until
 
-from mctslib import bandit
-from mctslib.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
-from mctslib.experiments import A
-from mctslib.interval_chart import Estimate, interval_chart
+from mctslib.arena.players import flat_search
+from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch01.widget import PLAYOUTS, Averages
+from mctslib.course.ch02 import Bandit, bandit
+from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
+from mctslib.course.ch02.plots import regret_lines
+from mctslib.course.puzzles import POSITIONS, A
+from mctslib.draw.interval_chart import Estimate, interval_chart
 from mctslib.oracle import flat_values
-from mctslib.players import flat_search
-from mctslib.plots_bandit import regret_lines
 from mctslib.policies import ucb1
-from mctslib.widgets import Bandit, FlatExplorer
-from mctslib.widgets.flat_explorer import PLAYOUTS, Averages
-from mctslib.widgets.racers import RACES
 
 MEANS = (0.2, 0.5, 0.6, 0.3)
 
@@ -63,7 +62,7 @@ def test_the_chart_is_one_picture_with_its_words():
 
 
 def test_the_averages_are_those_of_flat_search():
-    averages = Averages(RACES["A"], seed=3)
+    averages = Averages(POSITIONS["A"], seed=3)
     for _ in averages.slices(30):
         pass
     moves = len(A.state.legal_actions())
@@ -126,7 +125,7 @@ def test_an_error_becomes_a_red_line(monkeypatch):
         raise RuntimeError("no dice")
 
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.flat_explorer.flat_search", fail)
+        patch.setattr("mctslib.course.ch01.widget.flat_search", fail)
         choose(explorer.playouts, "30")
     assert isinstance(explorer.status.error, RuntimeError)
     choose(explorer.playouts, "10")

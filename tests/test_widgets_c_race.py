@@ -9,15 +9,17 @@ import pytest
 from front_end import choose, press, send, until
 
 from mctslib import UCB1, search
-from mctslib.arena import Tally, match
-from mctslib.experiments import PUZZLES, flat_history, tree_history
+from mctslib.arena.matches import Tally, match
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch07 import widget as explorer_module
+from mctslib.course.ch07.widget import BUDGETS, run
+from mctslib.course.ch08 import Race
+from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.ch08.racers import MARKS, Racers
+from mctslib.course.ch08.widget import PACE, interval_note, match_chart
+from mctslib.course.puzzles import PUZZLES
 from mctslib.oracle import positions
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
-from mctslib.widgets import CExplorer, Race
-from mctslib.widgets import c_explorer as explorer_module
-from mctslib.widgets.c_explorer import BUDGETS, run
-from mctslib.widgets.race import PACE, interval_note, match_chart
-from mctslib.widgets.racers import MARKS, Racers
 
 # ---------------------------------------------------------------------------- the c explorer
 
@@ -293,7 +295,7 @@ def test_a_second_start_drops_the_first():
 def test_an_error_in_the_race_is_shown_and_the_next_race_works(monkeypatch):
     race = Race()
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.racers.flat", lambda *a, **k: 1 / 0)
+        patch.setattr("mctslib.course.ch08.racers.flat", lambda *a, **k: 1 / 0)
         press(race.race_button)
         assert "ZeroDivisionError" in race.status.value and 'role="alert"' in race.status.value
     press(race.race_button)

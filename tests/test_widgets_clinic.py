@@ -6,11 +6,13 @@ import asyncio
 import pytest
 from test_widgets_c_race import choose, press, until
 
-from mctslib.clinic import INSTRUMENTS, MUTANTS, Count, load_matrix
-from mctslib.clinic.instruments import EXAMS, TRIALS
-from mctslib.clinic.matrix import PATIENTS
-from mctslib.clinic.measure import engine_of
-from mctslib.widgets import BlindRound, Clinic
+from mctslib.course.ch05.blind_round import BlindRound
+from mctslib.course.ch05.findings import Count
+from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
+from mctslib.course.ch05.matrix import PATIENTS, load_matrix
+from mctslib.course.ch05.measure import engine_of
+from mctslib.course.ch05.mutants import MUTANTS
+from mctslib.course.ch05.widget import Clinic
 
 MATRIX = load_matrix()
 
@@ -87,7 +89,7 @@ def test_another_choice_drops_what_is_going_on():
 def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
     clinic = Clinic("no sides", "random as O")
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.clinic.engine_of", lambda name: 1 / 0)
+        patch.setattr("mctslib.course.ch05.widget.engine_of", lambda name: 1 / 0)
         press(clinic.button)
         assert 'role="alert"' in clinic.status.value and "ZeroDivisionError" in clinic.status.value
     press(clinic.button)

@@ -10,12 +10,14 @@ import pytest
 from measured import report
 
 from mctslib import ConnectFour, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
-from mctslib.checks import check_tree
-from mctslib.widgets import Play, Race, StepperView, Tournament
-from mctslib.widgets.play_parts import draw_tree
+from mctslib.checks.check import check_tree
+from mctslib.course.ch08 import Race
+from mctslib.course.ch09 import Tournament
+from mctslib.widgets import Play, StepperView
+from mctslib.widgets.play.parts import draw_tree
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
-from mctslib import engines
+from mctslib.fast import choice as engines
 from mctslib.fast import warm
 from mctslib.fast.nodes import FastNode
 

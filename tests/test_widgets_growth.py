@@ -10,11 +10,11 @@ from front_end import choose, press, send, until
 from measured import report
 
 from mctslib import UCB1, search
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch06 import widget as module
+from mctslib.course.ch06.growing import snapshot
+from mctslib.course.ch06.widget import MARKS, POSITIONS
 from mctslib.oracle import value
-from mctslib.snapshots import snapshot
-from mctslib.widgets import Growth
-from mctslib.widgets import growth as module
-from mctslib.widgets.growth import MARKS, POSITIONS
 
 
 def slide(growth, mark):

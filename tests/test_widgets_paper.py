@@ -6,9 +6,9 @@ from test_widgets_c_race import press, send
 
 from mctslib import UCB1, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
+from mctslib.course.ch03 import Paper
+from mctslib.course.ch03.paper import Sheet, number
 from mctslib.course.pages import _row, tally
-from mctslib.paper import Sheet, number
-from mctslib.widgets import Paper
 
 START = TicTacToe.from_text("X../XOO/OX.")
 TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))  # iteration 12: X 2, O 8, X 1, and X wins

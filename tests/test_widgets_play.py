@@ -15,16 +15,16 @@ from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
-from mctslib.checks import check_tree
-from mctslib.levels import ITERATIONS
-from mctslib.pgame import PGame
+from mctslib.arena.levels import ITERATIONS
+from mctslib.checks.check import check_tree
+from mctslib.course.asking import Asked, Checkpoint, Prediction
+from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView
-from mctslib.widgets.board import thoughts
-from mctslib.widgets.checkpoint import Asked, Checkpoint, Prediction
-from mctslib.widgets.common import Panel, StatusLine, in_background, safely, search_slices
-from mctslib.widgets.game_panel import GamePanel
-from mctslib.widgets.stepping_parts import board_html
+from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
+from mctslib.widgets.play.board import thoughts
+from mctslib.widgets.play.game_panel import GamePanel
+from mctslib.widgets.stepping.parts import board_html
 
 
 def event(play, name, cell=-1):

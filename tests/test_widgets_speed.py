@@ -9,13 +9,13 @@ import pytest
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
-from mctslib.engines import LIGHT, is_compiled
+from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.ch12 import widget as module
+from mctslib.course.ch12.parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
+from mctslib.fast.choice import LIGHT, is_compiled
+from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
-from mctslib.widgets import SpeedPlay
-from mctslib.widgets import speed_play as module
-from mctslib.widgets.board import thoughts
-from mctslib.widgets.speed_parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
-from mctslib.xorshift import Xorshift
+from mctslib.widgets.play.board import thoughts
 
 ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by column 3
 
@@ -163,7 +163,7 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
         raise ZeroDivisionError("no such luck")
 
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.speed_parts.search", fails)
+        patch.setattr("mctslib.course.ch12.parts.search", fails)
         click(panel, 3)
     assert "no such luck" in panel.status.text and panel.held
     press(panel.controls.buttons["engine moves"])

@@ -15,10 +15,11 @@ from toys import Script
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.search import PHASES, Phases
-from mctslib.stepper import STOP
+from mctslib.stepper.model import STOP
 from mctslib.trace import Trace, record
-from mctslib.widgets import StepperView, stepping_trees
-from mctslib.widgets.stepping import MORE, MOVES
+from mctslib.widgets import StepperView
+from mctslib.widgets.stepping import trees as stepping_trees
+from mctslib.widgets.stepping.view import MORE, MOVES
 
 A = TicTacToe.from_text(".../O.X/.X.")
 
@@ -206,8 +207,8 @@ def test_absurd_numbers_of_nodes_are_refused(max_nodes):
 
 
 def test_without_graphviz_the_tree_is_drawn_in_letters(monkeypatch):
-    monkeypatch.setattr("mctslib.draw.find_dot", lambda: None)
-    monkeypatch.setattr("mctslib.draw.render", _nothing_to_draw_with)
+    monkeypatch.setattr("mctslib.draw.show.find_dot", lambda: None)
+    monkeypatch.setattr("mctslib.draw.show.render", _nothing_to_draw_with)
     view = StepperView(A, iterations=20, seed=1, at=20)
     assert "pip install" in view.tree.value and "├─" in view.tree.value and view.status.error is None
 

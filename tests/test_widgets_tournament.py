@@ -10,12 +10,12 @@ import pytest
 from front_end import choose, press, send, until
 
 from mctslib import TicTacToe
-from mctslib.arena import MatchResult, Tally, match
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.ratings import Rating, ladder
-from mctslib.tournament import round_robin
-from mctslib.widgets import Tournament
-from mctslib.widgets.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.arena.matches import MatchResult, Tally, match
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.ratings import Rating, ladder
+from mctslib.arena.tournament import round_robin
+from mctslib.course.ch09 import Tournament
+from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
 from mctslib.widgets.matches import match_in_steps, player_named, thinking
 
 QUICK = ("random", "flat 30", "MCTS 10")

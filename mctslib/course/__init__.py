@@ -7,28 +7,18 @@
     progress()                                      … and in all of them
     claim("70 of the 4,520 positions", 70, 4520)    the text says what the run gives
     second_reading("01")                            the chapter once more, without its prose
+
+`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own folder:
+`from mctslib.course.ch04 import check_select`.
 """
-from typing import Any
+from mctslib.offer import offer
 
-from mctslib.course.claims import Untrue, claim
-from mctslib.course.pages import progress, summary
-from mctslib.course.twin import second_reading
-from mctslib.exercises.common import score_prediction
-
-__all__ = [
-    "Untrue", "checkpoint", "claim", "predict", "progress", "score_prediction", "second_reading", "summary",
-]  # fmt: skip
-
-
-def predict(key: str) -> Any:
-    """The prediction `key`, as "01-blunders": a widget with a number field or options; `.choice` is the answer."""
-    from mctslib.widgets.checkpoint import Prediction
-
-    return Prediction(key)
-
-
-def checkpoint(key: str) -> Any:
-    """The checkpoint question `key`, as "01-cure": a widget that explains whatever is chosen."""
-    from mctslib.widgets.checkpoint import Checkpoint
-
-    return Checkpoint(key)
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    asking="checkpoint predict",
+    claims="Untrue claim",
+    exercise="score_prediction",
+    pages="progress summary",
+    puzzles="A S W Puzzle",
+    rereading="second_reading",
+)

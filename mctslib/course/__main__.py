@@ -2,7 +2,7 @@
 import sys
 from pathlib import Path
 
-from mctslib.course.twin import write
+from mctslib.course.rereading import write
 
 
 def main(arguments: list[str]) -> int:

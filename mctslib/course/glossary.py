@@ -51,13 +51,13 @@ TERMS = (
     # ------------------------------------------------------------------ random games
     Term("playout", "A random game from a position to its end.", "01", "", "Playout", "rollout, simulation"),
     Term("flat Monte Carlo", "The same number of random games after every move, then the move with the best "
-         "average. No tree.", "01", "", "players:FlatMonteCarlo", "pure Monte Carlo search"),
+         "average. No tree.", "01", "", "arena.players:FlatMonteCarlo", "pure Monte Carlo search"),
     Term("exact value", "The average over all random games, each counted with its probability: computed, not "
          "sampled. Endless playouts would come to it.", "01", "", "oracle:expected_value", "expected outcome"),
     Term("blunder", "A move that gives away value against a perfect opponent.", "01", "", "oracle:optimal_actions"),
     # ------------------------------------------------------------------ slot machines
     Term("bandit", "A choice among slot machines whose pay is unknown, made again and again.", "02", "",
-         "bandit:Machine", "multi-armed bandit"),
+         "course.ch02.bandit:Machine", "multi-armed bandit"),
     Term("arm", "One of the slot machines. In a tree: one child of a node.", "02"),
     Term("regret", "What the choices cost: the best true mean minus that of the arm pulled, added up over all pulls.",
          "02"),
@@ -70,7 +70,7 @@ TERMS = (
     Term("c", "The weight of exploration in the score. For rewards from 0 to 1 theory says √2.", "02", "c", "UCB1.c",
          "exploration constant, C_p, c_puct; not all on the same scale"),
     # ------------------------------------------------------------------ the tree
-    Term("tree", "The positions that the search remembers, each below the one it comes from.", "03", "", "search:Node",
+    Term("tree", "The positions that the search remembers, each below the one it comes from.", "03", "", "tree:Node",
          "search tree; the game tree is the tree of all positions"),
     Term("node", "One remembered position, with its two numbers N and W.", "03", "", "Node", "vertex, state node"),
     Term("root", "The node where the search starts: the position in which a move is wanted.", "03", "",
@@ -103,7 +103,7 @@ TERMS = (
          "default policy, simulation policy"),
     Term("mutant", "A program with one line changed, made to see which test notices.", "05"),
     Term("invariant", "What must be true in every tree, such as that a node has at least its children's visits.",
-         "05", "", "checks:check_tree"),
+         "05", "", "checks.check:check_tree"),
     Term("asymmetric", "Deep where moves are good, shallow elsewhere: the shape of a tree grown by UCT.", "06"),
     Term("budget", "How much a search may use: iterations, seconds or nodes.", "07", "", "Limit",
          "limit, time control"),
@@ -114,12 +114,13 @@ TERMS = (
     Term("minimax", "The value of a position if both sides play perfectly.", "08", "", "oracle:value",
          "game-theoretic value"),
     Term("P-game", "A made-up game tree with random numbers on its moves, used to test searches.", "08", "",
-         "pgame:PGame"),
+         "course.ch08.pgame:PGame"),
     Term("interval", "A range around what was measured, made so that it nearly always contains the truth.",
-         "09", "", "intervals:wilson", "confidence interval"),
-    Term("paired", "Said of matches in which both players get each side equally often.", "09", "", "arena:match"),
+         "09", "", "arena.intervals:wilson", "confidence interval"),
+    Term("paired", "Said of matches in which both players get each side equally often.", "09", "",
+         "arena.matches:match"),
     Term("rating", "A number for a player, such that differences foretell the score of a match.", "09", "",
-         "ratings:Rating", "Elo"),
+         "arena.ratings:Rating", "Elo"),
 )
 
 WIDE = CELL.replace('"', '"min-width:9em;', 1)  # the meaning keeps its room in a narrow window

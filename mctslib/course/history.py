@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from mctslib import svg
 from mctslib.course.pages import CELL, Page, scrollable
-from mctslib.draw import Picture
+from mctslib.draw import svg
+from mctslib.draw.show import Picture
 
 
 class Source(NamedTuple):

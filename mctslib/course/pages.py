@@ -8,8 +8,8 @@ from html import escape
 from importlib import import_module
 
 from mctslib.course import store
+from mctslib.course.exercise import CHECKERS
 from mctslib.course.questions import questions
-from mctslib.exercises.common import CHECKERS
 
 CHAPTERS = {
     "00": "Play before you know",
@@ -109,7 +109,7 @@ def _sheets(kept: dict[str, store.Value], chapter: str) -> Count:
 
 def _checkers(chapter: str) -> list[str]:
     try:
-        import_module(f"mctslib.exercises.ch{chapter}")
+        import_module(f"mctslib.course.ch{chapter}.checkers")
     except ModuleNotFoundError:
         return []
     return CHECKERS.get(chapter, [])

@@ -1,4 +1,4 @@
-"""The questions of a chapter: one TOML file each in `mctslib/course/questions/`, read and checked here.
+"""The questions of a chapter: one file `questions.toml` in its folder, read and checked here.
 
 They do not stand in the notebooks' code, so that a cell does not give its answer away.
 
@@ -69,15 +69,15 @@ def question(key: str, kind: str) -> Question:
 
 def chapters() -> list[str]:
     """The chapters that have questions, in order: "00", "01", …, "A"."""
-    names = (entry.name for entry in (files("mctslib.course") / "questions").iterdir())
-    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    rooms = (entry for entry in files("mctslib.course").iterdir() if entry.name.startswith("ch"))
+    return sorted(room.name.removeprefix("ch") for room in rooms if (room / "questions.toml").is_file())
 
 
 def questions(chapter: str) -> list[Question]:
     """All questions of a chapter, in the order of its file.  Raises `QuestionError` if it has no file, or a bad one."""
-    file = files("mctslib.course") / "questions" / f"{chapter}.toml"
+    file = files("mctslib.course") / f"ch{chapter}" / "questions.toml"
     if not chapter.isalnum() or not file.is_file():
-        raise QuestionError(f"There is no file mctslib/course/questions/{chapter}.toml.")
+        raise QuestionError(f"There is no file mctslib/course/ch{chapter}/questions.toml.")
     return read(file.read_text(encoding="utf-8"), chapter)
 
 

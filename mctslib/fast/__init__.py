@@ -30,7 +30,7 @@ def search(*args: Any, **options: Any) -> SearchResult:
 
 
 def flat_search(*args: Any, **options: Any) -> Any:
-    """As `mctslib.players.flat_search`, with the same arguments and the same numbers."""
+    """As `mctslib.arena.players.flat_search`, with the same arguments and the same numbers."""
     need_numba()
     from mctslib.fast.flat import flat_search
 

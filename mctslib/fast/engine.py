@@ -16,16 +16,17 @@ import numpy as np
 from mctslib.fast import kernels, memory
 from mctslib.fast.games import NoKernel, refuse
 from mctslib.fast.generators import load, store
-from mctslib.fast.kernels import LONGEST
+from mctslib.fast.kernels import LONGEST, NO_RECORDS
 from mctslib.fast.nodes import FastNode, freeze
 from mctslib.fast.selection import TABLE
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
+from mctslib.fast.xorshift import Xorshift
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
-from mctslib.search import PHASES, Iteration, Node, Phases, State, Stop
-from mctslib.xorshift import Xorshift
+from mctslib.search import PHASES, Phases, State, Stop
+from mctslib.tree import Iteration, Node
 
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.01  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
@@ -33,7 +34,6 @@ MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, mus
 STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
-NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
 
 def search(

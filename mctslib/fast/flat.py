@@ -24,7 +24,7 @@ def flat_search(
     *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
-    """Flat Monte Carlo as in `mctslib.players`: action → (visits, mean reward of the player to move)."""
+    """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""
     if playouts < 1:
         raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
     rng, actions, tree = as_generator(seed), state.legal_actions(), FastTree(state)

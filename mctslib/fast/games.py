@@ -17,11 +17,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
-from mctslib.xorshift import Xorshift
 
 Packed = tuple[Sequence[int], Sequence[int]]  # rules, board
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from mctslib.fast import kernels
 from mctslib.fast.draws import NUMBERS, WORDS
-from mctslib.xorshift import Xorshift
+from mctslib.fast.xorshift import Xorshift
 
 
 def load(rng: random.Random) -> np.ndarray:

@@ -22,6 +22,7 @@ from mctslib.fast.selection import ACTION, FIRST, KIND, NEXT, POINTS, ROW, VISIT
 USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
 GROWING, ENDED, NONE = 0, 100, -1
 LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
+NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
 
 def new_desk():

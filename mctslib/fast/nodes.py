@@ -15,7 +15,7 @@ from mctslib.fast.kernels import ENDED, GROWING, NODES, NONE, USED
 from mctslib.fast.selection import ACTION, FIRST, KIND, POINTS, VISITS
 from mctslib.fast.tree import SPARE, FastTree
 from mctslib.game import Action, State
-from mctslib.search import Node
+from mctslib.tree import Node
 
 Slot: Any = Node  # its attributes, read from the class, are places in memory
 PARENT, VIEW, TOTAL, CHILDREN = Slot.parent, Slot.visits, Slot.value_sum, Slot.children

@@ -115,7 +115,7 @@ def forget_what_is_older(folders: Iterable[str]) -> None:
 def run(kernels: ModuleType, name: str) -> None:
     """Call a kernel once, with the types that it is always called with."""
     from mctslib.fast.draws import WORDS
-    from mctslib.fast.engine import NO_RECORDS
+    from mctslib.fast.kernels import NO_RECORDS
     from mctslib.fast.selection import TABLE
     from mctslib.fast.tree import FastTree
     from mctslib.games import TicTacToe

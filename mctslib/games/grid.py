@@ -3,14 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mctslib import boards
 from mctslib.game import not_over
+from mctslib.games.board import block_size
+from mctslib.games.drawn import Drawn
+from mctslib.games.names import grid_text
 
 
-class Grid:
+class Grid(Drawn):
     """A game's tuple of fields has integers `x` and `o` (their bits are marks) and the legal `actions`.
 
-    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `boards.Board`.
+    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `Board`.
     """
 
     __slots__ = ()
@@ -46,11 +48,6 @@ class Grid:
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
 
     def __str__(self) -> str:
-        return boards.grid_text(self.cells(), self.columns, getattr(self, "block", 0))
+        return grid_text(self.cells(), self.columns, block_size(self))
 
     __repr__ = __str__
-
-    def _repr_svg_(self) -> str:
-        return boards.state_board(self)
-
-    _repr_html_ = boards.html

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import NamedTuple
 
-from mctslib import boards, svg
 from mctslib.game import illegal, not_over
+from mctslib.games.drawn import Drawn
 
 
 class _Fields(NamedTuple):
@@ -21,7 +21,7 @@ class _Fields(NamedTuple):
     current_player: int
 
 
-class Nim(_Fields):
+class Nim(Drawn, _Fields):
     """One position.  `Nim(3, 4, 5)` has three heaps; `Nim(21, most=3)` one, of which one takes 1 to 3 sticks.
 
     Raises ValueError without sticks, or for `most` < 1.
@@ -86,8 +86,3 @@ class Nim(_Fields):
         return "\n".join(f"heap {row}: {'| ' * n}({n})" for row, n in enumerate(self.heaps, 1))
 
     __repr__ = __str__
-
-    def _repr_svg_(self) -> str:
-        return boards.state_board(self) if boards.columns(self) else svg.text_block(str(self))
-
-    _repr_html_ = boards.html

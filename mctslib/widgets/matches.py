@@ -10,12 +10,20 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from mctslib.arena import NO_GAMES, MatchResult
-from mctslib.engines import flat
+from mctslib.arena.matches import NO_GAMES, MatchResult
+from mctslib.arena.players import (
+    Estimates,
+    FlatMonteCarlo,
+    MCTSPlayer,
+    PerfectPlayer,
+    Player,
+    RandomPlayer,
+    flat_search,
+)
+from mctslib.arena.tournament import pair_seed
+from mctslib.fast.choice import flat
 from mctslib.game import Action, State
-from mctslib.players import Estimates, FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Player, RandomPlayer, flat_search
-from mctslib.search import Node
-from mctslib.tournament import pair_seed
+from mctslib.tree import Node
 from mctslib.widgets.work import search_slices
 
 CHUNK = 25  # playouts without a tree between two pauses

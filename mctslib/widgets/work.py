@@ -16,10 +16,10 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.engines import grow, in_a_page
+from mctslib.fast.choice import grow, in_a_page
 from mctslib.limits import Limit
 from mctslib.result import SearchResult
-from mctslib.search import Node
+from mctslib.tree import Node
 
 SLICE = 0.04  # seconds of work between two looks at the Stop button
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages

@@ -90,7 +90,7 @@ moves = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 # --- end
 
 # %%
-from mctslib.exercises.ch00 import check_drawn_game
+from mctslib.course.ch00 import check_drawn_game
 
 check_drawn_game(moves)
 
@@ -108,7 +108,7 @@ def outcome(state):
     # --- end
 
 # %%
-from mctslib.exercises.ch00 import check_outcome
+from mctslib.course.ch00 import check_outcome
 
 check_outcome(outcome)
 
@@ -173,7 +173,7 @@ def shares(visits):
     # --- end
 
 # %%
-from mctslib.exercises.ch00 import check_shares
+from mctslib.course.ch00 import check_shares
 
 check_shares(shares)
 
@@ -208,7 +208,7 @@ def random_game(state, rng):
     # --- end
 
 # %%
-from mctslib.exercises.ch00 import check_random_game
+from mctslib.course.ch00 import check_random_game
 
 check_random_game(random_game)
 

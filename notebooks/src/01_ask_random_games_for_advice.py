@@ -35,7 +35,7 @@ spread_guess
 
 # %%
 from mctslib.draw import show_board
-from mctslib.experiments import A, S, W
+from mctslib.course import A, S, W
 
 show_board(W.state, highlight=[8])
 
@@ -93,7 +93,7 @@ def flat_means(state, playouts, rng):
     # --- end
 
 # %%
-from mctslib.exercises.ch01 import check_flat_means
+from mctslib.course.ch01 import check_flat_means
 
 check_flat_means(flat_means)
 
@@ -101,7 +101,7 @@ check_flat_means(flat_means)
 # The library's `flat_search` does the same, but is told the number of playouts *in all* and deals them to the actions in turn. For each action it gives (playouts, mean reward):
 
 # %%
-from mctslib.players import flat_search
+from mctslib.arena import flat_search
 
 on_w = flat_search(W.state, 500, seed=1)
 on_w
@@ -140,7 +140,7 @@ def random_value(state, player):
     # --- end
 
 # %%
-from mctslib.exercises.ch01 import check_random_value
+from mctslib.course.ch01 import check_random_value
 
 check_random_value(random_value)
 
@@ -206,7 +206,7 @@ def playouts_needed(error):
     # --- end
 
 # %%
-from mctslib.exercises.ch01 import check_playouts_needed
+from mctslib.course.ch01 import check_playouts_needed
 
 check_playouts_needed(playouts_needed)
 
@@ -216,7 +216,7 @@ check_playouts_needed(playouts_needed)
 # Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. On which positions do even ten thousand playouts lead you astray?
 
 # %%
-from mctslib.widgets import FlatExplorer
+from mctslib.course.ch01 import FlatExplorer
 
 FlatExplorer("A", playouts=100)
 
@@ -259,7 +259,7 @@ def is_blunder(state, action):
     # --- end
 
 # %%
-from mctslib.exercises.ch01 import check_is_blunder
+from mctslib.course.ch01 import check_is_blunder
 
 check_is_blunder(is_blunder)
 

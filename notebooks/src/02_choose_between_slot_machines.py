@@ -51,7 +51,7 @@ rng = random.Random(3)
 # Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. In the picture a dot is an arm's mean so far, and its bar reaches 1/√*n* to both sides. (The arms are numbered from 1 here, like the keys that pull them.)
 
 # %%
-from mctslib.widgets import Bandit
+from mctslib.course.ch02 import Bandit
 
 Bandit(arms=4, pulls=40)
 
@@ -74,7 +74,7 @@ def regret(means, counts):
     # --- end
 
 # %%
-from mctslib.exercises.ch02 import check_regret
+from mctslib.course.ch02 import check_regret
 
 check_regret(regret)
 
@@ -202,7 +202,7 @@ scores = {0: 1.44, 1: 1.65, 2: 2.12}
 # --- end
 
 # %%
-from mctslib.exercises.ch02 import check_scores
+from mctslib.course.ch02 import check_scores
 
 check_scores(scores)
 
@@ -220,7 +220,7 @@ def choose(counts, sums, c):
     # --- end
 
 # %%
-from mctslib.exercises.ch02 import check_choose
+from mctslib.course.ch02 import check_choose
 
 check_choose(choose)
 
@@ -230,11 +230,11 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# One run proves little. `mctslib.bandit` has the same four policies, written for tables of numbers with one row a run, so that a thousand runs are played side by side. The best arm is arm 2, and after each number of pulls in `marks` the regret is noted.
+# One run proves little. `mctslib.course.ch02.bandit` has the same four policies, written for tables of numbers with one row a run, so that a thousand runs are played side by side. The best arm is arm 2, and after each number of pulls in `marks` the regret is noted.
 
 # %%
-from mctslib.bandit import EpsilonGreedy, UCB1Arm, auer_bound, play_runs
-from mctslib import bandit
+from mctslib.course.ch02.bandit import EpsilonGreedy, UCB1Arm, auer_bound, play_runs
+from mctslib.course.ch02 import bandit
 
 marks = [100, 500, *range(1000, 10_001, 1000)]
 rules = {"random": bandit.random_arm, "greedy": bandit.greedy}
@@ -254,8 +254,8 @@ def told(one):
 # How the regret grew (the bands are the intervals, mostly too narrow to see):
 
 # %%
-from mctslib import plots
-from mctslib.plots_bandit import regret_lines
+from mctslib.course import plots
+from mctslib.course.ch02 import regret_lines
 
 bound = [auer_bound(MEANS, mark) for mark in marks]
 plots.picture(regret_lines(runs, bound=bound, title="What a thousand players lose on average"))
@@ -324,7 +324,7 @@ rescaled_c = {"cents": 100 * sqrt(2), "win or lose": 2 * sqrt(2), "plus five": s
 # --- end
 
 # %%
-from mctslib.exercises.ch02 import check_rescaled
+from mctslib.course.ch02 import check_rescaled
 
 check_rescaled(rescaled_c)
 
@@ -337,7 +337,7 @@ check_rescaled(rescaled_c)
 
 # %%
 from mctslib import UCB1, search
-from mctslib.experiments import A
+from mctslib.course import A
 
 root = search(A.state, 60, seed=0, tree_policy=UCB1(sqrt(2))).root
 children = list(root.children.values())

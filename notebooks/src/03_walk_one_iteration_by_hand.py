@@ -114,7 +114,7 @@ first_three = {1: (1, 0.0), 2: (1, 1.0), 8: (1, 0.5)}
 # --- end
 
 # %%
-from mctslib.exercises.ch03 import check_children
+from mctslib.course.ch03 import check_children
 
 check_children(first_three, trace.tree(3))
 
@@ -172,7 +172,7 @@ scores = {1: 1.665, 2: 2.177, 8: 2.165}
 # --- end
 
 # %%
-from mctslib.exercises.ch03 import check_scores
+from mctslib.course.ch03 import check_scores
 
 check_scores(scores, trace.tree(4))
 
@@ -248,7 +248,7 @@ after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # --- end
 
 # %%
-from mctslib.exercises.ch03 import check_backpropagation
+from mctslib.course.ch03 import check_backpropagation
 
 check_backpropagation(after, other, 6)
 
@@ -262,7 +262,7 @@ checkpoint("03-draw")
 # or Tab, and **Another iteration** gives you a new sheet, as often as you like.
 
 # %%
-from mctslib.widgets import Paper
+from mctslib.course.ch03 import Paper
 
 Paper(trace, 12)
 
@@ -313,7 +313,7 @@ next_record = "B"
 # --- end
 
 # %%
-from mctslib.exercises.ch03 import check_next_record
+from mctslib.course.ch03 import check_next_record
 
 check_next_record(next_record, records, trace.tree(7), theory)
 

@@ -92,7 +92,7 @@ def select(root, tree_policy):
     # --- end
 
 # %%
-from mctslib.exercises.ch04 import check_select
+from mctslib.course.ch04 import check_select
 
 check_select(select)
 
@@ -105,7 +105,7 @@ checkpoint("04-untried")
 # children, and when the last one arrives it puts them in order:
 
 # %%
-from mctslib.search import attach
+from mctslib.tree import attach
 
 print(getsource(attach))
 
@@ -136,7 +136,7 @@ def expand(node, rng):
     # --- end
 
 # %%
-from mctslib.exercises.ch04 import check_expand
+from mctslib.course.ch04 import check_expand
 
 check_expand(expand)
 
@@ -168,7 +168,7 @@ def simulate(state, rng, rollout_policy):
     # --- end
 
 # %%
-from mctslib.exercises.ch04 import check_simulate
+from mctslib.course.ch04 import check_simulate
 
 check_simulate(simulate)
 
@@ -193,7 +193,7 @@ def backpropagate(node, rewards):
     # --- end
 
 # %%
-from mctslib.exercises.ch04 import check_backpropagate
+from mctslib.course.ch04 import check_backpropagate
 
 check_backpropagate(backpropagate)
 
@@ -211,7 +211,7 @@ print(getsource(iterate))
 # real search, with your phases. It is the same `search` that played against you in chapter 00.
 
 # %%
-from mctslib.exercises.own import own_phases
+from mctslib.course.ch04 import own_phases
 
 mine = own_phases(select=select, expand=expand, simulate=simulate, backpropagate=backpropagate)
 result = search(start, 150, seed=12, phases=mine)
@@ -222,7 +222,7 @@ print(result.table())
 # N and every W. `compare_trees` returns the paths of the nodes that differ. An empty set means: none.
 
 # %%
-from mctslib.compare import compare_trees
+from mctslib.course.ch04 import compare_trees
 from mctslib.draw import show_tree
 
 reference = search(start, 150, seed=12)
@@ -238,7 +238,7 @@ show_tree(result.root, differs=differ)
 # After you have changed a function, run its cell, the `own_phases` cell, and this one.
 
 # %%
-from mctslib.widgets.live_tree import LiveTree
+from mctslib.course.ch04 import LiveTree
 
 LiveTree(start, mine, iterations=150, seed=12)
 
@@ -264,7 +264,7 @@ LiveTree(start, broken, iterations=60, seed=12)
 # Red everywhere. But when did it begin? Not at once:
 
 # %%
-from mctslib.compare import first_difference
+from mctslib.course.ch04 import first_difference
 
 first_difference(start, broken, 60, seed=12)
 

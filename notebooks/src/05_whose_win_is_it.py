@@ -31,7 +31,7 @@ best_test
 # In chapter 04 you broke backpropagation: everybody on the path was credited with X's reward. Here is that mutant again. A line with `-` is the library's, a line with `+` is what the mutant has instead.
 
 # %%
-from mctslib.clinic import INSTRUMENTS, MUTANTS
+from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
 
 no_sides = MUTANTS["no sides"]
 print(no_sides.diff())
@@ -55,7 +55,7 @@ as_o
 # One win, against somebody who plays *at random*. It thinks that X's wins are good, so as O it does all it can to help X. And as X, against an opponent who never errs? Here games *not lost* are counted, the mutant's first, then those of a healthy engine with the same iterations:
 
 # %%
-from mctslib.clinic import HEALTHY
+from mctslib.course.ch05 import HEALTHY
 
 perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
 healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
@@ -69,7 +69,7 @@ perfect_as_x, healthy_as_x
 # No two runs give the same number of wins, so "fewer wins than the healthy engine" is not yet a verdict. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If even its lower end is above zero, we call the mutant worse. If zero lies inside, the honest verdict is: **cannot tell**.
 
 # %%
-from mctslib.clinic import Count, difference_interval
+from mctslib.course.ch05 import Count, difference_interval
 
 small = difference_interval(Count(93, 100), Count(88, 100))
 large = difference_interval(Count(9300, 10000), Count(8800, 10000))
@@ -88,7 +88,7 @@ checkpoint("05-cannot")
 
 # %%
 from mctslib import Node, TicTacToe
-from mctslib.search import attach
+from mctslib.tree import attach
 
 def short_line():
     """The nodes of X's move and of O's reply, below a root; nothing counted yet."""
@@ -113,7 +113,7 @@ def hand_test(backpropagate):
     # --- end
 
 # %%
-from mctslib.exercises.ch05 import check_hand_test
+from mctslib.course.ch05 import check_hand_test
 
 check_hand_test(hand_test)
 
@@ -125,7 +125,7 @@ check_hand_test(hand_test)
 # The position of chapter 03 is small enough for paper. For twelve iterations the path and the rewards have been written down. From that alone, every N and W can be worked out: path, then (N, W).
 
 # %%
-from mctslib.clinic import exams
+from mctslib.course.ch05 import exams
 
 exams.on_paper(12)
 
@@ -164,7 +164,7 @@ def finished_right(root):
     # --- end
 
 # %%
-from mctslib.exercises.ch05 import check_finished
+from mctslib.course.ch05 import check_finished
 
 check_finished(finished_right)
 
@@ -206,7 +206,7 @@ def score(value_sum, visits, parent_visits, c):
     # --- end
 
 # %%
-from mctslib.exercises.ch05 import check_score
+from mctslib.course.ch05 import check_score
 
 check_score(score)
 
@@ -225,7 +225,7 @@ INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %%
 from mctslib.draw import show_board
-from mctslib.experiments import W
+from mctslib.course import W
 
 show_board(W.state, highlight=sorted(W.correct))
 
@@ -246,17 +246,17 @@ INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), w_now
 # Pick a bug and an instrument, and read the verdict. It comes from a stored measurement: 1,000 games for a match, 400 searches for a litmus position (A and S are those of chapter 01). **Run it now** takes a small sample of its own, often too small to tell.
 
 # %%
-from mctslib.widgets import Clinic
+from mctslib.course.ch05 import Clinic
 
 Clinic("no sides", "random as X")
 
 # %% [markdown]
 # ## Which instrument sees which bug?
 #
-# Everything at once. `python -m mctslib.clinic.measure` has measured it, and the file keeps counts, seeds and sample sizes. The first row is a second healthy engine with other seeds, a **control**: whoever convicts it is no good as an instrument.
+# Everything at once. `python -m mctslib.course.ch05.measure` has measured it, and the file keeps counts, seeds and sample sizes. The first row is a second healthy engine with other seeds, a **control**: whoever convicts it is no good as an instrument.
 
 # %%
-from mctslib.clinic import load_matrix
+from mctslib.course.ch05 import load_matrix
 
 matrix = load_matrix()
 matrix.table()
@@ -265,9 +265,9 @@ matrix.table()
 # Do not believe a file. Every exam again, and two of the counts, game by game:
 
 # %%
-from mctslib.clinic.instruments import EXAMS
-from mctslib.clinic.matrix import PATIENTS
-from mctslib.clinic.measure import engine_of, measure
+from mctslib.course.ch05 import EXAMS
+from mctslib.course.ch05 import PATIENTS
+from mctslib.course.ch05.measure import engine_of, measure
 
 again = {(p, name): INSTRUMENTS[name].examine(engine_of(p)).said for p in PATIENTS for name in EXAMS}
 wins = measure("no sides", "random as X")["count"]
@@ -299,7 +299,7 @@ checkpoint("05-friend")
 # Five engines, and what the instruments found. One of them is healthy. The names are those of the table's rows. Name each, from what is reported below:
 
 # %%
-from mctslib.exercises.ch05 import case_file
+from mctslib.course.ch05 import case_file
 
 for letter in "PQRTU":
     print(case_file(letter), end="\n\n")
@@ -313,7 +313,7 @@ diagnosis = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", 
 # --- end
 
 # %%
-from mctslib.exercises.ch05 import check_diagnosis
+from mctslib.course.ch05 import check_diagnosis
 
 check_diagnosis(diagnosis)
 
@@ -323,7 +323,7 @@ check_diagnosis(diagnosis)
 # Now without help: a patient without a label, perhaps healthy. Use as few instruments as you can.
 
 # %%
-from mctslib.widgets import BlindRound
+from mctslib.course.ch05 import BlindRound
 
 BlindRound(seed=6)
 

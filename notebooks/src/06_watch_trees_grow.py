@@ -54,7 +54,7 @@ def count_nodes(state):
     # --- end
 
 # %%
-from mctslib.exercises.ch06 import check_count_nodes
+from mctslib.course.ch06 import check_count_nodes
 
 check_count_nodes(count_nodes)
 
@@ -112,7 +112,7 @@ def shape(root):
     # --- end
 
 # %%
-from mctslib.exercises.ch06 import check_shape
+from mctslib.course.ch06 import check_shape
 
 check_shape(shape)
 
@@ -120,7 +120,7 @@ check_shape(shape)
 # The library's own, next to the complete tree:
 
 # %%
-from mctslib.snapshots import nodes_by_depth
+from mctslib.course.ch06 import nodes_by_depth
 
 for depth, nodes in enumerate(nodes_by_depth(result.root)):
     print(f"depth {depth}: {nodes:5} of {perft(empty, depth):7,}")
@@ -137,13 +137,13 @@ checkpoint("06-reading")
 # Tic-tac-toe is a draw, so the empty board is worth ½. What does the search say? Three seeds, each looked at after more and more iterations:
 
 # %%
-from mctslib.snapshots import snapshots
+from mctslib.course.ch06 import snapshots
 
 marks = [100, 300, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 trees = {seed: list(snapshots(empty, marks, seed, C)) for seed in range(3)}
 
 # %%
-from mctslib import plots
+from mctslib.course import plots
 
 lines = {f"seed {seed}": [moment.value for moment in tree] for seed, tree in trees.items()}
 ax = plots.share_lines(lines, marks, title="The value of the empty board")
@@ -188,7 +188,7 @@ def recent_value(before, after):
     # --- end
 
 # %%
-from mctslib.exercises.ch06 import check_recent_value
+from mctslib.course.ch06 import check_recent_value
 
 check_recent_value(recent_value)
 
@@ -197,7 +197,7 @@ check_recent_value(recent_value)
 
 # %%
 from itertools import pairwise
-from mctslib.snapshots import recent_value as late
+from mctslib.course.ch06 import recent_value as late
 
 recent = {after.iterations: late(before, after) for before, after in pairwise(growing)}
 {iterations: round(value, 3) for iterations, value in recent.items()}
@@ -262,7 +262,7 @@ surplus = [round((moment.value - 0.5) * moment.iterations) for moment in far]
 # "perfect" the value with perfect play.)
 
 # %%
-from mctslib.widgets import Growth
+from mctslib.course.ch06 import Growth
 
 Growth("empty board", c=0.7, iterations=5_000)
 
@@ -275,7 +275,7 @@ checkpoint("06-flat")
 
 # %%
 from mctslib.draw import show_board
-from mctslib.experiments import S
+from mctslib.course import S
 
 show_board(S.state)
 
@@ -315,12 +315,12 @@ def missing(root):
     # --- end
 
 # %%
-from mctslib.exercises.ch06 import check_missing
+from mctslib.course.ch06 import check_missing
 
 check_missing(missing)
 
 # %%
-from mctslib.snapshots import all_paths
+from mctslib.course.ch06 import all_paths
 from mctslib.trace import walk
 
 def not_there(root):

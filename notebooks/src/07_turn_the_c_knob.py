@@ -54,7 +54,7 @@ turning_point
 
 # %%
 from mctslib.draw import show_board
-from mctslib.experiments import A
+from mctslib.course import A
 
 show_board(A.state)
 
@@ -97,7 +97,7 @@ def correct_share(state, correct, c, iterations, seeds):
     # --- end
 
 # %%
-from mctslib.exercises.ch07 import check_correct_share
+from mctslib.course.ch07 import check_correct_share
 
 check_correct_share(correct_share)
 
@@ -106,8 +106,8 @@ check_correct_share(correct_share)
 # Now the measurement, with 60 seeds. The library's `correct_shares` looks at each growing tree at several budgets.
 
 # %%
-from mctslib import plots
-from mctslib.experiments import correct_shares
+from mctslib.course import plots
+from mctslib.course.ch07 import correct_shares
 
 marks = [50, 100, 200, 400, 800, 1600, 3200]
 story = {c: correct_shares(A, c, marks, seeds=range(60)) for c in (0, 0.18, 0.7, 1.5)}
@@ -140,7 +140,7 @@ textbook, default, again
 # Two more positions to try it on: in W, X wins at once; in S, X must block.
 
 # %%
-from mctslib.experiments import S, W
+from mctslib.course import S, W
 
 others = {(p.name, c): correct_shares(p, c, [25, 100, 1600]) for p in (W, S) for c in story}
 for (name, c), shares in others.items():
@@ -178,7 +178,7 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 # narrow; a position on which *c* hardly matters. The menu "rewards" is for later.
 
 # %%
-from mctslib.widgets import CExplorer
+from mctslib.course.ch07 import CExplorer
 
 CExplorer(puzzle="A", c=(0.18, 1.5), budget=400)
 
@@ -198,7 +198,7 @@ my_c = 0.5
 # --- end
 
 # %%
-from mctslib.exercises.ch07 import check_choose_c
+from mctslib.course.ch07 import check_choose_c
 
 check_choose_c(my_c)
 
@@ -275,7 +275,7 @@ def rescale_c(c, low, high):
     # --- end
 
 # %%
-from mctslib.exercises.ch07 import check_rescale_c
+from mctslib.course.ch07 import check_rescale_c
 
 check_rescale_c(rescale_c)
 
@@ -326,7 +326,7 @@ def two_rules(iterations):
     return tuple(map(sum, zip(*rows)))
 
 # %%
-from mctslib.intervals import wilson
+from mctslib.arena import wilson
 
 rules = {iterations: two_rules(iterations) for iterations in (50, 100)}
 for iterations, (visits_right, value_right, differ) in rules.items():
@@ -354,7 +354,7 @@ def secure_child(root, a):
     # --- end
 
 # %%
-from mctslib.exercises.ch07 import check_secure_child
+from mctslib.course.ch07 import check_secure_child
 
 check_secure_child(secure_child)
 

@@ -38,7 +38,7 @@ plateau
 # %%
 from mctslib import TicTacToe, search
 from mctslib.draw import show_board
-from mctslib.experiments import A
+from mctslib.course import A
 
 show_board(A.state, highlight=sorted(A.correct))
 
@@ -46,7 +46,7 @@ show_board(A.state, highlight=sorted(A.correct))
 # **Flat Monte Carlo** with 5,000 playouts, dealt to the moves in turn. Per move, the mean reward of O:
 
 # %%
-from mctslib.players import flat_search
+from mctslib.arena import flat_search
 
 flat = {action: round(mean, 2) for action, (_, mean) in flat_search(A.state, 5000, seed=0).items()}
 flat
@@ -84,7 +84,7 @@ def minimax(state, player):
     # --- end
 
 # %%
-from mctslib.exercises.ch08 import check_minimax
+from mctslib.course.ch08 import check_minimax
 
 check_minimax(minimax)
 
@@ -111,7 +111,7 @@ looked_at
 # Both methods on A, up to 25,600 playouts each. The thin lines are the exact values: those of random play on the left, those of minimax on the right.
 
 # %%
-from mctslib.experiments import flat_history, tree_history
+from mctslib.course.ch08 import flat_history, tree_history
 
 marks = [50 * 2**k for k in range(10)]
 flat_means, tree_means = flat_history(A.state, marks, seed=0), tree_history(A.state, marks, seed=0, c=1)
@@ -120,7 +120,7 @@ flat_means, tree_means = flat_history(A.state, marks, seed=0), tree_history(A.st
 # Three moves are enough to see it: the trap 0, and the two right ones.
 
 # %%
-from mctslib import plots
+from mctslib.course import plots
 
 chosen = [0, 2, 8]
 by_chance = flat_values(A.state)
@@ -143,7 +143,7 @@ checkpoint("08-tree")
 # Press **Race** to let both estimate a position while minimax says what is true, and **Play the match** for whole games. Stop whenever you like; what was done so far stays.
 
 # %%
-from mctslib.widgets import Race
+from mctslib.course.ch08 import Race
 
 Race()
 
@@ -161,7 +161,7 @@ Race()
 
 # %%
 from mctslib.arena import match
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
+from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 
 def fight(playouts, games=100):
     """MCTS against flat Monte Carlo with equal playouts a move."""
@@ -221,7 +221,7 @@ mcts_exam.interval("losses"), flat_exam.interval("losses")
 # Perhaps that is a whim of tic-tac-toe. Kocsis and Szepesvári (2006) tested UCT on **P-games**: random games without a board. Every move has a hidden number; the first player's numbers count as plus, the second player's as minus. At the end the sum decides: above 0 the first player has won. As many different games as you like, one for every seed.
 
 # %%
-from mctslib.pgame import PGame
+from mctslib.course.ch08 import PGame
 
 game = PGame(seed=1, branching=8, depth=4)
 for action in (3, 0, 5, 2):
@@ -232,7 +232,7 @@ for action in (3, 0, 5, 2):
 # Eight choices, four moves: 4,096 ways to play, so minimax can say which first moves are right. (The paper's games were longer.) In many games every first move is right; we keep 200 in which one can go wrong.
 
 # %%
-from mctslib.pgame import games_with_a_choice
+from mctslib.course.ch08 import games_with_a_choice
 
 games = games_with_a_choice(200, branching=8, depth=4)
 first_game, right_moves = games[0]
@@ -252,7 +252,7 @@ def failure_rate(pick, games):
     # --- end
 
 # %%
-from mctslib.exercises.ch08 import check_failure_rate
+from mctslib.course.ch08 import check_failure_rate
 
 check_failure_rate(failure_rate)
 
@@ -260,7 +260,8 @@ check_failure_rate(failure_rate)
 # To see the rate at several budgets we let one tree per game grow from budget to budget, look each time whether it would move right (`one_run` does that), and count where it is wrong:
 
 # %%
-from mctslib.experiments import Puzzle, one_run
+from mctslib.course import Puzzle
+from mctslib.course.ch07 import one_run
 
 budgets = [10, 30, 100, 300, 1000, 3000]
 tree_right = [one_run(Puzzle(str(game), game, right, ""), 1, budgets, game.seed) for game, right in games]
@@ -271,8 +272,8 @@ tree_wrong
 # The same for flat Monte Carlo, and for infinitely many playouts (without playing one):
 
 # %%
-from mctslib.pgame import average
-from mctslib.pgame import right_moves as best_by
+from mctslib.course.ch08 import average
+from mctslib.course.ch08 import right_moves as best_by
 
 flat_right = []
 for game, right in games:
@@ -327,7 +328,7 @@ promised = {"a": True, "b": False, "c": True, "d": False, "e": False, "f": False
 # --- end
 
 # %%
-from mctslib.exercises.ch08 import check_theorem
+from mctslib.course.ch08 import check_theorem
 
 check_theorem(promised)
 
@@ -374,7 +375,7 @@ summary("08")
 # %%
 from statistics import NormalDist
 
-from mctslib.intervals import Z95, wilson
+from mctslib.arena import Z95, wilson
 
 assert max(flat, key=flat.get) == 0 and value(A.state.apply(0), 1) == 0 and tree.action in A.correct
 claim("242 from A, 5,478 from the empty board", *looked_at)

@@ -37,7 +37,7 @@ trapper
 
 # %%
 from mctslib.arena import match, play_game
-from mctslib.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 
 mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 100, 200, 300)}
 scores = [match(mcts[100], mcts[30], 20, seed=seed, progress=False).score for seed in range(8)]
@@ -81,7 +81,7 @@ def wilson(successes, games, z=1.96):
     # --- end
 
 # %%
-from mctslib.exercises.ch09 import check_wilson
+from mctslib.course.ch09 import check_wilson
 
 check_wilson(wilson)
 
@@ -89,7 +89,7 @@ check_wilson(wilson)
 # The library has the same function: for 60 wins in 100 games, and for 0 losses in 100.
 
 # %%
-from mctslib.intervals import wilson
+from mctslib.arena import wilson
 
 wilson(60, 100), wilson(0, 100)
 
@@ -125,7 +125,7 @@ def games_needed(share, z=1.96):
     # --- end
 
 # %%
-from mctslib.exercises.ch09 import check_games_needed
+from mctslib.course.ch09 import check_games_needed
 
 check_games_needed(games_needed)
 
@@ -133,7 +133,7 @@ check_games_needed(games_needed)
 # The table to remember:
 
 # %%
-from mctslib.intervals import games_needed
+from mctslib.arena import games_needed
 
 table = {share: games_needed(share) for share in (0.75, 0.6, 0.55, 0.52, 0.51)}
 table
@@ -158,7 +158,7 @@ enough, power(0.55, 385), power(0.55, enough)
 # The same as a picture, for three true shares:
 
 # %%
-from mctslib import plots
+from mctslib.course import plots
 
 sizes = [25 * 2**k for k in range(7)]
 chances = {f"true share {p:.0%}": [power(p, n) for n in sizes] for p in (0.6, 0.55, 0.52)}
@@ -188,7 +188,7 @@ def peeks(results, every):
     # --- end
 
 # %%
-from mctslib.exercises.ch09 import check_peeks
+from mctslib.course.ch09 import check_peeks
 
 check_peeks(peeks)
 
@@ -198,7 +198,7 @@ check_peeks(peeks)
 # %%
 import random
 
-from mctslib.intervals import first_look
+from mctslib.arena import first_look
 
 rng = random.Random(0)
 tosses = [[int(rng.random() < 0.5) for _ in range(300)] for _ in range(2000)]
@@ -226,7 +226,7 @@ def pair(a, b, opening, seed):
     # --- end
 
 # %%
-from mctslib.exercises.ch09 import check_pair
+from mctslib.course.ch09 import check_pair
 
 check_pair(pair)
 
@@ -234,7 +234,7 @@ check_pair(pair)
 # `paired_match` does that for many openings. Here are 200 openings of two random moves, so 400 games. Below are two intervals for the score, its mean ± 1.96 standard errors: once from the scores of the 200 pairs, once from the 400 games as if nobody had noticed that they come in pairs. (That is the shortcut again. With hundreds of results, far from 0 and 1, it is as good as Wilson's, and unlike Wilson's it can take the scores of pairs.)
 
 # %%
-from mctslib.tournament import paired_match
+from mctslib.arena import paired_match
 
 result = paired_match(mcts[200], mcts[100], 200, plies=2, seed=0)
 paired, unpaired = result.interval(), result.unpaired_interval()
@@ -325,8 +325,8 @@ trapper_second, len(torn), by_mcts, round(by_chance)
 # a game against one of strength *t*. On the **Elo** scale these numbers are stretched so that 400 points mean ten to one. Everybody plays everybody, 50 games a pair:
 
 # %%
-from mctslib.ratings import expected_score, ladder
-from mctslib.tournament import round_robin
+from mctslib.arena import expected_score, ladder
+from mctslib.arena import round_robin
 
 players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
 results = round_robin(players, 50)
@@ -357,7 +357,7 @@ leads = [next(s for s in ladder(games, anchor="MCTS 300") if s.name == "perfect"
 # Choose the players and the size of the board, and press **Start**. Stop whenever you like: the ratings and intervals are those of the games played so far.
 
 # %%
-from mctslib.widgets import Tournament
+from mctslib.course.ch09 import Tournament
 
 Tournament()
 

@@ -66,7 +66,7 @@ def action_at(row, column):
     # --- end
 
 # %%
-from mctslib.exercises.ch10 import check_cells
+from mctslib.course.ch10 import check_cells
 
 check_cells(sent_to, action_at)
 
@@ -111,7 +111,7 @@ def shape(state, rng):
     # --- end
 
 # %%
-from mctslib.exercises.ch10 import check_shape, shape as ours
+from mctslib.course.ch10 import check_shape, shape as ours
 
 check_shape(shape)
 
@@ -232,7 +232,7 @@ def greedy(state, rng):
     # --- end
 
 # %%
-from mctslib.exercises.ch10 import check_greedy
+from mctslib.course.ch10 import check_greedy
 
 check_greedy(greedy)
 
@@ -269,7 +269,7 @@ for game, row in rows.items():
 
 # %%
 from mctslib.arena import Tally
-from mctslib.plots import match_bars, picture
+from mctslib.course.plots import match_bars, picture
 
 def tallies(what):
     """The heavy side's results, game by game."""
@@ -335,7 +335,7 @@ picture(ax)
 # of 3×3 tic-tac-toe against random and 400 against perfect play (level 10: 1,000), and 200 games of Connect Four against the next level:
 
 # %%
-from mctslib.levels import ITERATIONS, strengths
+from mctslib.arena import ITERATIONS, strengths
 
 def share(tally):
     """The share of the points, a draw being half a point, with its 95 % interval."""
@@ -391,7 +391,7 @@ summary("10")
 
 # %%
 from mctslib.course import claim
-from mctslib.exercises.ch10 import action_at as ours_at
+from mctslib.course.ch10 import action_at as ours_at
 
 start = SudoTicTacToe(mode=1)
 cells = [len(start.apply(action).legal_actions()) for action in start.legal_actions()]
@@ -432,7 +432,7 @@ classes = {frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn)
 claim("of the 81 first moves only 15 are different", len(visits), len(classes))
 
 # %%
-from mctslib.intervals import wilson
+from mctslib.arena import wilson
 
 heavy, light = tallies("equal iterations"), tallies("equal time")
 verdicts = {game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2]) for game in rows}

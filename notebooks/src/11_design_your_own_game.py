@@ -241,7 +241,7 @@ StepperView(Drawn(), iterations=60, at=12)
 
 # %%
 from mctslib.arena import match
-from mctslib.players import FlatMonteCarlo, MCTSPlayer
+from mctslib.arena import FlatMonteCarlo, MCTSPlayer
 
 duel = match(MCTSPlayer(300), FlatMonteCarlo(300), 40, state=Domineering(), progress=False)
 duel
@@ -314,7 +314,7 @@ class Chomp(Bar):
         # --- end
 
 # %%
-from mctslib.exercises.ch11 import check_chomp
+from mctslib.course.ch11 import check_chomp
 
 check_chomp(Chomp)
 
@@ -328,7 +328,7 @@ check_chomp(Chomp)
 # (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
 
 # %%
-from mctslib.exercises.ch11 import STAIRS
+from mctslib.course.ch11 import STAIRS
 
 for row in STAIRS:
     print(*row)
@@ -368,7 +368,7 @@ class Stairs(NamedTuple):
         # --- end
 
 # %%
-from mctslib.exercises.ch11 import check_stairs
+from mctslib.course.ch11 import check_stairs
 
 check_stairs(Stairs)
 
@@ -376,7 +376,7 @@ check_stairs(Stairs)
 # Somebody greedy takes the 6 first and can end with 21 at most; the best is 27. Here is the search on our version, with the same four phases as ever:
 
 # %%
-from mctslib.exercises import ch11
+from mctslib.course.ch11 import checkers as ch11
 
 walk = search(ch11.Stairs(), 200, seed=0)
 walk.principal_variation()
@@ -405,7 +405,7 @@ class TwoStones(ch11.TwoStones):
         return TwoStones(super().apply(action).marks)
 
 # %%
-from mctslib.exercises.ch11 import check_two_stones
+from mctslib.course.ch11 import check_two_stones
 
 check_two_stones(TwoStones)
 
@@ -461,7 +461,7 @@ claim("from these 40 games alone", duel.games)
 assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.second.losses > duel.second.wins
 
 # %%
-from mctslib.boards import picture
+from mctslib.draw.boards import picture
 
 assert picture(drawn) == drawn._repr_svg_()  # it is used where a position is shown
 bite = ch11.Chomp().apply(6)

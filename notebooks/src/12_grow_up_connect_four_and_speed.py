@@ -84,7 +84,7 @@ class Objects(Shared):
 
 # %%
 from mctslib import ConnectFour, search
-from mctslib.xorshift import Xorshift
+from mctslib.fast.xorshift import Xorshift
 
 def trace_of(start, seed=1, iterations=200, engine=search, **options):
     """What every iteration did, from random numbers that are always the same."""
@@ -109,7 +109,7 @@ unchanged(Objects()), len(reference)
 import cProfile
 from time import thread_time
 
-from mctslib.plots_speed import busiest, calls, phase_shares, profile_bars
+from mctslib.course.ch12 import busiest, calls, phase_shares, profile_bars
 
 profile = cProfile.Profile(thread_time)  # counts what we compute, not what others do meanwhile
 profile.runcall(search, Objects(), 200, seed=Xorshift(1))
@@ -135,7 +135,7 @@ def speedup(share, factor):
     # --- end
 
 # %%
-from mctslib.exercises.ch12 import check_speedup
+from mctslib.course.ch12 import check_speedup
 
 check_speedup(speedup)
 
@@ -205,7 +205,7 @@ def drop(taken, column):
     # --- end
 
 # %%
-from mctslib.exercises.ch12 import check_drop
+from mctslib.course.ch12 import check_drop
 
 check_drop(drop)
 
@@ -227,7 +227,7 @@ def wins(bits):
     # --- end
 
 # %%
-from mctslib.exercises.ch12 import check_wins
+from mctslib.course.ch12 import check_wins
 
 check_wins(wins)
 
@@ -258,7 +258,7 @@ unchanged(Bits())
 
 # %%
 from mctslib import Phases
-from mctslib.search import Playout
+from mctslib.tree import Playout
 
 def in_place(state, rng, policy):
     """A random game without an object for each position."""
@@ -332,7 +332,7 @@ pairs[3][1][-1]
 # With them the library's own `ConnectFour`. The scale has powers of ten: each line across means ten times faster.
 
 # %%
-from mctslib.plots_speed import speed_bars
+from mctslib.course.ch12 import speed_bars
 
 rates |= {"5 compiled": rate(ConnectFour(), 30_000, engine=compiled)} if there else {}
 speed_bars(rates, title="One tree, at different speeds")
@@ -347,7 +347,7 @@ checkpoint("12-bits")
 # Switch the engine in the middle of a game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
 
 # %%
-from mctslib.widgets import SpeedPlay
+from mctslib.course.ch12 import SpeedPlay
 
 SpeedPlay(seconds=1.0)
 
@@ -373,7 +373,7 @@ def keep(root, *actions):
     # --- end
 
 # %%
-from mctslib.exercises.ch12 import check_keep
+from mctslib.course.ch12 import check_keep
 
 check_keep(keep)
 
@@ -398,9 +398,9 @@ shares
 # Speed is not strength. A hundred times more iterations, 40 games, sides swapped:
 
 # %%
-from mctslib import plots
+from mctslib.course import plots
 from mctslib.arena import Tally, match
-from mctslib.players import MCTSPlayer
+from mctslib.arena import MCTSPlayer
 
 big, small = MCTSPlayer(10_000, reuse=False), MCTSPlayer(100, reuse=False)
 duel = match(big, small, 40, state=ConnectFour(), progress=False)
@@ -433,7 +433,7 @@ plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games
 # %%
 from math import inf
 
-from mctslib import alphabeta
+from mctslib.course.ch12 import alphabeta
 
 def alpha_beta(state, depth, low=-inf, high=inf):
     """Worth for the player to move, so many moves looked ahead."""
@@ -506,7 +506,7 @@ summary("12")
 # Every number in the text above, checked. Of speeds only what should hold on any computer.
 
 # %%
-from mctslib.exercises.ch12 import amdahl
+from mctslib.course.ch12 import amdahl
 
 small = sum(busiest(profile)[name] for name in ("genexpr", "any", "all"))
 assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5

@@ -6,7 +6,7 @@
 # Each row is a bug that chapter 05 examines: what one sees, what it probably is, the exams that catch it (from the measurements of that chapter), and the line of the library to compare with yours. To print it, choose *File → Print*; it fits on one page.
 
 # %%
-from mctslib.clinic.card import bug_card
+from mctslib.course.ch05.card import bug_card
 
 card = bug_card()
 card
@@ -15,7 +15,7 @@ card
 # **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. All four are quick, and every bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval.
 
 # %%
-from mctslib.clinic import INSTRUMENTS, MUTANTS
+from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
 
 for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)

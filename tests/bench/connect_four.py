@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from mctslib import fast, search
-from mctslib.alphabeta import AlphaBetaPlayer
-from mctslib.arena import Tally, play_game
+from mctslib.arena.matches import Tally, play_game
+from mctslib.arena.players import flat_search
+from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
+from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
-from mctslib.players import flat_search
-from mctslib.xorshift import Xorshift
 
 DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "connect_four.json"
 SECONDS, OPENING = 0.05, 2  # of CPU time a move; random moves at the beginning

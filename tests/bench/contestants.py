@@ -38,7 +38,7 @@ def mctslib(game: str) -> Search:
 
 
 def compiled(game: str) -> Search:
-    from mctslib.xorshift import Xorshift
+    from mctslib.fast.xorshift import Xorshift
 
     fast = _compiled_engine()
     state, policy = GAMES[game], UCB1(sqrt(2))
@@ -53,7 +53,7 @@ def compiled_mersenne(game: str) -> Search:
 
 def compiled_playouts(game: str) -> Search:
     """Not a search: what the tree may cost is seen by how much faster the bare playouts are."""
-    from mctslib.xorshift import Xorshift
+    from mctslib.fast.xorshift import Xorshift
 
     fast = _compiled_engine()
     state = GAMES[game]

@@ -15,9 +15,9 @@ from pathlib import Path
 from statistics import median
 
 from mctslib import blocking, search, uniform
-from mctslib.arena import match
+from mctslib.arena.matches import match
+from mctslib.arena.players import MCTSPlayer
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
-from mctslib.players import MCTSPlayer
 
 DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "heavy_playouts.json"
 ITERATIONS, SEED = 200, 0  # of the heavy side, a move

@@ -1,6 +1,6 @@
 """How strong is each level?  Matches against the next level, against perfect play and against random.
 
-    python -m tests.bench.levels            measures and writes mctslib/levels.json (some minutes)
+    python -m tests.bench.levels            measures and writes mctslib/arena/levels.json (some minutes)
     python -m tests.bench.levels --quick    a tenth of the games, printed only
 
 Sides are swapped after each game, and a game follows from its number alone.  Here a level makes all its iterations
@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from math import inf
 
 from mctslib import ConnectFour, TicTacToe
-from mctslib.arena import match
-from mctslib.levels import DATA, ITERATIONS, level
-from mctslib.players import PerfectPlayer, Player, RandomPlayer
+from mctslib.arena.levels import DATA, ITERATIONS, level
+from mctslib.arena.matches import match
+from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
 
 GAMES = {"3×3 tic-tac-toe": TicTacToe(), "Connect Four": ConnectFour()}
 TOP = len(ITERATIONS)

@@ -14,8 +14,8 @@ from multiprocessing import Pool
 from statistics import mean
 from typing import Any
 
-from mctslib.arena import match, play_game
-from mctslib.players import MCTSPlayer
+from mctslib.arena.matches import match, play_game
+from mctslib.arena.players import MCTSPlayer
 
 from .heavy import DATA, ITERATIONS, SEED, STARTS
 

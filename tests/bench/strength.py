@@ -17,7 +17,7 @@ from math import sqrt
 from statistics import mean
 
 from mctslib import UCB1, Node, TicTacToe
-from mctslib.engines import grow
+from mctslib.fast.choice import grow
 from mctslib.oracle import optimal_actions, positions
 from mctslib.result import SearchResult
 

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from statistics import median
 
 from mctslib import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.course.ch15.parallel import search_parallel
 from mctslib.game import State
-from mctslib.parallel import search_parallel
 
 STATES: dict[str, State] = {"tic-tac-toe": TicTacToe(), "Connect Four": ConnectFour(), "ultimate": SudoTicTacToe(2)}
 

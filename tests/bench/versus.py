@@ -18,7 +18,7 @@ from math import sqrt
 from statistics import fmean
 
 from mctslib import Limit
-from mctslib.arena import Tally
+from mctslib.arena.matches import Tally
 
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
@@ -50,7 +50,7 @@ class Ours:
 
     def move(self, state, actions, rng) -> int:
         from mctslib import fast
-        from mctslib.xorshift import Xorshift
+        from mctslib.fast.xorshift import Xorshift
 
         start = time.process_time()
         result = fast.search(state, Limit(seconds=self.seconds), seed=Xorshift(rng.getrandbits(64)))

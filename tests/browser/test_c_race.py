@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def explorer(open_code):
-    nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=4)")
+    nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=4)")
     nb.run_all()
     expect(nb.page.get_by_text("W: share right, 4 seeds")).to_be_visible(timeout=60_000)
     return nb
@@ -21,7 +21,7 @@ def explorer(open_code):
 
 @pytest.fixture(scope="module")
 def race(open_code):
-    nb = open_code("from mctslib.widgets import Race\nRace(playouts=25, games=20)")
+    nb = open_code("from mctslib.course.ch08 import Race\nRace(playouts=25, games=20)")
     nb.run_all()
     expect(nb.page.get_by_role("button", name="Race")).to_be_visible()
     return nb
@@ -101,7 +101,7 @@ def test_other_rewards_and_c_stretched_along(explorer):
 
 
 def test_stop_in_the_explorer(open_code):
-    nb = open_code("from mctslib.widgets import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))")
+    nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))")
     nb.run_all()
     expect(nb.page.get_by_text(re.compile("measuring, [1-9]"))).to_be_visible()
     nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")

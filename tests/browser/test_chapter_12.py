@@ -13,7 +13,7 @@ SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second"
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.widgets import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)")
+    nb = open_code("from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)")
     nb.run_all()
     return nb
 

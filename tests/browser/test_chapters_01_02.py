@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def explorer(open_code):
-    nb = open_code("from mctslib.widgets import FlatExplorer\nFlatExplorer('A', playouts=100)")
+    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)")
     nb.run_all()
     expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
     return nb
@@ -20,7 +20,7 @@ def explorer(open_code):
 
 @pytest.fixture(scope="module")
 def machine(open_code):
-    nb = open_code("from mctslib.widgets import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine")
+    nb = open_code("from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine")
     nb.run_all()
     expect(nb.page.get_by_text("10 pulls left")).to_be_visible(timeout=60_000)
     return nb

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def clinic(open_code):
-    nb = open_code("from mctslib.widgets import Clinic\nClinic('no sides', 'random as X')")
+    nb = open_code("from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')")
     nb.run_all()
     expect(nb.page.get_by_text("Cannot tell it from the healthy engine")).to_be_visible()
     return nb
@@ -20,7 +20,7 @@ def clinic(open_code):
 
 @pytest.fixture(scope="module")
 def blind(open_code):
-    nb = open_code("from mctslib.widgets import BlindRound\nBlindRound(seed=5)")
+    nb = open_code("from mctslib.course.ch05 import BlindRound\nBlindRound(seed=5)")
     nb.run_all()
     expect(nb.page.get_by_text("0 instruments used")).to_be_visible()
     return nb

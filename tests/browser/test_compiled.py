@@ -11,7 +11,8 @@ pytestmark = pytest.mark.browser
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 
 SHOWN = """\
-from mctslib import ConnectFour, engines, search
+from mctslib import ConnectFour, search
+from mctslib.fast import choice as engines
 from mctslib.widgets import Play
 play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1)
 play"""

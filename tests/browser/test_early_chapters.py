@@ -8,7 +8,7 @@ pytestmark = pytest.mark.browser
 
 LIVE = """
 from mctslib import Phases, TicTacToe
-from mctslib.widgets import LiveTree
+from mctslib.course.ch04 import LiveTree
 
 def for_x(node, rewards):
     while node is not None:

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def growth(open_code):
-    nb = open_code("from mctslib.widgets import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)")
+    nb = open_code(
+        "from mctslib.course.ch06 import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)"
+    )
     nb.run_all()
     expect(nb.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     return nb

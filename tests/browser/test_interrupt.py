@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 SEARCH = """from mctslib import TicTacToe, search
-from mctslib.checks import check_tree
+from mctslib.checks.check import check_tree
 print("thinking")
 result = search(TicTacToe(6), 10**9, seed=1)
 check_tree(result.root, result.iterations)

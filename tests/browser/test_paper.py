@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 CODE = """
 from mctslib import UCB1, TicTacToe, record
-from mctslib.widgets import Paper
+from mctslib.course.ch03 import Paper
 
 trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12, tree_policy=UCB1(2**0.5))
 paper = Paper(trace, 12)

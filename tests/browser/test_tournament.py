@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def tournament(open_code):
-    nb = open_code("from mctslib.widgets import Tournament\nTournament(games=10)")
+    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(games=10)")
     nb.run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb
@@ -75,7 +75,7 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
 
 
 def test_stop(open_code):
-    nb = open_code("from mctslib.widgets import Tournament", "Tournament(['MCTS 1000', 'flat 1000'], size=5)")
+    nb = open_code("from mctslib.course.ch09 import Tournament", "Tournament(['MCTS 1000', 'flat 1000'], size=5)")
     nb.run_all()
     times = []
     for _ in range(3):

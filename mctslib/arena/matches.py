@@ -1,0 +1,217 @@
+"""Matches: many games between two players, sides swapped, and how sure the result is.
+
+An estimate without an interval is a rumour: 60 wins in 100 games is a true strength between 50 and 69 %.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from mctslib.arena.intervals import wilson, z_of
+from mctslib.arena.players import Player
+from mctslib.arena.spread import MANY, portable, spread
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.search import Stop
+
+
+class GameRecord(NamedTuple):
+    """One finished game: its actions and one reward a player."""
+
+    actions: tuple[Action, ...]
+    rewards: tuple[float, ...]
+
+
+class Tally(NamedTuple):
+    """Wins, draws and losses of the first-named player of a match."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(self)
+
+    @property
+    def score(self) -> float:
+        """Points a game: a win 1, a draw ½.  nan before the first game."""
+        return (self.wins + self.draws / 2) / self.games if self.games else float("nan")
+
+    def add(self, own: float, other: float) -> Tally:
+        """The tally after one more game with these rewards."""
+        return Tally(self.wins + (own > other), self.draws + (own == other), self.losses + (own < other))
+
+    def interval(self, outcome: str = "wins", confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's interval (1927) for the true share of `outcome`: "wins", "draws" or "losses"."""
+        return wilson(getattr(self, outcome), self.games, z_of(confidence))
+
+    def score_interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval for the points a game; with draws wider than need be, the more so the more draws."""
+        return wilson(self.wins + self.draws / 2, self.games)
+
+
+NO_GAMES = Tally()
+WIDE = 21  # characters of a column: the table fits a window 800 pixels wide
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What player `a` did against player `b`, moving first and moving second."""
+
+    a: str
+    b: str
+    first: Tally = NO_GAMES  # those in which `a` moved first
+    second: Tally = NO_GAMES
+
+    @property
+    def total(self) -> Tally:
+        return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
+
+    @property
+    def wins(self) -> int:
+        return self.total.wins
+
+    @property
+    def draws(self) -> int:
+        return self.total.draws
+
+    @property
+    def losses(self) -> int:
+        return self.total.losses
+
+    @property
+    def games(self) -> int:
+        return self.total.games
+
+    @property
+    def score(self) -> float:
+        """Points of `a` a game: a win 1, a draw ½."""
+        return self.total.score
+
+    def after(self, number: int, rewards: tuple[float, float]) -> MatchResult:
+        """The result after one more game, with these rewards of `a` and `b`; `a` moved second if its number is odd."""
+        if number % 2:
+            return replace(self, second=self.second.add(*rewards))
+        return replace(self, first=self.first.add(*rewards))
+
+    def interval(self, outcome: str = "wins") -> tuple[float, float]:
+        """Wilson 95 % interval of the share of wins, draws or losses over both sides."""
+        return self.total.interval(outcome)
+
+    def table(self) -> str:
+        """Three lines (moving first, second, both): counts, and shares with their 95 % intervals."""
+        rows = [f"{self.a} against {self.b}", f"{'':13}{'wins':>{WIDE}}{'draws':>{WIDE}}{'losses':>{WIDE}}"]
+        sides = {"moving first": self.first, "moving second": self.second, "both": self.total}
+        for side, tally in sides.items():
+            rows.append(f"{side:13}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
+        return "\n".join(rows)
+
+    __str__ = __repr__ = table
+
+
+def _cell(tally: Tally, outcome: str) -> str:
+    count = getattr(tally, outcome)
+    low, high = tally.interval(outcome)
+    share = count / tally.games if tally.games else 0
+    return f" {f'{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})':>{WIDE - 1}}"
+
+
+def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
+    """One game; `players[i]` moves wherever `current_player` is i."""
+    actions = []
+    while not state.is_terminal():
+        action = players[state.current_player].choose(state, rng)
+        state = state.apply(action)
+        actions.append(action)
+    return GameRecord(tuple(actions), tuple(state.rewards()))
+
+
+def numbered_game(a: Player, b: Player, state: State, seed: int | str, number: int) -> tuple[float, float]:
+    """Game `number` of a match: the rewards of `a` and of `b`, who moves first in the odd ones."""
+    players, rng = (a, b), random.Random(f"{seed}/{number}")
+    if number % 2:
+        second, first = play_game(players[::-1], state, rng).rewards
+        return first, second
+    first, second = play_game(players, state, rng).rewards
+    return first, second
+
+
+def match_games(
+    a: Player,
+    b: Player,
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int | str = 0,
+    executor: Executor | None = None,
+) -> Iterator[MatchResult]:
+    """The match one game at a time, for whoever shows it as it goes: the result after each game.
+
+    `a` moves first in the games of even number.  Each game has its own generator, made from the seed
+    and the number of the game, so the hundredth game is the same however long the others took, and
+    wherever it is played.
+    """
+    result, state = MatchResult(a.name, b.name), for_two(state)
+    jobs = [(a, b, state, seed, number) for number in range(games)]
+    for number, rewards in played(numbered_game, jobs, executor):
+        result = result.after(number, rewards)
+        yield result
+
+
+def for_two(state: State | None) -> State:
+    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players."""
+    state = TicTacToe() if state is None else state
+    if state.num_players != 2:
+        raise ValueError(f"A match is for two players; this game has {state.num_players}.")
+    return state
+
+
+def played(game: Callable, jobs: Sequence[tuple], executor: Executor | None = None) -> Iterator[tuple[int, Any]]:
+    """(number of the job, its result): by the executor; without one, a few here and many on all cores."""
+    if executor is not None or (len(jobs) >= MANY and portable(*jobs[:1])):
+        return spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
+    return ((number, game(*job)) for number, job in enumerate(jobs))
+
+
+def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:
+    """Threads must not share players, who remember their last search."""
+    return game(copy(a), copy(b), *rest)
+
+
+def match(
+    a: Player,
+    b: Player,
+    games: int = 100,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    stop: Stop | None = None,
+    executor: Executor | None = None,
+) -> MatchResult:
+    """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
+
+    games     whole number ≥ 1; an even one is fair to both
+    progress  show a progress bar
+    stop      a stop button, read after every game: the result so far comes back
+    executor  who plays the games: any `concurrent.futures` executor; without one they are played here,
+              and a thousand or more on all cores
+
+    Raises ValueError for fewer games, or if the game is not for two players.
+    """
+    if games < 1:
+        raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
+    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
+
+    result = MatchResult(a.name, b.name)
+    results = match_games(a, b, games, state=state, seed=seed, executor=executor)
+    for so_far in tqdm(results, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
+        result = so_far
+        if stop and stop.is_set():
+            break
+    return result

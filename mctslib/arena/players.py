@@ -1,0 +1,142 @@
+"""Players: whoever answers "what do you play here?" can sit down at the board.
+
+They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.
+"""
+from __future__ import annotations
+
+import random
+from math import nan
+from typing import Any, Protocol
+
+from mctslib.fast.choice import candidates, flat, grow, new_root
+from mctslib.game import Action, State
+from mctslib.limits import Limit, as_limit
+from mctslib.oracle import optimal_actions
+from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
+from mctslib.search import SearchResult, simulate
+from mctslib.search import reuse as cut_off
+from mctslib.tree import Node
+
+
+class Player(Protocol):
+    """A **player** has a name and chooses an action; all its randomness comes from `rng`."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, state: State, rng: random.Random) -> Action: ...
+
+
+class RandomPlayer:
+    """Every legal action is equally likely."""
+
+    name = "random"
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        return uniform(state, rng)
+
+
+class PerfectPlayer:
+    """Plays any of the actions that keep the game's exact value; for games small enough to solve."""
+
+    name = "perfect"
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        return rng.choice(optimal_actions(state))
+
+
+Estimates = dict[Action, tuple[int, float]]
+
+
+def flat_search(
+    state: State, playouts: int, seed: random.Random | int | None = None, *, start: Estimates | None = None
+) -> Estimates:
+    """Flat Monte Carlo: action → (visits, mean reward of the player to move), without any tree.
+
+    The playouts, a whole number ≥ 1 in all, are dealt to the actions in turn; an action that got none
+    has the value nan.  `start` is an earlier answer to go on from: with one generator, n playouts and
+    then m more equal n + m.  Raises ValueError for fewer playouts, or if the game is over.
+    """
+    if playouts < 1:
+        raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
+    if state.is_terminal():
+        raise ValueError(f"The game is over, there is nothing to search.\n{state}")
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    actions, player = state.legal_actions(), state.current_player
+    visits = {action: start[action][0] if start else 0 for action in actions}
+    total = {action: visits[action] * start[action][1] if visits[action] else 0.0 for action in actions}  # type: ignore[index]
+    done = sum(visits.values())
+    for turn in range(done, done + playouts):
+        action = actions[turn % len(actions)]
+        total[action] += simulate(state.apply(action), rng, uniform).rewards[player]
+        visits[action] += 1
+    return {action: (n, total[action] / n if n else nan) for action, n in visits.items()}
+
+
+class FlatMonteCarlo:
+    """Pure random playouts: `playouts` ≥ 1 (else ValueError) shared by the legal actions, the best mean is played."""
+
+    def __init__(self, playouts: int = 1000) -> None:
+        if playouts < 1:
+            raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
+        self.playouts = playouts
+        self.estimates: Estimates = {}  # of the last move, for whoever wants to look
+
+    @property
+    def name(self) -> str:
+        return f"flat {self.playouts}"
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        self.estimates = flat(flat_search, state, self.playouts, rng)
+        tried = {action: value for action, (visits, value) in self.estimates.items() if visits}
+        return max(tried, key=tried.__getitem__)
+
+
+UCT = UCB1()
+
+
+class MCTSPlayer:
+    """Monte Carlo tree search.  The options are those of `search`.
+
+    reuse   keep the part of the tree that both sides' moves led to, instead of starting anew
+    result  the `SearchResult` of the last move
+    """
+
+    def __init__(
+        self,
+        limit: Limit | int = 1000,
+        *,
+        tree_policy: TreePolicy = UCT,
+        rollout_policy: RolloutPolicy = uniform,
+        final_move: FinalMove = most_visited,
+        reuse: bool = True,
+        name: str | None = None,
+    ) -> None:
+        self.limit, self.reuse = as_limit(limit), reuse
+        self.tree_policy, self.rollout_policy, self.final_move = tree_policy, rollout_policy, final_move
+        self.name = name or f"MCTS {_in_words(self.limit)}"
+        self.result: SearchResult | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy has the settings, and no memory of earlier moves."""
+        return {**self.__dict__, "result": None}
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
+        root = self._root(state) or new_root(state, self.limit, rng, **policies)
+        self.result = grow(root, self.limit, seed=rng, final_move=self.final_move, **policies)
+        return self.result.action
+
+    def _root(self, state: State) -> Node | None:
+        """The node of `state` below the move played last, cut off; None if there is none."""
+        if self.reuse and self.result:
+            played = self.result.root.children[self.result.action]
+            for node in candidates(played):
+                if node.state == state:
+                    return cut_off(self.result.root, *node.path())
+        return None
+
+
+def _in_words(limit: Limit) -> str:
+    words = {"iterations": limit.iterations, "s": limit.seconds, "nodes": limit.nodes}
+    return ", ".join(f"{value} {unit}" for unit, value in words.items() if value is not None)

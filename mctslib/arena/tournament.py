@@ -1,0 +1,149 @@
+"""Fair comparisons: openings played twice with the sides swapped, and everybody against everybody.
+
+An opening that favours one side favours both players once, so in the mean of such a **pair** of games its
+effect is gone.  That is why the interval of paired games is narrower.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+
+from mctslib.arena.intervals import mean_interval
+from mctslib.arena.matches import MatchResult, for_two, numbered_game, play_game, played
+from mctslib.arena.players import Player
+from mctslib.game import State
+from mctslib.games import TicTacToe
+from mctslib.policies import uniform
+
+
+def random_opening(state: State, plies: int, rng: random.Random) -> State:
+    """The position after `plies` ≥ 0 random moves from `state`, never a finished one.
+
+    Raises ValueError if a thousand tries all end the game.
+    """
+    for _ in range(1000):
+        position = state
+        for _ in range(plies):
+            if not position.is_terminal():
+                position = position.apply(uniform(position, rng))
+        if not position.is_terminal():
+            return position
+    raise ValueError(f"{plies} random moves end the game nearly always: take fewer.")
+
+
+@dataclass(frozen=True)
+class PairedResult:
+    """What player `a` did against `b` in pairs of games.
+
+    pairs  for each opening the rewards of `a`: as player 0, and as player 1
+    """
+
+    a: str
+    b: str
+    pairs: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def scores(self) -> list[float]:
+        """The mean reward of `a` in each pair."""
+        return [fmean(pair) for pair in self.pairs]
+
+    @property
+    def score(self) -> float:
+        """Points of `a` a game: a win 1, a draw ½."""
+        return fmean(self.scores)
+
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the score: mean ± 1.96 standard errors, the pairs being what varies."""
+        return mean_interval(self.scores)
+
+    def unpaired_interval(self) -> tuple[float, float]:
+        """The same, had nobody noticed that the games come in pairs."""
+        return mean_interval([reward for pair in self.pairs for reward in pair])
+
+
+def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[float, float]:
+    """Two games from one opening with one seed, sides swapped: the rewards of `a` as player 0 and as player 1."""
+    as_first = play_game((a, b), opening, random.Random(seed)).rewards[0]
+    as_second = play_game((b, a), opening, random.Random(seed)).rewards[1]
+    return as_first, as_second
+
+
+def paired_match(
+    a: Player,
+    b: Player,
+    pairs: int = 100,
+    *,
+    plies: int = 2,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    executor: Executor | None = None,
+) -> PairedResult:
+    """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves; `executor` as in `arena.match`.
+
+    Raises ValueError for fewer pairs, or if so many random moves end the game.
+    """
+    if pairs < 1:
+        raise ValueError(f"pairs must be a whole number ≥ 1, not {pairs}.")
+    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
+
+    start = TicTacToe() if state is None else state
+    rng = random.Random(seed)
+    jobs = [(a, b, random_opening(start, plies, rng), f"{seed}/{n}") for n in range(pairs)]
+    found = tqdm(played(play_pair, jobs, executor), total=pairs, disable=not progress, desc=f"{a.name} – {b.name}")
+    in_order = [rewards for _, rewards in sorted(found)]
+    return PairedResult(a.name, b.name, tuple(in_order))
+
+
+def pair_seed(a: Player, b: Player, seed: int) -> str:
+    """The seed of the match of two players: the same whoever else takes part."""
+    return f"{seed}/{a.name}/{b.name}"
+
+
+def round_robin_games(
+    players: Sequence[Player],
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+) -> Iterator[list[MatchResult]]:
+    """Everybody against everybody: the results so far after each round, in which every pair plays one game."""
+    pairs, state = list(combinations(players, 2)), for_two(state)
+    results = [MatchResult(a.name, b.name) for a, b in pairs]
+    jobs = [(a, b, state, pair_seed(a, b, seed), number) for number in range(games) for a, b in pairs]
+    for done, (job, rewards) in enumerate(played(numbered_game, jobs, executor), 1):
+        number, pair = divmod(job, len(pairs))
+        results[pair] = results[pair].after(number, rewards)
+        if done % len(pairs) == 0:
+            yield list(results)
+
+
+def round_robin(
+    players: Sequence[Player],
+    games: int = 50,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    executor: Executor | None = None,
+) -> list[MatchResult]:
+    """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
+
+    executor  who plays the games, as in `arena.match`
+
+    Raises ValueError for fewer than two players, two of one name, or no games.
+    """
+    names = [player.name for player in players]
+    if len(set(names)) < max(len(names), 2):
+        raise ValueError(f"A tournament needs two players or more, each with a name of its own, not {names}.")
+    if games < 1:
+        raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
+    from tqdm.auto import tqdm
+
+    rounds = round_robin_games(players, games, state=state, seed=seed, executor=executor)
+    return list(tqdm(rounds, total=games, disable=not progress, desc="rounds"))[-1]

@@ -1,0 +1,163 @@
+"""`FlatExplorer`: how the averages of random games settle, with the exact values they settle on."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+
+import ipywidgets as W
+
+from mctslib.arena.players import Estimates, flat_search
+from mctslib.course.puzzles import POSITIONS, Puzzle, choose
+from mctslib.draw.interval_chart import Estimate, interval_chart
+from mctslib.draw.show import board_svg, gallery
+from mctslib.game import State
+from mctslib.games.board import columns
+from mctslib.oracle import flat_values
+from mctslib.widgets.panel import SLICE, Panel, safely
+
+PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # a move
+STATIC = 1000  # playouts a move at most, for the picture of a saved notebook
+CHUNK = 100  # playouts between two looks at the clock
+
+
+class Averages:
+    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it was reached."""
+
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        self.puzzle, self.rng = puzzle, Random(seed)
+        self.exact = {action: float(mean) for action, mean in flat_values(self.puzzle.state).items()}
+        self.now: Estimates | None = None
+        self.kept: dict[int, Estimates] = {}
+
+    def slices(self, playouts: int) -> Iterator[float]:
+        """Play on until every move has had so many playouts; yields the fraction done after each slice of time."""
+        moves, until = len(self.exact), monotonic() + SLICE
+        for mark in (m for m in PLAYOUTS if m <= playouts and m not in self.kept):
+            while (left := mark * moves - self.done) > 0:
+                self.now = flat_search(self.puzzle.state, min(CHUNK, left), self.rng, start=self.now)
+                if monotonic() > until:
+                    yield self.done / (playouts * moves)
+                    until = monotonic() + SLICE
+            assert self.now is not None
+            self.kept[mark] = self.now
+
+    @property
+    def done(self) -> int:
+        """Playouts so far, of all moves."""
+        return sum(count for count, _ in self.now.values()) if self.now else 0
+
+    def rows(self, playouts: int) -> list[Estimate]:
+        """One estimate a move, after the largest number of playouts ≤ `playouts` that was reached."""
+        reached = max((mark for mark in self.kept if mark <= playouts), default=0)
+        found = self.kept.get(reached, {})
+        marked = self.puzzle.correct if len(self.puzzle.correct) < len(self.exact) else frozenset()
+        return [
+            Estimate(f"{action} ✓" if action in marked else f"{action}", reached,
+                     found[action][1] if found else None, exact)
+            for action, exact in self.exact.items()
+        ]  # fmt: skip
+
+    def verdict(self, playouts: int) -> str:
+        """What would be played after so many playouts, whether that is right, and how many intervals hold."""
+        rows = self.rows(playouts)
+        if rows[0].mean is None:
+            return ""
+        best = list(self.exact)[max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)]
+        word = "✓ right" if self.puzzle.solved_by(best) else "✗ wrong"
+        held = sum(row.holds for row in rows)
+        reach = f"{held} of the {len(rows)} bars cover their exact value"
+        return f"Flat Monte Carlo would play <b>{best}</b> {word} · {reach}"
+
+
+class FlatExplorer(Panel):
+    """A slider for the playouts a move, on a position whose exact values are known.
+
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
+    playouts  a move, one of 1, 3, 10, 30 … 10,000
+    seed      the same seed throws the same dice
+    """
+
+    def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
+        if playouts not in PLAYOUTS:
+            raise ValueError(f"playouts must be one of {', '.join(map(str, PLAYOUTS))}, not {playouts!r}.")
+        self.puzzles, name = choose(POSITIONS, position, "position")
+        super().__init__("playing")
+        self.averages = Averages(self.puzzles[name], seed)
+        self._make_controls(name, playouts, seed)
+        self._lay_out()
+        self._draw()
+        self.work.start(self._playing(), self._ended)
+
+    def _make_controls(self, position: str, playouts: int, seed: int) -> None:
+        self.position = W.Dropdown(options=list(self.puzzles), value=position, description="position")
+        self.playouts = W.SelectionSlider(
+            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move",
+            layout=W.Layout(width="98%", max_width="420px"),
+        )
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.dice = W.Button(description="Other dice", icon="random", tooltip="The same again, with the next seed")
+        self.playouts.observe(self._changed, "value")
+        self.position.observe(self._new_dice, "value")
+        self.seed.observe(self._new_dice, "value")
+        self.dice.on_click(self.throw)
+
+    def _lay_out(self) -> None:
+        wrap = W.Layout(flex_flow="row wrap")
+        self.story, self.board, self.chart, self.verdict = W.HTML(), W.HTML(), W.HTML(), W.HTML()
+        self.children = [
+            W.HBox([self.position, self.seed, self.dice], layout=wrap), self.playouts, self.story,
+            W.HBox([self.board, self.chart], layout=wrap), self.verdict, self.work, self.status,
+        ]  # fmt: skip
+
+    @safely
+    def throw(self, button: object = None) -> None:
+        """Other dice: start again with the next seed."""
+        self.seed.value = (self.seed.value + 1) % self.seed.max
+
+    @safely
+    def _new_dice(self, change: object = None) -> None:
+        self.averages = Averages(self.puzzles[self.position.value], self.seed.value)
+        self._changed()
+
+    @safely
+    def _changed(self, change: object = None) -> None:
+        self._draw()
+        self.work.start(self._playing(), self._ended)
+
+    def _playing(self) -> Iterator[float]:
+        for fraction in self.averages.slices(self.playouts.value):
+            self._draw()
+            yield fraction
+        self._draw()
+
+    @safely
+    def _ended(self, outcome: str) -> None:
+        self._draw()
+        if outcome == "stop":
+            self.status.say("Stopped: the averages of the playouts so far stay.")
+
+    def _draw(self) -> None:
+        puzzle, wanted = self.averages.puzzle, self.playouts.value
+        self.story.value = f"<b>Position {puzzle.name}.</b> {puzzle.story}"
+        size = "width:150px" if columns(puzzle.state) else "max-width:420px"  # a game's own text stays readable
+        self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
+        self.chart.value = _chart(self.averages, wanted)
+        self.verdict.value = self.averages.verdict(wanted)
+
+    def static_picture(self) -> str:
+        wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
+        averages = Averages(self.puzzles[self.position.value], self.seed.value)
+        for _ in averages.slices(wanted):
+            pass
+        verdict = averages.verdict(wanted).replace("<b>", "").replace("</b>", "")
+        words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {verdict}."]
+        return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words)._repr_html_()
+
+    def static_text(self) -> str:
+        return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"
+
+
+def _chart(averages: Averages, playouts: int) -> str:
+    rows = averages.rows(playouts)
+    return interval_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")

@@ -1,0 +1,166 @@
+"""`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as W
+
+from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
+from mctslib.draw.interval_chart import Estimate, interval_chart
+from mctslib.widgets.panel import Panel, safely
+
+ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
+CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
+EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the reader's machine away
+
+
+class NumberKeys(anywidget.AnyWidget):
+    """Listens to the keys 1 to 9 for the whole panel it stands in; `listener` gets the number."""
+
+    _esm = Path(__file__).parent / "bandit.js"
+
+    def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
+        super().__init__(**options)
+        self.on_msg(lambda widget, content, buffers: listener(int(content["arm"])))
+
+
+def new_machine(arms: int, pulls: int, seed: int) -> Machine:
+    """A machine whose arms win with chances from 0.10 to 0.90, drawn by the seed."""
+    rng = random.Random(seed)
+    return Machine([round(0.1 + 0.8 * rng.random(), 2) for _ in range(arms)], pulls, rng)
+
+
+class Bandit(Panel):
+    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck on each arm.
+
+    arms   2 to 9
+    pulls  how many each of you has, one of 10, 20, 40, 60, 100, 200
+    c      of UCB1: one of 0.25, 0.5, 1, √2
+    seed   of the first machine; every new machine takes the next
+    """
+
+    def __init__(self, arms: int = 4, *, pulls: int = 40, c: float = sqrt(2), seed: int = 0) -> None:
+        if arms not in ARMS:
+            raise ValueError(f"arms must be a whole number from 2 to 9, not {arms!r}.")
+        if pulls not in PULLS:
+            raise ValueError(f"pulls must be one of {', '.join(map(str, PULLS))}, not {pulls!r}.")
+        if c not in CONSTANTS.values():
+            raise ValueError(f"c must be one of {', '.join(CONSTANTS)}, not {c!r}.")
+        super().__init__("pulling")
+        self.arms, self.seed = arms, seed
+        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}
+        self._make_controls(pulls, c)
+        self._lay_out()
+        self._start()
+
+    # ------------------------------------------------------------------------ parts
+
+    def _make_controls(self, pulls: int, c: float) -> None:
+        self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
+        self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
+        self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
+        self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
+        self.again.on_click(self.new)
+        self.pulls.observe(self._restart, "value")
+        self.c.observe(self._restart, "value")
+        self.listener = NumberKeys(lambda number: self.pull(number - 1))
+
+    def _arm_button(self, arm: int) -> W.Button:
+        button = W.Button(description=f"Arm {arm + 1}", tooltip=f"Pull arm {arm + 1} (key {arm + 1})",
+                          layout=W.Layout(width="90px", height="38px"))  # fmt: skip
+        button.on_click(lambda _: self.pull(arm))
+        return button
+
+    def _lay_out(self) -> None:
+        wrap = W.Layout(flex_flow="row wrap")
+        self.score, self.mine, self.theirs = W.HTML(), W.HTML(), W.HTML()
+        self.children = [
+            W.HBox([self.pulls, self.c, self.again], layout=wrap), W.HBox(self.buttons, layout=wrap),
+            self.listener, self.status, self.score, self.mine, self.theirs,
+        ]  # fmt: skip
+        self.add_class("mcts-bandit")
+
+    # ------------------------------------------------------------------------ a round
+
+    @safely
+    def new(self, button: object = None) -> None:
+        """Another machine, with the next seed."""
+        self.seed += 1
+        self._start()
+
+    @safely
+    def _restart(self, change: object = None) -> None:
+        self.seed += 1  # the means of a machine half played may have been guessed
+        self._start()
+
+    def _start(self) -> None:
+        self.machine = new_machine(self.arms, self.pulls.value, self.seed)
+        self.you, self.ucb1 = self.machine.player(), self.machine.player()
+        self.status.say(f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm.")
+        self._draw()
+
+    @property
+    def over(self) -> bool:
+        """Whether all pulls are used."""
+        return len(self.you.history) >= self.pulls.value
+
+    @safely
+    def pull(self, arm: int) -> None:
+        """Pull an arm, 0 to arms − 1; UCB1 makes its next pull too."""
+        if self.over:
+            self.status.say("All pulls are used. Press New machine to play again.")
+        elif not 0 <= arm < self.arms:
+            self.status.say(f"There is no arm {arm + 1}: the arms are 1 to {self.arms}.")
+        else:
+            paid = self.you.pull(arm)
+            self.ucb1.follow(UCB1Arm(self.c.value))
+            self.status.say(f"Pull {len(self.you.history)}: arm {arm + 1} {'pays 1 ●' if paid else 'pays nothing ○'}")
+            if self.over:
+                self._end()
+            self._draw()
+
+    def _end(self) -> None:
+        mine, theirs = self.you.score, self.ucb1.score
+        winner = "equal" if mine == theirs else "you" if mine > theirs else "UCB1"
+        self.rounds[winner] += 1
+        self.status.say({"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner] + f" {self._rounds()}")
+
+    def _rounds(self) -> str:
+        return "Machines won so far: " + ", ".join(f"{who} {count}" for who, count in self.rounds.items()) + "."
+
+    # ------------------------------------------------------------------------ pictures
+
+    def _draw(self) -> None:
+        left = self.pulls.value - len(self.you.history)
+        self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
+        self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
+        self.theirs.value = self._revealed() if self.over else ""
+
+    def _revealed(self) -> str:
+        """UCB1's pulls, and both regrets: what the choices cost, luck left out."""
+        words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
+        return f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
+
+    def static_picture(self) -> str:
+        player = new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE).player()
+        for _ in range(self.pulls.value):
+            player.follow(UCB1Arm(self.c.value))
+        title = f"UCB1 on a machine like this one: {player.score} wins in {self.pulls.value} pulls"
+        return arms_chart(player, title, reveal=True)
+
+    def static_text(self) -> str:
+        return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
+
+
+def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
+    """The means a player has seen, arm by arm, with the true chances if they may be shown."""
+    rows = [
+        Estimate(f"arm {arm + 1}", n, total / n if n else None, mean if reveal else None)
+        for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
+    ]
+    return interval_chart(rows, title=title, noun="pull", truth="true")

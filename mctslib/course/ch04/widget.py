@@ -1,0 +1,128 @@
+"""`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import ipywidgets as W
+
+from mctslib.course.ch04.compare import compare_trees, explain_difference, first_difference
+from mctslib.course.exercise import PATIENCE, patience
+from mctslib.draw.show import Picture, describe_tree, tree_svg
+from mctslib.game import State
+from mctslib.search import PHASES, Phases, search
+from mctslib.tree import Node
+from mctslib.widgets.panel import Panel, push_button, safely
+
+PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
+
+
+class LiveTree(Panel):
+    """A slider over the first iterations of a search made of `phases`, its tree drawn at each.
+
+    state       where the search starts
+    phases      the reader's `Phases`; the library's own by default
+    iterations  how far the slider goes, 1 to 500
+    seed        the same for both trees, so that they should be equal
+    """
+
+    def __init__(
+        self, state: State, phases: Phases = PHASES, *, iterations: int = 60, seed: int = 0, max_nodes: int = 15
+    ) -> None:
+        if not 1 <= iterations <= 500:
+            raise ValueError(f"iterations should be 1 to 500, not {iterations}: a picture of more says less.")
+        super().__init__("drawing")
+        self.state, self.phases, self.seed, self.max_nodes = state, phases, seed, max_nodes
+        self.first: int | None = None
+        self.drawn = self.alt = ""
+        self.slider = W.IntSlider(
+            value=iterations, min=0, max=iterations, description="iterations", layout=W.Layout(width="420px")
+        )
+        self.buttons = [
+            push_button("Back", "arrow-left", "One iteration less", self.back),
+            push_button("Forward", "arrow-right", "One iteration more", self.forward),
+            push_button("First difference", "search", "To where the two trees part", self.to_first_difference),
+        ]
+        self.sentence, self.tree = W.HTML(), W.HTML()
+        controls = W.HBox([self.slider, *self.buttons], layout=W.Layout(flex_flow="row wrap"))
+        self.children = [controls, self.sentence, self.tree, self.status]
+        self.slider.observe(self.moved, "value")
+        self.look_for_difference()
+        self.draw()
+
+    # ------------------------------------------------------------------------ what the reader does
+
+    @safely
+    def back(self, button: object = None) -> None:
+        """One iteration less."""
+        self.slider.value -= 1
+
+    @safely
+    def forward(self, button: object = None) -> None:
+        """One iteration more."""
+        self.slider.value += 1
+
+    @safely
+    def to_first_difference(self, button: object = None) -> None:
+        """To the first iteration after which the two trees are not the same."""
+        if self.first is not None:
+            self.slider.value = self.first
+
+    @safely
+    def moved(self, change: object = None) -> None:
+        """Draw soon; of many slider values in a row only the last is drawn."""
+        self.work.start(self._drawing(), delay=PAUSE)
+
+    def _drawing(self) -> Iterator[float]:
+        self.draw()
+        yield 1.0
+
+    # ------------------------------------------------------------------------ what is shown
+
+    @safely
+    def look_for_difference(self) -> None:
+        """Grow both trees side by side once, to know where they part."""
+        if self.phases != PHASES:
+            with patience(20 * PATIENCE):
+                self.first = first_difference(self.state, self.phases, self.slider.max, self.seed)
+        self.buttons[2].disabled = self.first is None
+
+    @safely
+    def draw(self) -> None:
+        """Draw the reader's tree as it stands at the slider."""
+        mine, reference = self.grow(self.phases), self.grow(PHASES)
+        differs = compare_trees(mine, reference)
+        self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs)
+        self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
+        self.tree.value = f'<div style="overflow-x:auto">{self.drawn}</div>'
+        told = escape(self.describe(mine, reference, differs))
+        self.sentence.value = f'<div role="status" style="line-height:1.4">{told}</div>'
+
+    def grow(self, phases: Phases) -> Node:
+        """The tree of these phases after as many iterations as the slider says."""
+        root = Node(self.state)
+        if not self.slider.value:
+            return root
+        if phases == PHASES:
+            return search(root, self.slider.value, seed=self.seed).root
+        with patience(20 * PATIENCE):
+            return search(root, self.slider.value, seed=self.seed, phases=phases).root
+
+    def describe(self, mine: Node, reference: Node, differs: set) -> str:
+        """How the two trees compare, in words."""
+        t = self.slider.value
+        if not differs:
+            later = f" They part at iteration {self.first}." if self.first else ""
+            return f"After {t} iterations your tree and the reference's are the same, node by node.{later}"
+        number, deepest = len(differs), max(differs, key=lambda path: (len(path), path))
+        nodes = "1 node is" if number == 1 else f"{number} nodes are"
+        where = explain_difference(deepest, mine, reference)
+        return f"{nodes} red: not as in the reference since iteration {self.first}. For example, {where}"
+
+    def static_picture(self) -> str:
+        """The tree as it stands, with its sentence."""
+        return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
+
+    def static_text(self) -> str:
+        """The sentence alone."""
+        return self.alt

@@ -1,0 +1,14 @@
+"""Chapter 05, Whose win is it? The bug clinic: what its notebook imports, each loaded when it is first named."""
+from mctslib.offer import offer
+
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    checkers="case_file check_diagnosis check_finished check_hand_test check_score",
+    widget="Clinic",
+    blind_round="BlindRound",
+    engine="HEALTHY Engine EnginePlayer",
+    findings="Count Finding difference_interval",
+    instruments="EXAMS INSTRUMENTS Instrument",
+    matrix="PATIENTS load_matrix",
+    mutants="MUTANTS Mutant",
+)

@@ -1,0 +1,78 @@
+"""What an instrument found, and when a difference between two shares is one.
+
+A clinic that asks a hundred questions must be slow to accuse: with 95 % intervals five healthy answers in a
+hundred would look ill.  Hence 99.9 % intervals of the *difference* to the healthy engine.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from mctslib.arena.intervals import wilson, z_of
+
+CONFIDENCE = 0.999
+Z = z_of(CONFIDENCE)
+
+
+class Count(NamedTuple):
+    """`hits` of `of` trials went well: games won, games not lost, or positions answered rightly."""
+
+    hits: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1; nan without trials."""
+        return self.hits / self.of if self.of else float("nan")
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the true share."""
+        return wilson(self.hits, self.of)
+
+    def __repr__(self) -> str:
+        low, high = self.interval()
+        return f"{self.hits} of {self.of} ({low:.1%} to {high:.1%})"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The verdict of one instrument on one engine.
+
+    guilty   the instrument sees that something is wrong
+    said     why, in a sentence
+    count    what was counted, if the instrument counts
+    """
+
+    guilty: bool
+    said: str
+    count: Count | None = None
+
+    @property
+    def mark(self) -> str:
+        return "✗" if self.guilty else "·"
+
+    def __repr__(self) -> str:
+        return f"{self.mark} {self.said}"
+
+
+def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
+    """Interval of the difference of two true shares, a − b (Newcombe, 1998, method 10)."""
+    (low_a, high_a), (low_b, high_b) = wilson(a.hits, a.of, z), wilson(b.hits, b.of, z)
+    difference = a.share - b.share
+    return (
+        difference - sqrt((a.share - low_a) ** 2 + (high_b - b.share) ** 2),
+        difference + sqrt((high_a - a.share) ** 2 + (b.share - low_b) ** 2),
+    )
+
+
+def compare(count: Count, healthy: Count, goal: str) -> Finding:
+    """Is the engine's share worse than the healthy engine's by more than chance?  "Cannot tell" is an answer."""
+    if not count.of or not healthy.of:
+        return Finding(False, "Nothing was played yet.", count)
+    low, high = difference_interval(healthy, count)
+    numbers = f"{goal}: {count}; the healthy engine {healthy}."
+    if low > 0:
+        return Finding(True, f"Worse than healthy. {numbers}", count)
+    verdict = "Better than the healthy engine" if high < 0 else "Cannot tell it from the healthy engine"
+    return Finding(False, f"{verdict}. {numbers}", count)

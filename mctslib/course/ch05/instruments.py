@@ -1,0 +1,117 @@
+"""The instruments of the clinic, all with one question: `examine(engine)` → a `Finding`.
+
+Two kinds.  An **exam** looks inside for a moment and is sure.  A **trial** counts how often something goes well
+and compares the share with the healthy engine's: it needs many games, and may have to say "cannot tell".
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
+from mctslib.course.ch05 import exams
+from mctslib.course.ch05.engine import HEALTHY, Engine, EnginePlayer
+from mctslib.course.ch05.findings import Count, Finding, compare
+from mctslib.course.puzzles import PUZZLES
+from mctslib.games import TicTacToe
+from mctslib.policies import most_visited
+
+ITERATIONS = 300  # a move, in every game
+LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
+TRIALS = 20  # of a trial that is run now, in the page
+Slice = bool | None  # of a trial: None while it goes on, then whether it went well
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """One way to examine an engine.
+
+    what   what it does, in a sentence
+    goal   what counts as a hit, where it counts
+    exam   engine → a complaint, empty if all is well; or
+    trial  engine, seed → None … None, then whether it went well
+    """
+
+    name: str
+    what: str
+    goal: str = ""
+    exam: Callable[[Engine], str] | None = None
+    trial: Callable[[Engine, str], Iterator[Slice]] | None = None
+
+    def examine(self, engine: Engine, trials: int = TRIALS, seed: str = "now", healthy: Count | None = None) -> Finding:
+        """The verdict.  A trial is compared with `healthy`, by default as many trials of the healthy engine."""
+        if self.exam:
+            complaint = self.exam(engine)
+            return Finding(bool(complaint), complaint or "Nothing to complain about.")
+        healthy = healthy or self.count(HEALTHY, trials, "healthy")
+        return compare(self.count(engine, trials, seed), healthy, self.goal)
+
+    def count(self, engine: Engine, trials: int, seed: str) -> Count:
+        """How many of so many trials went well."""
+        return Count(sum(map(bool, self.slices(engine, trials, seed))), trials)
+
+    def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
+        """The trials one after the other; None between two slices, a verdict after each trial."""
+        assert self.trial is not None
+        for number in range(trials):
+            yield from self.trial(engine, f"{seed}/{number}")
+
+
+def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
+    """One whole game; went well: won against a random player, not lost against a perfect one."""
+    rng, state, player = random.Random(seed), TicTacToe(), EnginePlayer(engine, ITERATIONS)
+    while not state.is_terminal():
+        if state.current_player != side:
+            state = state.apply(opponent.choose(state, rng))
+            continue
+        for best in player.thoughts(state, rng):
+            action = best
+            yield None
+        state = state.apply(action)
+    yield state.rewards()[side] >= (1 if isinstance(opponent, RandomPlayer) else 0.5)
+
+
+def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
+    """One search of a position whose right moves are known."""
+    puzzle, rng = PUZZLES[name], random.Random(seed)
+    root = engine.root(puzzle.state)
+    for _ in range(LITMUS_ITERATIONS[name] // 100):
+        engine.grow(root, 100, rng)
+        yield None
+    yield puzzle.solved_by(most_visited(root))
+
+
+def _match(side: int, opponent: Player) -> Instrument:
+    goal, doing = ("won", "wins") if opponent.name == "random" else ("not lost", "does not lose")
+    return Instrument(
+        f"{opponent.name} as {'XO'[side]}",
+        f"How often it {doing} as {'XO'[side]} against a {opponent.name} player, {ITERATIONS} iterations a move.",
+        f"Games {goal}",
+        trial=lambda engine, seed: game(engine, seed, opponent, side),
+    )
+
+
+def _litmus(name: str) -> Instrument:
+    return Instrument(
+        f"litmus {name}",
+        f"How often it is right in position {name} after {LITMUS_ITERATIONS[name]} iterations. {PUZZLES[name].story}",
+        "Right answers",
+        trial=lambda engine, seed: litmus(engine, seed, name),
+    )
+
+
+def _exam(exam: Callable[[Engine], str], name: str) -> Instrument:
+    return Instrument(name, (exam.__doc__ or "").strip(), exam=exam)
+
+
+_ALL = [
+    *(_match(side, opponent) for opponent in (RandomPlayer(), PerfectPlayer()) for side in (0, 1)),
+    *map(_litmus, "ASW"),
+    _exam(exams.by_hand, "tree by hand"),
+    _exam(exams.invariants, "invariants"),
+    _exam(exams.formula, "formula"),
+    _exam(exams.rules, "perft"),
+]
+INSTRUMENTS = {instrument.name: instrument for instrument in _ALL}
+EXAMS = [name for name, instrument in INSTRUMENTS.items() if instrument.exam]

@@ -1,0 +1,68 @@
+"""Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure  (about ten minutes of one core).
+
+Every cell has seeds of its own, made from its names and the number of the trial, so any cell can be done again
+alone and gives the same counts.
+"""
+from __future__ import annotations
+
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from mctslib.course.ch05.engine import HEALTHY, Engine
+from mctslib.course.ch05.findings import CONFIDENCE, Count
+from mctslib.course.ch05.instruments import INSTRUMENTS, ITERATIONS, LITMUS_ITERATIONS
+from mctslib.course.ch05.matrix import FILE, PATIENTS
+from mctslib.course.ch05.mutants import MUTANTS
+
+GAMES = 1000
+SEARCHES = 400
+BASELINE = "baseline"  # the healthy engine that the others are compared with; its seeds are its own
+
+
+def engine_of(patient: str) -> Engine:
+    """The engine of a row."""
+    return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
+
+
+def sample_size(instrument: str) -> int:
+    """How many trials a cell of this column has."""
+    return SEARCHES if instrument.startswith("litmus") else GAMES
+
+
+def seed_of(patient: str, instrument: str) -> str:
+    """What the seeds of a cell begin with."""
+    return f"{patient}/{instrument}"
+
+
+def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
+    """One cell, as it is stored; fewer `trials` are the first of the same ones."""
+    tool, engine = INSTRUMENTS[instrument], engine_of(patient)
+    if tool.exam:
+        return {"complaint": tool.exam(engine)}
+    count = tool.count(engine, trials or sample_size(instrument), seed_of(patient, instrument))
+    return as_stored(count)
+
+
+def as_stored(count: Count) -> dict[str, Any]:
+    """A count with its 95 % interval, for whoever reads the file."""
+    return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
+
+
+def main(workers: int = 1) -> None:
+    """Measure all cells and write the file."""
+    jobs = [(patient, name) for patient in (BASELINE, *PATIENTS) for name in INSTRUMENTS]
+    with ProcessPoolExecutor(workers) as pool:
+        found = dict(zip(jobs, pool.map(measure, *zip(*jobs)), strict=True))
+    settings = {
+        "iterations a move": ITERATIONS, "litmus iterations": LITMUS_ITERATIONS, "games": GAMES,
+        "litmus searches": SEARCHES, "c": 1.0, "seeds": "patient/instrument/number", "verdict confidence": CONFIDENCE,
+    }  # fmt: skip
+    rows = {patient: {name: found[patient, name] for name in INSTRUMENTS} for patient in (BASELINE, *PATIENTS)}
+    data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
+    FILE.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)

@@ -1,0 +1,147 @@
+"""`Clinic`: pick a bug and an instrument, read the verdict.  (`BlindRound` is in `blind_round.py`.)
+
+Verdicts come from the stored measurements; "Run it now" does a small sample again, here, in slices.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from time import monotonic
+
+import ipywidgets as W
+
+from mctslib.course.ch05.findings import Count, Finding, compare
+from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
+from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
+from mctslib.course.ch05.measure import engine_of
+from mctslib.course.ch05.mutants import MUTANTS
+from mctslib.course.ch05.pictures import interval_chart
+from mctslib.draw.show import Picture
+from mctslib.widgets.panel import SLICE, Panel, safely
+
+PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
+
+
+def title_of(patient: str) -> str:
+    """What is wrong with an engine, in a sentence."""
+    return MUTANTS[patient].title if patient in MUTANTS else "The healthy engine: nothing is wrong with it."
+
+
+def diff_html(patient: str) -> str:
+    """The right line and the wrong one, as text of equal width."""
+    return PRE.format(escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)"))
+
+
+def told(finding: Finding) -> str:
+    """A finding in a line: a mark, a word and the sentence."""
+    word = "Sees it." if finding.guilty else "Does not see it."
+    return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
+
+
+class Clinic(Panel):
+    """One bug under one instrument.
+
+    patient     "healthy", or the name of a mutant
+    instrument  the name of an instrument
+    """
+
+    def __init__(self, patient: str = "no sides", instrument: str = "random as X") -> None:
+        if patient not in PATIENTS:
+            raise ValueError(f"patient must be one of {', '.join(PATIENTS)}, not {patient!r}.")
+        if instrument not in INSTRUMENTS:
+            raise ValueError(f"instrument must be one of {', '.join(INSTRUMENTS)}, not {instrument!r}.")
+        super().__init__("examining")
+        self.matrix = load_matrix()
+        self.fresh: Count | None = None
+        self._make_parts(patient, instrument)
+        self._show()
+
+    def _make_parts(self, patient: str, instrument: str) -> None:
+        wide = W.Layout(width="300px")
+        self.patient = W.Dropdown(options=list(PATIENTS), value=patient, description="bug", layout=wide)
+        self.instrument = W.Dropdown(options=list(INSTRUMENTS), value=instrument, description="instrument", layout=wide)
+        self.button = W.Button(description="Run it now", icon="play", layout=W.Layout(width="150px"))
+        self.button.tooltip = f"An exam at once, or {TRIALS} trials"
+        self.bug, self.verdict, self.now = W.HTML(), W.HTML(), W.HTML()
+        for box in (self.patient, self.instrument):
+            box.observe(self._chosen, "value")
+        self.button.on_click(self.run)
+        row = W.HBox([self.patient, self.instrument, self.button], layout=W.Layout(flex_flow="row wrap"))
+        self.children = [row, self.bug, self.verdict, self.now, self.work, self.status]
+
+    @property
+    def tool(self) -> Instrument:
+        """The instrument that is chosen."""
+        return INSTRUMENTS[self.instrument.value]
+
+    @property
+    def finding(self) -> Finding:
+        """The stored verdict."""
+        return self.matrix.cell(self.patient.value, self.instrument.value)
+
+    @safely
+    def _chosen(self, change: object = None) -> None:
+        self.work.cancel()
+        self._show()
+
+    def _show(self) -> None:
+        patient = self.patient.value
+        where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
+        self.bug.value = f"<b>{escape(title_of(patient))}</b>{where}{diff_html(patient)}"
+        self.verdict.value = f"{escape(self.tool.what)}<br>{told(self.finding)}<br>{self._chart()}"
+        self.now.value, self.fresh = "", None
+
+    def _chart(self) -> str:
+        """The stored shares, the healthy engine's for comparison."""
+        count = self.finding.count
+        if count is None:
+            return ""
+        name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
+        rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
+        return interval_chart(rows, f"{self.tool.goal}: share and 95 % interval")
+
+    # ------------------------------------------------------------------------ now
+
+    @safely
+    def run(self, button: object = None) -> None:
+        """Examine the engine here and now: an exam at once, a trial with a small sample."""
+        self.fresh = None
+        self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
+
+    def _exam(self) -> Iterator[float]:
+        self.now.value = f"Now: {told(self.tool.examine(engine_of(self.patient.value)))}"
+        yield 1.0
+
+    def _examining(self) -> Iterator[float]:
+        hits, done, until = 0, 0, monotonic() + SLICE
+        for answer in self.tool.slices(engine_of(self.patient.value), TRIALS, "now"):
+            hits, done = hits + bool(answer), done + (answer is not None)
+            self.fresh = Count(hits, done)
+            if monotonic() > until:
+                self._show_fresh()
+                yield done / TRIALS
+                until = monotonic() + SLICE
+        self._show_fresh()
+
+    def _show_fresh(self) -> None:
+        if self.fresh and self.fresh.of:
+            found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
+            self.now.value = f"Now, with {self.fresh.of} trials: {told(found)}"
+
+    @safely
+    def _ended(self, outcome: str) -> None:
+        self._show_fresh()
+        if outcome == "stop":
+            self.status.say("Stopped: what was done so far stays.")
+
+    # ------------------------------------------------------------------------ without a kernel
+
+    def static_picture(self) -> str:
+        chart = self._chart()
+        picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
+        words = f"{escape(self.tool.what)}<br>{told(self.finding)}"
+        return f"<div>{self.bug.value}<p>{words}</p>{picture}</div>"
+
+    def static_text(self) -> str:
+        return f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to examine others)"
+

@@ -1,0 +1,193 @@
+"""`Growth`: watch one tree grow, from its first iterations to many thousands.
+
+A slider goes through the iterations; the tree, pruned to what matters, and the value curve go with it.  The
+search runs once, in slices, and leaves a picture at every mark, so that a move of the slider only looks one up.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import ipywidgets as W
+
+from mctslib.course.ch06.growing import Snapshot, recent_value, snapshot
+from mctslib.course.marks import to_marks
+from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
+from mctslib.draw.charts import line_chart
+from mctslib.draw.show import gallery, tree_svg
+from mctslib.game import State
+from mctslib.oracle import value
+from mctslib.policies import UCB1
+from mctslib.search import search
+from mctslib.tree import Node
+from mctslib.widgets.panel import Panel, safely, search_slices
+
+POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
+MARKS = (
+    10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000,
+    20_000, 30_000, 50_000, 70_000, 100_000,
+)  # fmt: skip
+LARGEST_C = 3.0
+PAUSE = 0.02  # seconds without a new setting before anything is computed
+NODES = 13  # drawn of the tree
+CHART = (520, 250)  # pixels
+STATIC_SECONDS = 20.0  # at most, to grow the tree for a saved notebook
+STATIC = (30, 1_000)  # the marks drawn beside the chosen one in a saved notebook
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The tree at one mark: its numbers and its picture."""
+
+    seen: Snapshot
+    tree: str
+
+
+class Growth(Panel):
+    """A slider over the iterations of one search, the tree at that moment, and the value of the root beside it.
+
+    position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small enough
+    c           the exploration constant, from 0 to 3
+    seed        of the search
+    iterations  where the slider begins, one of `MARKS`
+    longest     the search goes so far, one of `MARKS`
+    """
+
+    def __init__(
+        self,
+        position: str | State = "empty board",
+        *,
+        c: float = 1.0,
+        seed: int = 0,
+        iterations: int = 100,
+        longest: int = MARKS[-1],
+    ) -> None:
+        _check(c, iterations, longest)
+        self.puzzles, name = choose(POSITIONS, position, "position")
+        super().__init__("growing")
+        self.marks = tuple(mark for mark in MARKS if mark <= longest)
+        self.moments: dict[int, Moment] = {}
+        self._make_controls(name, c, seed, iterations)
+        self._lay_out()
+        self.work.start(self._grow(), self._grown)
+        self._show()
+
+    # ------------------------------------------------------------------------ parts
+
+    def _make_controls(self, position: str, c: float, seed: int, iterations: int) -> None:
+        self.slider = W.SelectionSlider(
+            options=[(f"{mark:,}", mark) for mark in self.marks], value=iterations, description="iterations",
+            continuous_update=True, layout=W.Layout(width="98%", max_width="620px"),
+        )  # fmt: skip
+        self.position_box = W.Dropdown(options=list(self.puzzles), value=position, description="position")
+        self.c = W.FloatSlider(value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False)
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.slider.observe(self.moved, "value")
+        for control in (self.position_box, self.c, self.seed):
+            control.observe(self.changed, "value")
+
+    def _lay_out(self) -> None:
+        self.words, self.tree, self.curve = W.HTML(), W.HTML(), W.HTML()
+        wrap = W.Layout(flex_flow="row wrap")
+        self.children = [
+            W.HBox([self.position_box, self.c, self.seed], layout=wrap), self.slider, self.words, self.status,
+            W.HBox([self.tree, self.curve], layout=wrap), self.work,
+        ]  # fmt: skip
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The position that is searched."""
+        return self.puzzles[self.position_box.value]
+
+    # ------------------------------------------------------------------------ work
+
+    @safely
+    def changed(self, change: object = None) -> None:
+        """Another position, c or seed: a new tree grows."""
+        self.moments = {}
+        self.work.start(self._grow(), self._grown, delay=PAUSE)
+        self._show()
+
+    @safely
+    def moved(self, change: object = None) -> None:
+        """The slider was moved: show that moment."""
+        self._show()
+
+    def _grow(self) -> Iterator[float]:
+        """Search to the last mark, a slice at a time, and keep a moment at every mark."""
+        root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
+        policy = UCB1(round(self.c.value, 2))
+        for number, missing in enumerate(to_marks(root, self.marks), 1):
+            for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
+                yield (number - 1 + part) / len(self.marks)
+            mark = root.visits
+            self.moments[mark] = Moment(snapshot(root), tree_svg(root, max_nodes=NODES, boards=2))
+            if mark == self.slider.value or number % 4 == 0:
+                self._show()
+            yield number / len(self.marks)
+
+    @safely
+    def _grown(self, outcome: str) -> None:
+        self._show()
+        if outcome == "stop":
+            self.status.say("Stopped: the slider goes as far as the tree has grown.")
+
+    # ------------------------------------------------------------------------ pictures
+
+    def _here(self) -> Moment | None:
+        """The moment the slider is at; of a tree that has not grown so far, its last."""
+        reached = [mark for mark in self.moments if mark <= self.slider.value]
+        return self.moments[reached[-1]] if reached else None
+
+    def _show(self) -> None:
+        moment = self._here()
+        self.tree.value = moment.tree if moment else ""
+        self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
+        self.curve.value = self._chart()
+
+    def describe(self, seen: Snapshot) -> str:
+        """A moment in words, under the slider."""
+        best = seen.favourite
+        visits, quality = seen.children[best]
+        nodes = f"{sum(seen.nodes):,} nodes, {len(seen.nodes) - 1} deep"
+        return (
+            f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: <b>{best}</b>, '
+            f"{visits / seen.iterations:.0%} of the visits, Q {quality:.3f}. Value of the root {seen.value:.3f}.</div>"
+        )
+
+    def lines(self) -> dict[str, list[tuple[float, float]]]:
+        """The curves: Q of the root, the mean since the last mark, and perfect play."""
+        seen = [moment.seen for moment in self.moments.values()]
+        late = [(float(after.iterations), recent_value(before, after)) for before, after in pairwise(seen)]
+        exact = float(value(self.puzzle.state))
+        return {
+            "Q": [(one.iterations, one.value) for one in seen],
+            "recent": late,
+            "perfect": [(mark, exact) for mark in (self.marks[0], self.marks[-1])],
+        }
+
+    def _chart(self) -> str:
+        title = "Value of the root: all so far (Q), recent"
+        return line_chart(self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART)
+
+    def static_picture(self) -> str:
+        self.work.catch_up(STATIC_SECONDS)
+        marks = sorted({mark for mark in (*STATIC, self.slider.value) if mark in self.moments})
+        above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks])
+        below = gallery([self._chart()], ["the value of the root, curve by curve"])
+        return f"{above._repr_html_()}<br>{below._repr_html_()}"
+
+    def static_text(self) -> str:
+        return f"A tree on {self.puzzle.name}, up to {self.marks[-1]:,} iterations (run this cell to move the slider)"
+
+
+def _check(c: float, iterations: int, longest: int) -> None:
+    if not 0 <= c <= LARGEST_C:
+        raise ValueError(f"c must be a number from 0 to {LARGEST_C:g}, not {c!r}.")
+    if longest not in MARKS:
+        raise ValueError(f"longest must be one of {', '.join(f'{m:,}' for m in MARKS)}, not {longest!r}.")
+    if iterations not in MARKS or iterations > longest:
+        raise ValueError(f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not {iterations!r}.")
+

@@ -1,0 +1,168 @@
+"""`Tournament`: choose players and a board, and see who is stronger and how sure that is.
+
+Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from threading import Thread
+from time import monotonic
+
+import ipywidgets as W
+
+from mctslib.arena.matches import MatchResult
+from mctslib.arena.players import Player
+from mctslib.arena.ratings import Rating, ladder, players_of
+from mctslib.arena.tournament import round_robin_games
+from mctslib.course.ch09.ladders import ladder_svg, results_table, undecided
+from mctslib.draw.show import gallery
+from mctslib.draw.svg import text_block
+from mctslib.games import TicTacToe
+from mctslib.widgets.matches import player_named, round_robin_in_steps
+from mctslib.widgets.panel import SLICE, Panel, safely
+
+PLAYERS = (
+    "random", "flat 30", "flat 100", "flat 300", "flat 1000",
+    "MCTS 10", "MCTS 30", "MCTS 100", "MCTS 300", "MCTS 1000", "MCTS 3000", "perfect",
+)  # fmt: skip
+GAMES = (10, 20, 50, 100, 200, 500)
+SAMPLES = 100  # of the bootstrap
+FAST = ("random", "perfect", " 10", " 30", " 100", " 300")
+STATIC_GAMES = 10  # a pair, in the picture of a saved notebook
+PAUSE = 0.5  # seconds between two pictures of the table while games are played
+
+
+class Tournament(Panel):
+    """Everybody against everybody, with ratings and intervals.
+
+    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move)
+    size     cells a side of the board, 3 to 6; the perfect player knows only 3
+    games    a pair, half of them with the sides swapped
+    seed     the same seed gives the same tournament
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str] = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect"),
+        *,
+        size: int = 3,
+        games: int = 20,
+        seed: int = 0,
+    ) -> None:
+        TicTacToe(size)
+        seats(players, size)
+        super().__init__("playing")
+        self.results: list[MatchResult] = []
+        self.ratings: list[Rating] = []
+        self._make_controls(players, size, games, seed)
+
+    def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
+        narrow = W.Layout(width="105px")
+        self.players = {
+            name: W.Checkbox(value=name in players, description=name, indent=False, layout=narrow)
+            for name in dict.fromkeys([*PLAYERS, *players])
+        }
+        self.size = W.Dropdown(options=[(f"{n} × {n}", n) for n in range(3, 7)], value=size, description="board")
+        self.games = W.Dropdown(
+            options=sorted({*GAMES, games}), value=games, description="games", tooltip="a pair of players"
+        )
+        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.start = W.Button(description="Start", icon="play", tooltip="Play the tournament from the beginning")
+        self.start.on_click(self.play)
+        self.picture, self.table = W.HTML(), W.HTML()
+        wrap = W.Layout(flex_flow="row wrap")
+        self.children = [
+            W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
+            W.HBox(list(self.players.values()), layout=wrap),
+            W.HTML("<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"),
+            W.HBox([self.size, self.games, self.seed, self.start], layout=wrap),
+            self.work, self.status, self.picture, self.table,
+        ]  # fmt: skip
+
+    def chosen(self) -> list[str]:
+        """The names that are ticked."""
+        return [name for name, box in self.players.items() if box.value]
+
+    # ------------------------------------------------------------------------ playing
+
+    @safely
+    def play(self, button: object = None) -> None:
+        """Start the tournament with the settings as they are; table and ladder grow as it goes."""
+        names, size = self.chosen(), self.size.value
+        players = seats(names, size)
+        self.results, self.ratings = [], []
+        self._show()
+        steps = round_robin_in_steps(players, self.games.value, TicTacToe(size), self.seed.value)
+        self.work.start(self._playing(steps), self._ended)
+
+    def _playing(self, steps: Iterator[tuple[float, list[MatchResult]]]) -> Iterator[float]:
+        yield from loading("choix")
+        until, drawn = monotonic() + SLICE, monotonic()
+        for fraction, self.results in steps:
+            if monotonic() > until:
+                if monotonic() > drawn + PAUSE:
+                    self.table.value, drawn = results_table(self.results), monotonic()
+                yield fraction
+                until = monotonic() + SLICE
+        yield 1.0
+
+    @safely
+    def _ended(self, outcome: str) -> None:
+        self._show()
+        self.rate()
+        games = sum(result.games for result in self.results)
+        self.status.say(f"{'Stopped' if outcome == 'stop' else 'Done'} after {games:,} games. {self._reading()}")
+
+    def rate(self) -> None:
+        """The ladder of the games played so far; nothing until everybody has played."""
+        if self.results and all(result.games for result in self.results):
+            zero = anchor(players_of(self.results))
+            self.ratings = ladder(self.results, anchor=zero, samples=SAMPLES)
+            self.picture.value = ladder_svg(self.ratings, zero)
+
+    def _reading(self) -> str:
+        return undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
+
+    def _show(self) -> None:
+        self.table.value = results_table(self.results) if any(r.games for r in self.results) else ""
+        self.picture.value = ""
+
+    # ------------------------------------------------------------------------ without a kernel
+
+    def static_picture(self) -> str:
+        """The ladder after a few games of the players that think fast; on large boards only words."""
+        names = [name for name in self.chosen() if name.endswith(FAST)]
+        if self.size.value > 3 or len(names) < 2:
+            return text_block(self.static_text())
+        *_, results = round_robin_games(seats(names, 3), STATIC_GAMES, seed=self.seed.value)
+        ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
+        games = sum(result.games for result in results)
+        picture = ladder_svg(ratings, anchor(names))
+        return gallery([picture], [f"After {games:,} games. {undecided(ratings)}"], spoken=True)._repr_html_()
+
+    def static_text(self) -> str:
+        return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
+
+
+def seats(names: Sequence[str], size: int) -> list[Player]:
+    """The players of these names; refuses a tournament that cannot be played."""
+    if len(set(names)) < max(len(names), 2):
+        raise ValueError("A tournament needs two players or more, each named once.")
+    if size > 3 and "perfect" in names:
+        raise ValueError("The perfect player knows only the 3 × 3 board: leave it out, or choose that board.")
+    return [player_named(name) for name in names]
+
+
+def anchor(names: Sequence[str]) -> str | None:
+    """Who has rating 0: the random player, if it takes part."""
+    return "random" if "random" in names else None
+
+
+def loading(module: str) -> Iterator[float]:
+    """Import a heavy module on another thread, so that the page goes on answering meanwhile."""
+    thread = Thread(target=import_module, args=(module,))
+    thread.start()
+    while thread.is_alive():
+        thread.join(SLICE)
+        yield 0.0

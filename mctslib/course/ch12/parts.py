@@ -1,0 +1,180 @@
+"""The parts of `SpeedPlay`: its controls, the search in slices, and the pictures of visits and speeds."""
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import log10
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
+from mctslib.fast.choice import LIGHT, is_compiled, loaded
+from mctslib.game import Action
+from mctslib.limits import Limit
+from mctslib.search import search
+from mctslib.tree import Node
+from mctslib.widgets.play.board import Thought
+from mctslib.widgets.play.parts import game_buttons
+from mctslib.widgets.work import SLICE
+
+ENGINES = ("readable", "compiled")
+DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations a second
+WAIT = 0.03  # seconds between two looks whether the compiled engine is there
+SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
+WIDE = {"description_width": "initial"}
+HELP = (
+    '<div style="line-height:1.4"><b>Keys on the board:</b> 1 to 7 drop a disc, arrows and Enter too; H hints, '
+    "U takes back, M lets the engine move, N new game, Esc stops it: it then plays what it has found.</div>"
+)
+
+
+class SpeedControls(W.VBox):
+    """Which engine, how long, who plays; and the buttons.  Raises ValueError for an engine that is none."""
+
+    def __init__(self, engine: str, seconds: float, human: int | None) -> None:
+        if engine not in ENGINES:
+            raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
+        self.engine = W.ToggleButtons(
+            options=list(ENGINES), value=engine, description="Engine", style={**WIDE, "button_width": "100px"},
+            tooltips=["Objects in Python, as in chapter 04", "One array and two integers, compiled by numba"],
+        )  # fmt: skip
+        self.seconds = W.FloatSlider(
+            value=seconds, min=0.1, max=5, step=0.1, description="Seconds a move", style=WIDE, readout_format=".1f"
+        )
+        self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
+        self.buttons = game_buttons()
+        wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
+        self.help = W.HTML(HELP)
+        super().__init__([W.HBox([self.engine, self.seconds], layout=wrap),
+                          W.HBox([*self.buttons.values(), self.human], layout=wrap)])  # fmt: skip
+
+    def is_engine(self, player: int) -> bool:
+        """Whether the engine plays this player's side."""
+        return bool(player != self.human.value)
+
+    def engines_alone(self) -> bool:
+        """Whether no person plays."""
+        return self.human.value is None
+
+
+@dataclass
+class Timing:
+    """How far a search has come, and how fast the last one of each engine was.
+
+    done, seconds  iterations made and seconds spent in the search that runs now (or ran last)
+    kept           visits that its root had before it began
+    rates          engine → iterations a second
+    """
+
+    engine: str = ENGINES[0]
+    done: int = 0
+    seconds: float = 0.0
+    kept: int = 0
+    rates: dict[str, float] = field(default_factory=dict)
+
+    def begin(self, engine: str, kept: int) -> None:
+        self.engine, self.done, self.seconds, self.kept = engine, 0, 0.0, kept
+
+    def add(self, iterations: int, seconds: float) -> None:
+        self.done, self.seconds = self.done + iterations, self.seconds + seconds
+        if self.seconds:
+            self.rates[self.engine] = self.done / self.seconds
+
+    def words(self) -> str:
+        """One line: the speed, what was done, what was kept."""
+        if not self.done:
+            return ""
+        kept = f", after {self.kept:,} visits kept from the last search" if self.kept else ""
+        return (f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
+                f"{self.done:,} iterations for this move{kept}.")  # fmt: skip
+
+
+def rounded(rate: float) -> int:
+    """Two digits say enough of a speed."""
+    return int(float(f"{rate:.1e}"))
+
+
+def root_for(engine: str, root: Node) -> Node:
+    """The root to search from: the tree as it is, or a new one if handing it to the other engine would take long."""
+    fits = is_compiled(root) == (engine == "compiled")
+    return root if fits or root.visits <= LIGHT else Node(root.state)
+
+
+def timed_slices(
+    root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
+) -> Iterator[float]:
+    """Grow the tree for so many seconds of search, in slices; `use` gets its root after each; yields the fraction."""
+    while timing.engine == "compiled" and not loaded():
+        time.sleep(WAIT)
+        yield 0.0
+    grow = _grower(timing.engine)
+    while timing.seconds < seconds:
+        rest = min(SLICE, seconds - timing.seconds)
+        found = grow(root, Limit(seconds=rest), seed=rng)
+        timing.add(found.iterations, found.seconds)
+        root = found.root
+        use(root)
+        yield min(1.0, timing.seconds / seconds)
+        if found.stopped_by in ("interrupt", "memory"):
+            return
+
+
+def _grower(engine: str) -> Callable[..., Any]:
+    if engine == "readable":
+        return search
+    from mctslib import fast
+
+    return fast.search
+
+
+def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
+    """Visits of each column as upright bars, the longest of one height always; the numbers above, the best starred."""
+    low, unit = 112.0, width / max(len(known), 1)
+    room = 74 / (max((thought.share for thought in known.values()), default=0) or 1)
+    parts = [text("Visits per column", 8, 16, 13, font_weight="bold")]
+    for place, (action, thought) in enumerate(known.items()):
+        middle, height = (place + 0.5) * unit, room * thought.share
+        bar: dict[str, Any] = {"x": middle - unit * 0.33, "width": unit * 0.66}
+        bar |= {"y": low - height, "height": max(height, 1.0)}
+        parts.append(element("rect", fill=INK if action == best else BAR, stroke=INK, **bar))
+        parts.append(text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle"))
+        name = f"{'★ ' * (action == best)}{action + 1}"
+        parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
+        parts.append(text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle"))
+        value = "" if thought.value != thought.value else f"Q {thought.value:.2f}"
+        parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
+    words = "; ".join(f"column {a + 1}{' (best)' * (a == best)}: {t}" for a, t in known.items())
+    return document("".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}.")
+
+
+def _short(number: int) -> str:
+    """A number in at most five characters."""
+    for size, letter in ((1_000_000, "M"), (1_000, "k")):
+        if number >= 10 * size:
+            return f"{number // size}{letter}"
+    return f"{number}"
+
+
+def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
+    """Iterations a second of both engines on a scale of powers of ten; "not tried yet" where nothing is known."""
+    left, room = 76.0, width - 76 - 96
+    low, high = DECADES
+    parts = [text("Iterations a second (each line: ten times more)", 8, 16, 13, font_weight="bold")]
+    for decade in range(low, high + 1):
+        x = left + room * (decade - low) / (high - low)
+        parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=FAINT, stroke_width=0.7))
+        name = f"{10**decade:,}" if decade < 6 else f"{10 ** (decade - 6)} M"
+        parts.append(text(name, x, 97, 10, text_anchor="middle"))
+    for row, engine in enumerate(ENGINES):
+        y, rate = 30 + 27 * row, rates.get(engine, 0.0)
+        parts.append(text(engine, left - 8, y + 15, 12, text_anchor="end"))
+        length = room * min(1.0, max(0.01, (log10(max(rate, 1)) - low) / (high - low)))
+        note = f"{rounded(rate):,}" if rate else "not tried yet"
+        if rate:
+            parts.append(element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK))
+        parts.append(text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold"))
+    words = "; ".join(f"{e}: {rounded(rates[e]):,}" if e in rates else f"{e}: not tried yet" for e in ENGINES)
+    return document("".join(parts), width, 104, f"Iterations a second. {words}.")

@@ -1,0 +1,248 @@
+"""What every checker is made of: a `Verdict`, the decorator `exercise`, and the stages as small functions.
+
+    @exercise("Right: the mean is W / N.")
+    def check_mean(own):
+        for node in examples:
+            answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
+            close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
+        demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
+"""
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from html import escape
+from math import isclose, nan
+from numbers import Integral, Real
+from typing import Any
+
+from mctslib.course.store import keep
+
+PATIENCE = 200_000  # lines of code after which a function counts as never ending
+Picture = str | Callable[[], str]
+MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
+CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
+COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a checker says.  True exactly when the answer is correct.
+
+    status   "correct", "wrong" or "pending" (nothing to check yet)
+    message  to the reader; `code` between backticks, new lines kept
+    picture  SVG or HTML shown below the message: the first counterexample, drawn
+    """
+
+    status: str
+    message: str
+    picture: str = ""
+
+    def __bool__(self) -> bool:
+        return self.status == "correct"
+
+    def __repr__(self) -> str:
+        return f"{MARKS[self.status]} {self.message}"
+
+    def _repr_html_(self) -> str:
+        text = re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(self.message, quote=False))
+        return (
+            f'<div role="status" style="border-left:4px solid {COLOURS[self.status]};padding:.4em .8em">'
+            f'<div style="white-space:pre-wrap"><b>{MARKS[self.status]}</b> {text}</div>{self.picture}</div>'
+        )
+
+
+class Pending(Exception):
+    """There is nothing to check yet."""
+
+
+class Wrong(Exception):
+    """The answer is wrong; the message tells the reader what and how far, the picture shows it.
+
+    A picture may be given as a function, so that it is drawn only when it is needed.
+    """
+
+    def __init__(self, message: str, picture: Picture = "") -> None:
+        super().__init__(message)
+        self.picture = picture() if callable(picture) else picture
+
+
+def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
+    """Make a checker: a function that raises `Pending` or `Wrong`, or returns when all is right.
+
+    `praise` is said at the end, unless the function returns a text of its own.  A reader's mistake never
+    leaves a traceback: whatever else is raised becomes a verdict that names it.  A pass is remembered.
+    """
+
+    def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
+        chapter = check.__module__.partition(".ch")[2].partition(".")[0]  # of mctslib.course.ch04.checkers, "04"
+        CHECKERS.setdefault(chapter, []).append(check.__name__)
+
+        @wraps(check)
+        def checker(*answers: Any) -> Verdict:
+            try:
+                verdict = Verdict("correct", check(*answers) or praise)
+                keep("exercises", f"{chapter} {check.__name__}", True)
+                return verdict
+            except Pending as pending:
+                return Verdict("pending", str(pending))
+            except Wrong as wrong:
+                return Verdict("wrong", str(wrong), wrong.picture)
+            except Exception as error:
+                return Verdict("wrong", f"That stopped with {_told(error)}.")
+
+        return checker
+
+    return decorate
+
+
+class Endless(Exception):
+    """A function of the reader's own does not come to an end."""
+
+
+@contextmanager
+def patience(lines: int = PATIENCE) -> Iterator[None]:
+    """Raise `Endless` once the functions that the block calls have run so many lines: a loop without a step."""
+    before, left = sys.gettrace(), lines
+
+    def count(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise Endless(f"it was still running after {lines:,} lines (does its loop take a step each time?)")
+        return count
+
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+# ---------------------------------------------------------------------------- the stages
+
+
+def call(
+    own: Callable[..., Any],
+    *arguments: Any,
+    returns: type | None = None,
+    shown: str = "",
+    lines: int = PATIENCE,
+) -> Any:
+    """The reader's function called, its answer past the first stages.
+
+    returns  the wanted type; `float` takes any number, None allows (and expects) no answer
+    shown    how to write the call in a message, if not by the arguments' reprs
+    lines    how many lines of code it may take; more where it plays many games
+    """
+    name = function_name(own)
+    shown = shown or f"{name}({', '.join(map(repr, arguments))})"
+    try:
+        with patience(lines):
+            answer = own(*arguments)
+    except Endless as error:
+        raise Wrong(f"`{shown}` does not come to an end: {error}") from None
+    except NotImplementedError as error:
+        raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
+    except Exception as error:
+        raise Wrong(f"`{shown}` raised {_told(error)}.") from error
+    if returns is None:
+        return answer
+    return typed(answer, returns, shown)
+
+
+def function_name(own: Any) -> str:
+    """The name of a function; refuses what cannot be called."""
+    if own is None or own is ...:
+        raise Pending("Nothing here yet: your turn.")
+    if not callable(own):
+        raise Wrong(f"The checker needs your function itself, without brackets; it got {own!r}.")
+    return getattr(own, "__name__", "your function")
+
+
+def given(answer: Any, kind: type, name: str = "your answer") -> Any:
+    """An answer that is a value, past the first stages.  `...` (anywhere in it) means: not there yet."""
+    if answer is None or "Ellipsis" in repr(answer):
+        raise Pending(f"Nothing here yet: write your answer in place of `...` in `{name}`, then run both cells.")
+    return typed(answer, kind, name)
+
+
+def typed(answer: Any, kind: type, shown: str) -> Any:
+    """The answer, if it is of this kind; None and other kinds are told apart."""
+    if answer is None:
+        raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
+    wanted = {float: Real, int: Integral}.get(kind, kind)
+    if not isinstance(answer, wanted) or (isinstance(answer, bool) and kind is not bool):
+        what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
+        raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
+    return answer
+
+
+def close(answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9) -> None:
+    """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
+    if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
+        by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
+        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip())
+
+
+def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
+    """Wrong unless equal; shows both, then `why`."""
+    if answer != right:
+        raise Wrong(f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture)
+
+
+def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
+    """Wrong, in these words, unless the rule holds."""
+    if not rule:
+        raise Wrong(otherwise, picture)
+
+
+def untouched(before: Any, after: Any, shown: str) -> None:
+    """Wrong if the call changed an argument."""
+    told = f"`{shown}` is right, but it changed what it was given: {short(before)} has become {short(after)}."
+    demand(after == before, f"{told} Others still need it: make something new instead.")
+
+
+def short(value: Any, length: int = 80) -> str:
+    """The repr of a value, cut to a length that fits in a sentence."""
+    text = repr(value)
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def _told(error: Exception) -> str:
+    """An exception in one clause, with the line of the reader's code that raised it."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if "mctslib" not in f.filename]
+    line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
+    return f"{type(error).__name__}: {error}{line}"
+
+
+def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
+    """Compare a prediction made at the start of a chapter with what came out.
+
+    guess   what `predict` gave, or a plain value
+    within  how far a number may be off and still count
+
+    A miss is no failure: it is where one learns.
+    """
+    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
+    if options and truth not in options:
+        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
+    if key is not None:
+        guess = guess.choice
+    if guess is None or guess is ...:
+        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
+    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
+    if key is not None:
+        keep("scored", key, right)
+    said = "You predicted" if right else "A surprise! You predicted"
+    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
+    return Verdict("correct" if right else "wrong", message)
+
+
+def _plainly(value: Any) -> str:
+    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)

@@ -1,0 +1,187 @@
+"""A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite, isnan, nan
+
+from mctslib.draw import svg
+from mctslib.draw.outline import in_order, mover
+from mctslib.draw.svg import FAINT, INK, PAPER, element, text
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.tree import Node
+
+SOLID, HATCHED = "#2f6f9f", "#b35a00"
+COLUMNS = {"move": 58, "N": 100, "W": 142, "Q": 214, "explore": 280, "score": 336}  # where each column ends
+BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 66
+
+
+@dataclass(frozen=True)
+class Row:
+    """One child: its name, N, W, and its score as the sum of two terms."""
+
+    name: str
+    visits: int
+    value_sum: float
+    exploit: float  # Q = W / N
+    score: float
+    best: bool = False
+
+    @property
+    def explore(self) -> float:
+        """What the policy adds to the mean value."""
+        return self.score - self.exploit
+
+
+def rows_of(node: Node, tree_policy: TreePolicy = UCB1()) -> list[Row]:
+    """One row a child, in the order of the legal actions; the best is the one that the policy picks.
+
+    While an action is untried none is the best: expansion comes first.  A policy that is a plain function,
+    without a `score(node, child)`, picks a child but tells no numbers: its scores are nan.
+    """
+    if not node.children or not node.visits:
+        return []
+    children = [child for _, child in in_order(node)]
+    best = tree_policy(node) if len(children) == len(node.state.legal_actions()) else None
+    score = getattr(tree_policy, "score", lambda node, child: nan)
+    return [
+        Row(called(child), child.visits, child.value_sum, child.value if child.visits else 0.0,
+            score(node, child), child is best)
+        for child in children
+    ]  # fmt: skip
+
+
+def called(child: Node) -> str:
+    """The mark and the action, short enough for the first column."""
+    return svg.shorten(f"{mover(child)} {child.action}".strip(), 7)
+
+
+def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None) -> str:
+    """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched."""
+    rows = rows_of(node, tree_policy)
+    finite = [row.score for row in rows if isfinite(row.score)]
+    scale = BAR_ROOM / max([1.0, *finite])
+    body = "".join(_row(row, TOP + k * ROW, scale) for k, row in enumerate(rows))
+    foot = text(_note(node, rows), 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
+    height = TOP + len(rows) * ROW + 30
+    label = label or describe_children(node, tree_policy)
+    return svg.document(_header(_bonus(node, tree_policy)) + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label)
+
+
+def describe_children(node: Node, tree_policy: TreePolicy = UCB1()) -> str:
+    """The same table in words."""
+    rows = rows_of(node, tree_policy)
+    table = "; ".join(
+        f"{row.name}: N {row.visits}, W {row.value_sum:g}, Q {row.exploit:.3f} + {row.explore:.3f} = {row.score:.3f}"
+        for row in rows
+    )
+    return f"Children of the node: {table or 'none'}. {_note(node, rows)}"
+
+
+def _note(node: Node, rows: list[Row]) -> str:
+    """What the tree policy makes of it, in one sentence."""
+    untried = len(node.state.legal_actions()) - len(node.children)
+    if node.state.is_terminal():
+        return "The game is over here: there is nothing to select."
+    if untried > 0:
+        moves = "1 move has" if untried == 1 else f"{untried} moves have"
+        return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
+    best = next((row for row in rows if row.best), None)
+    if best is None:
+        return "No child has been visited yet."
+    reason = "the tree policy picks it" if isnan(best.score) else "the highest score"
+    return f"Selection goes to {best.name}: {reason}."
+
+
+def _header(bonus: str) -> str:
+    """The columns' titles; over the bars the formula, each term under-braced by the look of its bar."""
+    titles = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
+    words = "".join(
+        text(title, COLUMNS[key], 50, 12, text_anchor="end", font_weight="bold") for key, title in titles.items()
+    )
+    left, middle, right = BAR_LEFT, BAR_LEFT + 100, BAR_LEFT + 296
+    formula = (
+        _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
+        + _term(bonus, middle + 10, right, "exploration", _hatched)
+    )  # fmt: skip
+    return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
+
+
+def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
+    """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
+    half = (right - left) / 2
+    brace = f"M{left} 27q0 5 5 5h{half - 10}q5 0 5 5q0 -5 5 -5h{half - 10}q5 0 5 -5"
+    return (
+        text(formula, left + half, 21, 14, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
+        + bar(left + half - 46, 41, 16) + text(meaning, left + half - 26, 52, 12)
+    )  # fmt: skip
+
+
+def _bonus(node: Node, tree_policy: TreePolicy) -> str:
+    """The second term in letters, with the numbers that all children share."""
+    if isinstance(tree_policy, UCB1):
+        if not node.visits:
+            return f"{tree_policy.c:.4g} · √(ln … / N)"  # there is no logarithm of 0
+        return f"{tree_policy.c:.4g} · √(ln {node.visits} / N)"
+    return "bonus of the tree policy"
+
+
+def _row(row: Row, y: float, scale: float) -> str:
+    weight = {"font_weight": "bold"} if row.best else {}
+    figures = {
+        "move": row.name, "N": f"{row.visits}", "W": f"{row.value_sum:g}",
+        "Q": f"{row.exploit:.3f}" if row.visits else "-", "explore": _number(row.explore), "score": _number(row.score),
+    }  # fmt: skip
+    words = "".join(
+        text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items()
+    )
+    return (_frame(y) if row.best else "") + words + _bars(row, y + 4, scale)
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}" if isfinite(value) else "-" if isnan(value) else "∞"
+
+
+def _frame(y: float) -> str:
+    """Around the winner's row, with an arrow and a word at the right: not colour alone."""
+    width = BAR_LEFT + BAR_ROOM + 78
+    return element(
+        "rect", x=10, y=y, width=width, height=ROW - 3, rx=5, fill="none", stroke=INK, stroke_width=2
+    ) + text("◀ selected", BAR_LEFT + BAR_ROOM + 80, y + 16, 12, text_anchor="end", font_weight="bold")
+
+
+def _bars(row: Row, y: float, scale: float) -> str:
+    solid = max(0.0, row.exploit) * scale
+    if isnan(row.score):
+        return _solid(BAR_LEFT, y, solid)
+    if not isfinite(row.score):
+        return text("not visited yet: comes first", BAR_LEFT, y + 12, 12, font_style="italic")
+    return _solid(BAR_LEFT, y, solid) + _hatched(BAR_LEFT + solid, y, max(0.0, row.explore) * scale)
+
+
+def _solid(x: float, y: float, width: float) -> str:
+    return element("rect", x=x, y=y, width=width, height=13, fill=SOLID, stroke=INK, stroke_width=0.8)
+
+
+def _hatched(x: float, y: float, width: float) -> str:
+    """A box with diagonal lines, drawn one by one: a shared pattern could be lost with another picture."""
+    strokes = "".join(
+        f"M{x + start + max(0.0, -start):.2f} {y + 13 + min(0.0, start):.2f}"
+        f"L{x + min(start + 13, width):.2f} {y + 13 - min(13.0, width - start):.2f}"
+        for start in range(-6, int(width), 6)
+    )
+    box = element("rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8)
+    return box + element("path", d=strokes, stroke=HATCHED, stroke_width=1.8, fill="none")
+
+
+def shares_svg(rows: list[tuple[str, float]], label: str) -> str:
+    """Shares of a whole, 0 to 1, one bar a row with its name before it and its percentage behind it."""
+    left = 16 + 7.2 * max((len(name) for name, _ in rows), default=0)
+    parts = []
+    for k, (name, share) in enumerate(rows):
+        y = 12 + 22 * k
+        parts.append(text(name, left - 8, y + 12, 12, text_anchor="end"))
+        parts.append(element("rect", x=left, y=y, width=200, height=15, fill="none", stroke=FAINT, stroke_width=0.6))
+        parts.append(element("rect", x=left, y=y, width=200 * min(max(share, 0.0), 1.0), height=15, fill=SOLID))
+        parts.append(text(f"{share:.1%}", left + 206, y + 12, 12))
+    return svg.document("".join(parts), left + 260, 20 + 22 * len(rows), label)

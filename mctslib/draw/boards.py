@@ -1,0 +1,170 @@
+"""Boards as SVG and as text: what a game may say of its look, and the pictures made of that.
+
+Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it may say.
+Nothing here knows the rules of a game.
+"""
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from mctslib.draw.svg import (
+    FAINT,
+    INK,
+    LAST,
+    MARK_COLOURS,
+    OPEN,
+    document,
+    element,
+    image,
+    text,
+    text_block,
+    with_box,
+    words,
+)  # fmt: skip
+from mctslib.games.board import block_marks, block_size, columns, shaded, winning_cells
+from mctslib.games.names import describe_board
+
+
+def picture(state: Any, label: str | None = None) -> str:
+    """A state as its game shows it: its own `_repr_svg_`, else its text.
+
+    What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
+    """
+    try:
+        own, trouble = with_box(state._repr_svg_()) if hasattr(state, "_repr_svg_") else "", ""
+    except Exception as error:  # whatever a learner's code may raise
+        own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
+    try:
+        return own or text_block(f"{state}{trouble}", label)
+    except Exception as error:
+        return text_block(f"{type(error).__name__}: {error}", label)
+
+
+def html(state: Any) -> str:
+    """The `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its `aria-label` in words.
+
+    JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers this.
+    """
+    own = state._repr_svg_()
+    return image(own, words(own))
+
+
+def board(
+    cells: str,
+    side: int,
+    *,
+    last: int | None = None,
+    line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None,
+    values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (),
+    shade: Collection[int] = (),
+    block: int = 0,
+    block_marks: str = "",
+    width: float = 150,
+    label: str | None = None,
+) -> str:
+    """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
+
+    last       the cell just played: yellow, with a corner mark
+    line       cells struck through by one line, such as the three in a row that won
+    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
+    values     cell → value Q, printed in the cell
+    highlight  cells with a dashed ring
+    shade      cells on a grey ground, such as those where one may play
+    block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
+    """
+    unit = (width - 12) / side
+    height = 12 + len(cells) // side * unit
+    parts = [_ground(6 + cell % side * unit, 6 + cell // side * unit, unit) for cell in sorted(shade)]
+    for cell, mark in enumerate(cells):
+        x, y = 6 + cell % side * unit, 6 + cell // side * unit
+        if cell == last:
+            parts.append(_last(x, y, unit))
+        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
+        parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
+        if cell in highlight:
+            parts.append(_ring(x, y, unit))
+    grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
+    for place, mark in enumerate(block_marks):
+        x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
+        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
+    strike = _strike(line, side, unit) if line else ""
+    return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
+
+
+def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
+    """The board of a state, with all that its game says of it, else its text; the options are those of `board`."""
+    if not (side := columns(state)):
+        return text_block(str(state), options.get("label"))
+    look: dict[str, Any] = {"width": 150 if getattr(state, "size", 0) == side else 12 + 28 * max(side, 5)}
+    look["line"] = winning_cells(state) if line else ()
+    if block := block_size(state):
+        look.update(block=block, block_marks=block_marks(state), shade=shaded(state))
+    return board(state.cells(), side, **{**look, **options})
+
+
+def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
+    upright = [f"M{6 + k * unit:.2f} 6v{rows * unit:.2f}" for k in range(step, side, step)]
+    level = [f"M6 {6 + k * unit:.2f}h{side * unit:.2f}" for k in range(step, rows, step)]
+    ways = [way for pair in zip_longest(upright, level, fillvalue="") for way in pair]
+    width = pen * max(1.2, unit / 26)
+    return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
+
+
+def _blocks(side: int, rows: int, unit: float, block: int) -> str:
+    return _grid(side, rows, unit, pen=0.5) + _grid(side, rows, unit, block, 2.5)
+
+
+def _ground(x: float, y: float, unit: float) -> str:
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=OPEN)
+
+
+def _mark(mark: str, x: float, y: float, r: float) -> str:
+    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    if mark == "X":
+        d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
+        return element("path", d=d, stroke_linecap="round", **pen)
+    if mark == "O":
+        return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
+    return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
+
+
+def _last(x: float, y: float, unit: float) -> str:
+    corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
+
+
+def _ring(x: float, y: float, unit: float) -> str:
+    inner = unit - 8
+    return element(
+        "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
+        stroke=INK, stroke_width=2, stroke_dasharray="5 3",
+    )  # fmt: skip
+
+
+def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:
+    """The share's bar at the foot of a cell, and the numbers above it."""
+    parts, middle = [], x + unit / 2
+    if share is not None:
+        room, height = unit - 8, unit * 0.16
+        foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+        parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
+        parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
+        parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
+    if value is not None and value == value:
+        size = unit * (0.24 if share is not None else 0.3)
+        height = 0.38 if share is not None else 0.6
+        words = f"Q {value:.2f}" if unit > 40 else f"{value:.2f}"
+        parts.append(text(words, middle, y + unit * height, size, text_anchor="middle", font_weight="bold"))
+    return "".join(parts)
+
+
+def _strike(line: Sequence[int], side: int, unit: float) -> str:
+    ends = [(6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))]
+    (x1, y1), (x2, y2) = ends
+    return element(
+        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=max(2.0, unit / 12), stroke_linecap="round"
+    )

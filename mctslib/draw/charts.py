@@ -1,0 +1,138 @@
+"""Small SVG charts for the widgets: numbers in, text out, in a millisecond.
+
+The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for those.
+Lines differ by dashes and end marks as well as by colour.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from math import isnan, log2
+
+from mctslib.draw.svg import FAINT, INK, document, element, text
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0457f", "#7a5c00", "#56b4e9", "#444444", "#b22222", "#1b7837")
+DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
+LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
+
+Points = Sequence[tuple[float, float]]
+
+
+def line_chart(
+    lines: Mapping[str, Points],
+    *,
+    title: str,
+    x_label: str = "iterations",
+    marks: Sequence[float],
+    guides: Mapping[str, float] | None = None,
+    at: float | None = None,
+    size: tuple[float, float] = (310, 220),
+) -> str:
+    """Lines of (x, y) with y from 0 to 1; every doubling of x takes the same room.
+
+    marks   the numbers written on the x axis, from the smallest to the largest x
+    guides  label → y: a thin line across in the colour of the line with that label
+    at      an x marked by an upright line
+    """
+    width, height = size
+    room, low = width - LEFT - 72, height - BOTTOM
+    x = _doubling(marks, LEFT, room)
+    parts = [_axes(x, marks, room, low), text(title, LEFT, 18, 13, font_weight="bold")]
+    parts.append(text(x_label, LEFT + room / 2, height - 6, 11, text_anchor="middle"))
+    if at is not None:
+        parts.append(element("line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=FAINT, stroke_dasharray="3 3"))
+    names = list(lines)
+    for label, value in (guides or {}).items():
+        colour, y = COLOURS[names.index(label) % len(COLOURS)], _y(value, low)
+        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=y, y2=y, stroke=colour, opacity=0.55))
+    ends = _apart([_y(_last(points), low) for points in lines.values()])
+    for k, (label, points) in enumerate(lines.items()):
+        parts.append(_line(k, points, x, low))
+        parts.append(text(label, LEFT + room + 8, ends[k] + 4, 11, fill=COLOURS[k % len(COLOURS)], font_weight="bold"))
+    return document("".join(parts), width, height, describe_lines(title, lines))
+
+
+def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
+    """The chart in words: where each line ends."""
+    ends = [f"{label}: {_last(points):.2f} at {points[-1][0]:g}" for label, points in lines.items() if points]
+    return f"{title}. " + ("; ".join(ends) if ends else "Nothing measured yet") + "."
+
+
+def share_chart(
+    shares: Mapping[str, Mapping[object, float]], marked: Sequence[object], *, title: str, width: float = 330
+) -> str:
+    """Shares (0…1) of each move, one bar a label; the `marked` moves carry a ✓."""
+    moves = list(next(iter(shares.values())))
+    row = 11 * len(shares) + 9
+    room, parts = width - 110, [text(title, 8, 18, 13, font_weight="bold")]
+    for k, label in enumerate(shares):
+        parts.append(element("rect", x=8 + 110 * k, y=27, width=10, height=10, fill=COLOURS[k], opacity=1 - 0.35 * k))
+        parts.append(text(label, 22 + 110 * k, 36, 11))
+    for n, move in enumerate(moves):
+        y = 48 + n * row
+        parts.append(text(f"{move} ✓" if move in marked else f"{move}", 42, y + 14, 12, text_anchor="end"))
+        for k, share in enumerate(one.get(move, 0.0) for one in shares.values()):
+            pen = {"fill": COLOURS[k], "opacity": str(1 - 0.35 * k)}
+            parts.append(element("rect", x=48, y=y + 11 * k, width=max(0.5, room * share), height=10, **pen))
+            parts.append(text(f"{share:.0%}", 52 + room * share, y + 9 + 11 * k, 10))
+    best = "; ".join(f"{label}: most visits to {max(one, key=one.__getitem__)}" for label, one in shares.items())
+    return document("".join(parts), width, 54 + row * len(moves), f"{title}. {best}.")
+
+
+def outcome_chart(rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620) -> str:
+    """Wins, draws and losses as one bar a row, the counts inside, a note below each bar."""
+    room, parts = width - 130, []
+    for n, (label, counts) in enumerate(rows.items()):
+        y, x = 10 + 48 * n, 120.0
+        parts.append(text(label, 112, y + 17, 12, text_anchor="end"))
+        for count, name, fill, ink in zip(counts, "WDL", ("#0072b2", "#e3e3e3", "#b34a00"), ("#fff", INK, "#fff")):
+            length = room * count / max(sum(counts), 1)
+            parts.append(element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke="#fff"))
+            if length > 26:
+                parts.append(text(f"{name} {count}", x + length / 2, y + 16, 11, fill=ink, text_anchor="middle"))
+            x += length
+        parts.append(text(notes.get(label, ""), 120, y + 38, 11))
+    words = "; ".join(f"{label}: {w} wins, {d} draws, {l} losses" for label, (w, d, l) in rows.items())
+    return document("".join(parts), width, 12 + 48 * len(rows), f"{words}.")
+
+
+def _axes(x: Callable[[float], float], marks: Sequence[float], room: float, low: float) -> str:
+    parts = []
+    for level in (0, 0.25, 0.5, 0.75, 1):
+        y = _y(level, low)
+        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=y, y2=y, stroke="#dddddd", stroke_width=0.8))
+        parts.append(text(f"{level:g}", LEFT - 6, y + 4, 10, text_anchor="end"))
+    for mark in marks[:: -(-len(marks) // 5)]:
+        parts.append(text(f"{mark:,}", x(mark), low + 15, 10, text_anchor="middle"))
+    return "".join(parts)
+
+
+def _line(k: int, points: Points, x: Callable[[float], float], low: float) -> str:
+    """One line, broken where a value is missing (nan)."""
+    places = [None if isnan(y) else (x(at), _y(y, low)) for at, y in points]
+    strokes = [f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in pairwise(places) if a and b]
+    pen = {"stroke": COLOURS[k % len(COLOURS)], "stroke_dasharray": DASHES[k % len(DASHES)], "fill": "none"}
+    path = element("path", d="".join(strokes), stroke_width=2, **pen) if strokes else ""
+    dots = [element("circle", cx=p[0], cy=p[1], r=2.6, fill=COLOURS[k % len(COLOURS)]) for p in places if p]
+    return path + "".join(dots[-1:])
+
+
+def _doubling(marks: Sequence[float], start: float, room: float) -> Callable[[float], float]:
+    low, high = log2(marks[0]), log2(marks[-1])
+    return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
+
+
+def _y(value: float, low: float) -> float:
+    return low - (0 if isnan(value) else value) * (low - TOP)
+
+
+def _last(points: Points) -> float:
+    return next((y for _, y in reversed(points) if not isnan(y)), 0.0)
+
+
+def _apart(heights: Sequence[float], gap: float = 13) -> list[float]:
+    """The heights moved as little as makes them `gap` apart, so that labels do not overlap."""
+    placed, floor = list(heights), -1e9
+    for k in sorted(range(len(heights)), key=heights.__getitem__):
+        placed[k] = floor = max(heights[k], floor + gap)
+    return placed

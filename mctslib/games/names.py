@@ -1,0 +1,85 @@
+"""Where the actions of a game lie on its board, and what they are called: for whoever draws, plays or reads it out.
+
+A game says as much as it likes (`Board` lists the members); for one that says nothing an action is only
+itself, and a person picks it from a list.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from mctslib.game import Action, illegal
+from mctslib.games.board import block_of, block_size, by_column, cell_of, columns, landing, shaded
+
+
+def cell_name(state: Any, cell: int) -> str:
+    """A drawn cell in words: "row 2, column 3", and its board where there are several."""
+    side = columns(state)
+    board = f" (board {block_of(state, cell) + 1})" if block_size(state) else ""
+    return f"row {cell // side + 1}, column {cell % side + 1}{board}"
+
+
+def names_actions(state: Any) -> bool:
+    """Whether the game has names of its own for its actions."""
+    return hasattr(state, "action_name")
+
+
+def action_name(state: Any, action: Action) -> str:
+    """An action of this position in words; a game may know better by its own `action_name(action)`."""
+    if names_actions(state):
+        return str(state.action_name(action))
+    if by_column(state):
+        return f"column {action + 1}"
+    cell = cell_of(state, action)
+    known = columns(state) and isinstance(cell, int) and 0 <= cell < len(state.cells())
+    return cell_name(state, cell) if known else f"action {action}"
+
+
+def player_name(start: Any, player: int) -> str:
+    """What a player is called: X or O where two put such marks on a board, else by number, as in `rewards()`."""
+    marked = columns(start) and start.num_players == 2 and set(start.cells()) <= set("XO.")
+    return "XO"[player] if marked else f"player {player}"
+
+
+def where(state: Any) -> str:
+    """In which part of the board one must play, in words; "" where that is anywhere."""
+    if not block_size(state) or not columns(state) or not shaded(state):
+        return ""
+    numbers = sorted({block_of(state, cell) + 1 for cell in landing(state)})
+    return f"Play in board {numbers[0]}." if len(numbers) == 1 else "Play in any open board."
+
+
+def why_not(state: Any, cell: int) -> str:
+    """Why nothing can be played in a drawn cell, in words.  Raises `IllegalAction` for one that is not there."""
+    if cell not in range(len(state.cells())):
+        raise illegal(state, f"cell {cell}")
+    name = cell_name(state, cell).capitalize()
+    if by_column(state):
+        return f"Column {cell % columns(state) + 1} is full; choose another."
+    if state.cells()[cell] != ".":
+        return f"{name} is taken; choose an empty cell."
+    return f"{name} is closed to you now; choose another cell."
+
+
+def result(state: Any, start: Any) -> str:
+    """How a finished game ended, in words."""
+    rewards = tuple(state.rewards())
+    winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
+    if winners:
+        return f"The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+    return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
+
+
+def describe_board(cells: str, side: int) -> str:
+    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
+    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    return "Board, row by row: " + ", ".join(rows)
+
+
+def grid_text(cells: str, side: int, block: int = 0) -> str:
+    """The board as lines of text, its blocks set apart by strokes."""
+    rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
+    lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
+    if not block:
+        return "\n".join(lines)
+    stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
+    return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))

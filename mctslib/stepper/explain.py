@@ -1,0 +1,191 @@
+"""Plain words for what a search does: one sentence a phase, and the reason for every choice.
+
+Pure functions from nodes and records to text.  Nothing here changes a tree.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf, isfinite, isnan, nan
+from typing import NamedTuple
+
+from mctslib.game import Action, State
+from mctslib.games.names import player_name
+from mctslib.policies import TreePolicy
+from mctslib.tree import Iteration, Node
+
+
+class Score(NamedTuple):
+    """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration)."""
+
+    action: Action
+    value: float
+    bonus: float
+    total: float
+
+
+class Change(NamedTuple):
+    """What backpropagation did to one node: visits and value sum before and after."""
+
+    node: Node
+    visits: tuple[int, int]
+    value_sum: tuple[float, float]
+
+    @property
+    def added(self) -> tuple[int, float]:
+        """(added to N, added to W)."""
+        return self.visits[1] - self.visits[0], self.value_sum[1] - self.value_sum[0]
+
+
+# ---------------------------------------------------------------------------- names
+
+
+def path_name(path: Sequence[Action]) -> str:
+    """`the root`, or the actions from it: `4 → 2`."""
+    return " → ".join(map(str, path)) if path else "the root"
+
+
+def untried(node: Node) -> list[Action]:
+    """The legal actions that have no child yet."""
+    return [action for action in node.state.legal_actions() if action not in node.children]
+
+
+def listing(items: Iterable[object]) -> str:
+    """`1`, `1 and 2`, `1, 2 and 3`."""
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# ---------------------------------------------------------------------------- selection
+
+
+def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
+    """What the tree policy says of each child of `node`, in their order.
+
+    Infinite where there are no visits to go by, nan if the policy does not tell its scores.
+    """
+    return [_score(node, child, tree_policy) for child in node.children.values()]
+
+
+def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
+    if not (node.visits and child.visits):
+        return Score(child.action, child.value, inf, inf)
+    if hasattr(tree_policy, "terms"):
+        value, bonus = tree_policy.terms(node, child)
+        return Score(child.action, value, bonus, value + bonus)
+    total = tree_policy.score(node, child) if hasattr(tree_policy, "score") else nan
+    return Score(child.action, child.value, total - child.value, total)
+
+
+def formula(score: Score) -> str:
+    """`0.667 + 1.239 = 1.906`, `∞` without visits, `no score` if the policy does not tell."""
+    if isnan(score.total):
+        return "no score"
+    return f"{score.value:.3f} + {score.bonus:.3f} = {score.total:.3f}" if isfinite(score.total) else "∞"
+
+
+def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
+    """Why selection went from `node` to its child `action`."""
+    table = scores(node, tree_policy)
+    taken = next(score for score in table if score.action == action)
+    others = sorted((score for score in table if score is not taken), key=lambda score: -score.total)
+    if not others:
+        return f"it took {action}, the only child"
+    if any(isnan(score.total) for score in table):
+        return f"it took {action}, the choice of the tree policy"
+    if others[0].total > taken.total:
+        first = f"puts {others[0].action} first ({formula(others[0])})"
+        return f"it took {action} ({formula(taken)}), although the tree policy {first}"
+    if others[0].total == taken.total:
+        equal = listing(score.action for score in others if score.total == taken.total)
+        return f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
+    second = f"{others[0].action} with {others[0].total:.3f}"
+    return f"it took {action}: {formula(taken)} is the highest score, before {second}"
+
+
+def why_stop(node: Node) -> str:
+    """Why selection ends at `node`."""
+    if node.state.is_terminal():
+        return "the game is over there"
+    left = untried(node)
+    if len(left) == 1:
+        return f"action {left[0]} has not been tried there yet"
+    if left:
+        return f"actions {listing(left)} have not been tried there yet"
+    return "every action there has been tried, so the library's own select would have gone on"
+
+
+def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
+    """Why selection takes the child `truth` of `node` (None: stops there), and how a wrong guess fares."""
+    place = path_name(node.path())
+    if truth is None:
+        return f"Selection stops at {place}: {why_stop(node)}."
+    reason = f"At {place} {why_child(node, truth, tree_policy)}."
+    if guess == truth:
+        return reason
+    if guess not in node.children:
+        return f"{reason}  It goes on down, for every action at {place} has been tried."
+    fares = next(score for score in scores(node, tree_policy) if score.action == guess)
+    return f"{reason}  Your {guess} has {formula(fares)}."
+
+
+# ---------------------------------------------------------------------------- a sentence a phase
+
+
+def nothing_yet(state: State) -> str:
+    """Before the first iteration."""
+    mover = player_name(state, state.current_player)
+    return f"Nothing has happened yet: the tree is the root alone, with {mover} to move and no visits."
+
+
+def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str = "Selection") -> str:
+    """Phase 1, told in the tree that it saw."""
+    node, steps = root, []
+    for action in path:
+        steps.append(f"At {path_name(node.path())} {why_child(node, action, tree_policy)}.")
+        node = node.children[action]
+    if not path:
+        return f"{who} stays at the root, for {why_stop(root)}."
+    return f"{who} walks down to {path_name(path)}.  {'  '.join(steps)}  It stops, for {why_stop(node)}."
+
+
+def expansion(iteration: Iteration, who: str = "Expansion") -> str:
+    """Phase 2."""
+    if not iteration.expanded:
+        place = path_name(iteration.path)
+        return f"{who} adds nothing: the game is over at {place}, so this node is used again."
+    *above, action = iteration.path
+    place = path_name(above)
+    return f"{who} picks the untried action {action} and adds its node below {place}.  It has N = 0."
+
+
+def outcome(state: State, rewards: Sequence[float]) -> str:
+    """`X wins`, `a draw`, or the rewards of more than two players."""
+    if len(rewards) == 2 and rewards[0] == rewards[1]:
+        return "a draw, ½ for each"
+    if sorted(rewards) == [0, 1]:
+        return f"{player_name(state, rewards.index(1))} wins"
+    return "rewards " + listing(f"{reward:g} for {player_name(state, k)}" for k, reward in enumerate(rewards))
+
+
+def simulation(state: State, iteration: Iteration, who: str = "Simulation") -> str:
+    """Phase 3; `state` is where the playout starts."""
+    result = outcome(state, iteration.rewards)
+    if not iteration.rollout:
+        return f"{who} has nothing to play, the game is over here: {result}."
+    moves, many = " ".join(map(str, iteration.rollout)), len(iteration.rollout)
+    played = f"{many} random moves" if many > 1 else "one random move"
+    return f"{who} plays {played} to the end ({moves}): {result}.  The tree does not change."
+
+
+def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str = "Backpropagation") -> str:
+    """Phase 4, as it really was: what was added to each node of the path, from the bottom up."""
+    return f"{who} carries the result up to the root.  {'  '.join(_changed(c, rewards) for c in changes)}"
+
+
+def _changed(change: Change, rewards: Sequence[float]) -> str:
+    node, (visits, reward) = change.node, change.added
+    place, due = path_name(node.path()), rewards[node.player]
+    counted = "one visit more" if visits == 1 else f"{visits:+d} visits instead of one"
+    given = f"{reward:g}" if reward == due else f"{reward:g} instead of {due:g}"
+    mover = player_name(node.state, node.player)
+    return f"{place[0].upper()}{place[1:]}: {counted} ({change.visits[1]}), {mover} gets {given}."

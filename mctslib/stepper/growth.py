@@ -1,0 +1,61 @@
+"""The tree of a recorded search after any number of *half* iterations.
+
+The first half of an iteration grows the tree by a node, the second backpropagates: two moments between
+which a reader wants to stop and look.  On the way forward the tree is changed in place; what lies behind
+is built anew from the record, for a reader's own backpropagate cannot be undone.
+"""
+from __future__ import annotations
+
+from mctslib.guard import upwards
+from mctslib.search import Phases
+from mctslib.stepper.explain import Change
+from mctslib.trace import Trace, walk
+from mctslib.tree import Iteration, Node, attach
+
+
+class Growth:
+    """A tree that can be taken to any moment of its trace.
+
+    root    the tree after `half` half iterations; a new object whenever it was taken back
+    """
+
+    def __init__(self, trace: Trace, phases: Phases) -> None:
+        self.trace, self.phases = trace, phases
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the root alone."""
+        self.root, self.half = Node(self.trace.state), 0
+        self._before: list[tuple[Node, int, float]] = []
+
+    def go(self, half: int) -> Node:
+        """Make the tree what it was after `half` half iterations; returns the root.
+
+        A record that does not fit the tree raises ValueError or KeyError, and the tree stays before it.
+        """
+        if half < self.half:
+            self.restart()
+        while self.half < half:
+            self._advance(self.trace.iterations[self.half // 2])
+            self.half += 1
+        return self.root
+
+    def _advance(self, iteration: Iteration) -> None:
+        if self.half % 2:
+            node = walk(self.root, iteration.path)
+            self._before = [(above, above.visits, above.value_sum) for above in upwards(node)]
+            self.phases.backpropagate(node, iteration.rewards)
+        elif iteration.expanded:
+            self._grow(walk(self.root, iteration.path[:-1]), iteration)
+        else:
+            walk(self.root, iteration.path)
+
+    def _grow(self, node: Node, iteration: Iteration) -> None:
+        action = iteration.path[-1]
+        if action in node.children:
+            raise ValueError(f"expand added action {action!r} once more, though its child is there already")
+        attach(node, action)
+
+    def changes(self) -> tuple[Change, ...]:
+        """What the last backpropagation did to the nodes of its path, from the bottom up."""
+        return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

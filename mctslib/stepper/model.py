@@ -1,0 +1,251 @@
+"""Step through a recorded search, forward and back, phase by phase.
+
+A position is one whole number: 0 before anything has happened, then four for each iteration.
+
+    position   0   1        2        3          4               5        6       …
+    t          0   1        1        1          1               2        2
+    phase      -   select   expand   simulate   backpropagate   select   expand
+
+The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
+"""
+from __future__ import annotations
+
+import inspect
+import textwrap
+from operator import index
+from typing import NamedTuple
+
+from mctslib.game import Action, State
+from mctslib.guard import guarded
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.search import PHASES, Phases, iterate
+from mctslib.stepper import explain
+from mctslib.stepper.growth import Growth
+from mctslib.trace import Trace, walk
+from mctslib.tree import Iteration, Node
+
+PHASE_NAMES = ("", "select", "expand", "simulate", "backpropagate")
+NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")
+STOP = "stop"
+"""The answer "selection goes no further down" to a `Question`."""
+
+
+class Question(NamedTuple):
+    """Which way will the next selection go from `node`?  One of `options` is right."""
+
+    t: int  # the iteration that is about to start, from 1
+    node: Node
+    options: tuple[Action, ...]  # the actions of its children, and STOP
+
+
+class Score(NamedTuple):
+    """How many of the predictions were right."""
+
+    right: int
+    asked: int
+
+
+class Stepper:
+    """A place in a recorded search that can be moved about freely.
+
+    trace         what happened; it may grow while one looks at it (see `survey`)
+    phases        whose functions recorded it: their source is shown, and their backpropagate replays it
+    tree_policy   what selection went by; explains its choices
+
+    `trouble` says what was wrong with the first iteration that cannot be replayed, if there is one;
+    `last` is the number of iterations before it.
+    """
+
+    def __init__(self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()) -> None:
+        self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
+        self.position = 0
+        self._growth = Growth(trace, guarded(phases))
+        self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
+        self.survey()
+
+    def survey(self) -> None:
+        """Find out how far the trace can be replayed; to be called again when it has grown."""
+        self.trouble = ""
+        try:
+            self._growth.go(2 * len(self.trace))
+        except Exception as error:  # the reader's own functions may raise anything
+            number = self._growth.half // 2 + 1
+            self.trouble = f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
+        self.last = self._growth.half // 2
+
+    # ------------------------------------------------------------------------ moving about
+
+    def go(self, position: int) -> None:
+        """Move to the position, or as far as there is one."""
+        self.position = min(max(position, 0), 4 * self.last)
+
+    def forward(self) -> None:
+        """One phase on."""
+        self.go(self.position + 1)
+
+    def back(self) -> None:
+        """One phase back."""
+        self.go(self.position - 1)
+
+    def next_iteration(self) -> None:
+        """To the same phase of the next iteration."""
+        self.go(self.position + 4)
+
+    def previous_iteration(self) -> None:
+        """To the same phase of the iteration before."""
+        self.go(self.position - 4)
+
+    def home(self) -> None:
+        """Before the first iteration."""
+        self.go(0)
+
+    def end(self) -> None:
+        """After the last iteration."""
+        self.go(4 * self.last)
+
+    def jump(self, t: int) -> None:
+        """To the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
+        if not 0 <= index(t) <= self.last:
+            raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
+        self.go(4 * t)
+
+    # ------------------------------------------------------------------------ what there is to see
+
+    @property
+    def t(self) -> int:
+        """The iteration under way or just finished, from 1; 0 before the first."""
+        return (self.position + 3) // 4
+
+    @property
+    def phase(self) -> int:
+        """The phase of iteration `t` that has just happened: 1 to 4, as in `PHASE_NAMES`; 0 before all."""
+        return (self.position - 1) % 4 + 1 if self.position else 0
+
+    @property
+    def done(self) -> int:
+        """How many iterations are finished."""
+        return self.position // 4
+
+    @property
+    def iteration(self) -> Iteration | None:
+        """The record of iteration `t`; None before the first."""
+        return self.trace.iterations[self.t - 1] if self.t else None
+
+    @property
+    def root(self) -> Node:
+        """The tree as it stands at this position."""
+        return self._growth.go(2 * self.done + (self.position % 4 >= 2))
+
+    @property
+    def path(self) -> tuple[Action, ...]:
+        """The actions from the root to the node of this phase."""
+        if self.iteration is None:
+            return ()
+        return _leaf_path(self.iteration) if self.phase == 1 else self.iteration.path
+
+    @property
+    def node(self) -> Node:
+        """The node of this phase: the selected one, then the one that is played out."""
+        return walk(self.root, self.path)
+
+    @property
+    def new(self) -> tuple[Action, ...] | None:
+        """The path of the node that this iteration added, once it is there; else None."""
+        return self.iteration.path if self.iteration and self.iteration.expanded and self.phase > 1 else None
+
+    @property
+    def final_state(self) -> State:
+        """Where the playout ended, from phase 3 on; before that, the state of `node`."""
+        state = self.node.state
+        if self.iteration and self.phase >= 3:
+            for action in self.iteration.rollout:
+                state = state.apply(action)
+        return state
+
+    @property
+    def changes(self) -> tuple[explain.Change, ...]:
+        """What phase 4 did to the nodes of the path, from the bottom up; empty in other phases."""
+        return self._growth.changes() if self.phase == 4 and self.root else ()
+
+    @property
+    def differs(self) -> set[tuple[Action, ...]]:
+        """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved there."""
+        if self.iteration is None:
+            return set()
+        rewards = self.iteration.rewards
+        return {c.node.path() for c in self.changes if c.added != (1, rewards[c.node.player])}
+
+    @property
+    def sentence(self) -> str:
+        """What has just happened, in plain words."""
+        if self.iteration is None:
+            return explain.nothing_yet(self.trace.state)
+        who = f"Your {PHASE_NAMES[self.phase]}" if self.own(self.phase) else NOUNS[self.phase]
+        if self.phase == 1:
+            return explain.selection(self.root, self.path, self.tree_policy, who)
+        if self.phase == 2:
+            return explain.expansion(self.iteration, who)
+        if self.phase == 3:
+            return explain.simulation(self.node.state, self.iteration, who)
+        return explain.backpropagation(self.changes, self.iteration.rewards, who)
+
+    def own(self, phase: int) -> bool:
+        """Whether this phase ran a function of the reader's own."""
+        name = PHASE_NAMES[phase]
+        return bool(name) and getattr(self.phases, name) is not getattr(PHASES, name)
+
+    @property
+    def code(self) -> str:
+        """The source of the function that ran, the reader's own if they gave one."""
+        if not self.phase:
+            return ""
+        function = getattr(self.phases, PHASE_NAMES[self.phase])
+        try:
+            return textwrap.dedent(inspect.getsource(function)).rstrip()
+        except (OSError, TypeError):
+            return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
+
+    # ------------------------------------------------------------------------ predict
+
+    def question(self) -> Question | None:
+        """The next choice that the reader can predict; None within an iteration and at the end.
+
+        The questions follow the coming selection down the tree, one a node that has children.
+        """
+        if self.position % 4 or self.done == self.last:
+            return None
+        path, node = _leaf_path(self.trace.iterations[self.done]), self.root
+        for depth in range(len(path) + 1):
+            if node.children and (self.done + 1, depth) not in self._answers:
+                in_order = (action for action in node.state.legal_actions() if action in node.children)
+                return Question(self.done + 1, node, (*in_order, STOP))
+            node = walk(node, path[depth : depth + 1])
+        return None
+
+    def answer(self, action: Action) -> tuple[bool, str]:
+        """Which of the options (else ValueError) selection takes; (whether that is right, the reason).  It counts."""
+        question = self.question()
+        if question is None or action not in question.options:
+            raise ValueError("There is no such answer now: ask for the question() and its options first.")
+        depth = len(question.node.path())
+        path = _leaf_path(self.trace.iterations[self.done])
+        truth = path[depth] if depth < len(path) else STOP
+        self._answers[question.t, depth] = action == truth
+        reason = explain.verdict(question.node, action, None if truth == STOP else truth, self.tree_policy)
+        return action == truth, reason
+
+    @property
+    def score(self) -> Score:
+        """Right predictions, and all of them."""
+        return Score(sum(self._answers.values()), len(self._answers))
+
+
+def four_lines() -> list[str]:
+    """The lines of `iterate` that call the four phases, in their order."""
+    lines = inspect.getsource(iterate).splitlines()
+    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES[1:]]
+
+
+def _leaf_path(iteration: Iteration) -> tuple[Action, ...]:
+    """Where selection ended: before the action that was added, if one was."""
+    return iteration.path[:-1] if iteration.expanded else iteration.path

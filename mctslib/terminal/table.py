@@ -1,0 +1,183 @@
+"""The table of the terminal: the position as text with coordinates, and how a typed move is read.
+
+A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell counted row by
+row from 1, the number of a column where pieces fall, or the name of the action.
+"""
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase
+from typing import Any
+
+from mctslib.draw.svg import shorten
+from mctslib.game import Action, State
+from mctslib.games.board import (
+    block_marks,
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    is_grid,
+    landing,
+    shaded,
+    targets,
+    winning_cells,
+)
+from mctslib.games.names import action_name, names_actions, why_not
+
+COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
+PLAIN = "\033[0m"
+
+
+class Table:
+    """A game in progress: all its positions, and its moves."""
+
+    def __init__(self, start: State, colours: bool = False) -> None:
+        self.start, self.colours = start, colours
+        self.clear()
+
+    def clear(self) -> None:
+        """Back to the start."""
+        self.states = [self.start]
+        self.actions: list[Action] = []
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def play(self, action: Action) -> None:
+        """Play for the side to move; raises `IllegalAction`."""
+        self.states.append(self.state.apply(action))
+        self.actions.append(action)
+
+    def undo(self, people: set[int]) -> bool:
+        """Take moves back until one of `people` is to move; False, and nothing done, if there is no such move."""
+        turns = [k for k, state in enumerate(self.states[:-1]) if state.current_player in people]
+        if turns:
+            del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
+        return bool(turns)
+
+    def drawn(self) -> str:
+        """The position as text: the last move in [ ], the winning line in * *."""
+        if not columns(self.start):
+            return str(self.state)
+        last = cell_of(self.states[-2], self.actions[-1]) if self.actions else None
+        return grid(self.state, last, self.colours)
+
+    def width(self) -> int:
+        """How many columns `drawn` takes on the screen."""
+        return max(map(len, re.sub("\033.*?m", "", self.drawn()).splitlines()), default=0)
+
+
+# ---------------------------------------------------------------------------- the board as text
+
+
+def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
+    """The board with coordinates; where only some cells may be played, those are shown as `_`."""
+    side, block = columns(state), block_size(state)
+    rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
+    faces = _faces(state, last, colours)
+    lines = [_head(state, side, block).rstrip()]
+    for number, row in enumerate(rows, 1):
+        edge = "   " if by_column(state) else f"{number:2} "
+        lines.append((edge + _joined([faces[cell] for cell in row], block, "|")).rstrip())
+        if block and number % block == 0 and number < len(rows):
+            lines.append("   " + _joined(["---"] * side, block, "+"))
+    return "\n".join([*lines, *_legend(state)])
+
+
+def _head(state: Any, side: int, block: int) -> str:
+    names = [str(k + 1) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
+    return "   " + _joined([f"{name:^3}" for name in names], block, " ")
+
+
+def _joined(parts: list[str], block: int, stroke: str) -> str:
+    width = block or len(parts)
+    return stroke.join("".join(parts[k : k + width]) for k in range(0, len(parts), width))
+
+
+def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
+    """Three characters a cell."""
+    won = set(winning_cells(state))
+    open_cells = set(shaded(state)) if block_size(state) else set()
+    faces = []
+    for cell, mark in enumerate(state.cells()):
+        before, after = ("*", "*") if cell in won else ("[", "]") if cell == last else (" ", " ")
+        shown = "_" if cell in open_cells else mark
+        shown = f"{COLOURS[mark]}{shown}{PLAIN}" if colours and mark in COLOURS else shown
+        faces.append(before + shown + after)
+    return faces
+
+
+def _legend(state: Any) -> list[str]:
+    """Who has won which of the boards, where there are several."""
+    marks = block_marks(state)
+    won = [f"{mark} has board {number}" for number, mark in enumerate(marks, 1) if mark != "."]
+    return ["   " + ", ".join(won) + "."] if won else []
+
+
+# ---------------------------------------------------------------------------- moves as typed
+
+
+def example(state: Any) -> str:
+    """How a move of this game may be typed, in words."""
+    if not is_grid(state):
+        return "its number in the list of moves, or the action itself"
+    if by_column(state):
+        return "the number of a column, 1 at the left"
+    cell = "a cell: its column and row (b2), its row and column (2 2), or its number, counted row by row from 1"
+    names = [action_name(state, action) for action in state.legal_actions()] if names_actions(state) else []
+    return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
+
+
+def move_name(state: Any, action: Action) -> str:
+    """An action as one would type it, where it has a coordinate ("b2"), else in words."""
+    if names_actions(state) or by_column(state) or not is_grid(state):
+        return action_name(state, action)
+    row, column = divmod(cell_of(state, action), columns(state))
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def read_move(state: Any, words: str) -> Action:
+    """The legal action that the words mean.  Raises ValueError with what is wrong and what to type."""
+    words = " ".join(words.lower().replace(",", " ").split())
+    named = {action_name(state, action).lower(): action for action in state.legal_actions()}
+    if words in named:
+        return named[words]
+    if not is_grid(state):
+        return _from_list(state, words)
+    cell = _cell(state, words)
+    if cell is None:
+        raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
+    meant = targets(state)[cell]
+    if meant < 0:
+        raise ValueError("The game is over; type undo, new or quit." if state.is_terminal() else why_not(state, cell))
+    return landing(state)[meant]
+
+
+def _from_list(state: State, words: str) -> Action:
+    """An action by its text, or by its place in the list of legal actions, from 1."""
+    legal = list(state.legal_actions())
+    texts = {str(action).lower(): action for action in legal}
+    if words in texts:
+        return texts[words]
+    if words.isdecimal() and 1 <= int(words) <= len(legal):
+        return legal[int(words) - 1]
+    raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")
+
+
+def _cell(state: Any, words: str) -> int | None:
+    """The drawn cell that the words name; None if there is none."""
+    side, size = columns(state), len(state.cells())
+    if by_column(state):
+        return int(words) - 1 if words.isdecimal() and 1 <= int(words) <= side else None
+    if words.isdecimal():
+        return int(words) - 1 if 1 <= int(words) <= size else None
+    first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
+    if first.isdecimal() and second.isdecimal():
+        row, column = int(first) - 1, int(second) - 1
+    elif len(first) == 1 and first in ascii_lowercase and second.isdecimal():
+        row, column = int(second) - 1, ascii_lowercase.index(first)
+    else:
+        return None
+    return row * side + column if 0 <= row < size // side and 0 <= column < side else None

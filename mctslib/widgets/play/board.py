@@ -1,0 +1,241 @@
+"""The boards one plays on: `BoardWidget`, a grid of cells, and `TextBoard` for games that only have a text.
+
+Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
+chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from math import isnan
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import anywidget
+import ipywidgets as W
+import traitlets as T
+
+from mctslib.draw import boards
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.games.board import (
+    block_marks,
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    landing,
+    shaded,
+    targets,
+    winning_cells,
+)
+from mctslib.games.names import action_name, cell_name, names_actions
+from mctslib.tree import Node
+from mctslib.widgets.panel import StaticPicture, StatusLine
+
+HERE = Path(__file__).parent
+PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}  # width of a cell, so that its numbers stay readable
+MOST_BUTTONS = 30
+Listener = Callable[[str, Action], None]
+
+
+class Thought(NamedTuple):
+    """What a search found out about one move."""
+
+    visits: int
+    share: float  # of all visits, 0 to 1
+    value: float  # Q of the player to move, nan without visits
+
+    def __str__(self) -> str:
+        value = "" if isnan(self.value) else f", value Q {self.value:.2f}"
+        return f"{self.visits:,} visit{'s' * (self.visits != 1)} N ({self.share:.0%}){value}"
+
+
+def thoughts(root: Node) -> dict[Action, Thought]:
+    """One `Thought` for each legal action of the root, in order."""
+    children = root.children
+    total = sum(child.visits for child in children.values()) or 1
+    return {
+        action: Thought(children[action].visits, children[action].visits / total, children[action].value)
+        if action in children else Thought(0, 0.0, float("nan"))
+        for action in root.state.legal_actions()
+    }
+
+
+class Shown(NamedTuple):
+    """What a board shows beside the position: the last move and what was thought, each with the position it was in."""
+
+    last: Action = None  # the action just played …
+    before: Any = None  # … in this position
+    known: Mapping[Action, Thought] = {}  # what a search found out about each action …
+    best: Action = None  # … the action it chose …
+    searched: Any = None  # … in this position
+    playable: bool = True  # whether the person at the board may move now
+    say: str = ""  # what is said below the board
+
+    def last_cell(self) -> int:
+        """The drawn cell just played; −1 for none."""
+        return -1 if self.last is None else cell_of(self.before, self.last)
+
+    def best_cell(self) -> int:
+        """The drawn cell of the move that was found best; −1 for none."""
+        return -1 if self.best is None else cell_of(self.searched, self.best)
+
+    def thoughts(self) -> dict[int, Thought]:
+        """What was thought, by drawn cell."""
+        return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
+
+
+def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
+    """All that the page needs to draw a grid, as plain data.
+
+    targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces fall
+    last     the cell just played (a dashed frame)
+    best     the cell to mark with a star
+    """
+    marks, side, thought = state.cells(), columns(state), shown.thoughts()
+    pixels = PIXELS.get(side, max(24, 470 // side))
+    return {
+        "columns": side,
+        "pixels": pixels,
+        "block": block_size(state),
+        "blocks": [mark.strip(".") for mark in block_marks(state)],
+        "falls": by_column(state),
+        "marks": [mark.strip(".") for mark in marks],
+        "names": [_cell_name(state, cell, mark, shown, thought) for cell, mark in enumerate(marks)],
+        "targets": targets(state) if shown.playable else [-1] * len(marks),
+        "shaded": shaded(state) if block_size(state) else [],
+        "last": shown.last_cell(),
+        "best": shown.best_cell(),
+        "line": list(winning_cells(state)),
+        "thoughts": _drawn(thought),
+        "label": f"Board of {side} by {len(marks) // side} cells",
+        "say": shown.say,
+    }
+
+
+def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
+    """The numbers of each cell as they are printed; the bar of the most visited is full."""
+    most = max((thought.visits for thought in known.values()), default=0) or 1
+    return {
+        str(cell): {
+            "visits": f"{thought.visits:,}",
+            "value": "" if isnan(thought.value) else f"{thought.value:.2f}",
+            "bar": thought.visits / most,
+        }
+        for cell, thought in known.items()
+    }
+
+
+def _cell_name(state: Any, cell: int, mark: str, shown: Shown, known: Mapping[int, Thought]) -> str:
+    words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
+    words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (cell == shown.best_cell())
+    words += [str(known[cell])] if cell in known else []
+    return "; ".join(words)
+
+
+class BoardWidget(StaticPicture, anywidget.AnyWidget):
+    """A board of square cells, for mouse and keyboard.
+
+    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 1 to 9 play that column; U takes
+    back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.
+    """
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+    view = T.Dict().tag(sync=True)
+
+    def __init__(self, state: State | None = None, listener: Listener | None = None, shown: Shown = Shown()) -> None:
+        self.listener = listener
+        self.state = TicTacToe() if state is None else state
+        super().__init__(view=view(self.state, shown))
+        self.on_msg(self._heard)
+
+    def show(self, state: State, shown: Shown = Shown()) -> None:
+        """Draw a position."""
+        self.state = state
+        self.view = view(state, shown)
+
+    def _heard(self, widget: BoardWidget, message: dict[str, Any], buffers: object) -> None:
+        command, cell = message["command"], message["cell"]
+        if self.listener is None:
+            return
+        meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
+        refused = command == "play" and meant < 0
+        self.listener("refused" if refused else command, cell if refused else landing(self.state).get(meant))
+
+    def static_picture(self) -> str:
+        from mctslib.draw.show import board_svg
+
+        return board_svg(self.state, last=None if self.view["last"] < 0 else self.view["last"])
+
+    def static_text(self) -> str:
+        return str(self.state)
+
+
+class TextBoard(W.VBox):
+    """The picture or text of a state, and one button for each legal action: enough to play any game.
+
+    Where there are more actions than fit on buttons, one types the action.
+    """
+
+    def __init__(self, state: State, listener: Listener) -> None:
+        self.listener, self.state = listener, state
+        self.picture, self.line = W.HTML(), StatusLine()
+        self.pool: list[W.Button] = []
+        self.offered: list[Action] = []
+        self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
+        self.field = W.Combobox(placeholder="type an action, then Enter", description="Action", ensure_option=True)
+        self.field.observe(self._typed, "value")
+        super().__init__([self.picture, self.buttons, self.field, self.line])
+        self.show(state)
+
+    def show(self, state: State, shown: Shown = Shown()) -> None:
+        """Show a position."""
+        self.state = state
+        self.picture.value = _look(state)
+        actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
+        legal = set(state.legal_actions())  # while the engine thinks too: the answer is said in words
+        self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
+        self.field.options = [label(state, action) for action in actions if action in legal]
+        offered = (actions if len(actions) <= MOST_BUTTONS else list(shown.known))[:MOST_BUTTONS]
+        while len(self.pool) < len(offered):
+            self.pool.append(self._button(len(self.pool)))
+        self.offered = offered
+        for button, action in zip(self.pool, offered):
+            self._dress(button, action, action in legal, shown)
+        self.buttons.children = self.pool[: len(offered)]
+        self.line.say(shown.say)
+
+    def _typed(self, change: Any) -> None:
+        meant = {label(self.state, action): action for action in self.state.legal_actions()}
+        if change["new"] in meant:
+            self.field.value = ""
+            self.listener("play", meant[change["new"]])
+
+    def _button(self, place: int) -> W.Button:
+        """The button at a place in the row.  It stays there from move to move, so that it keeps the focus."""
+        button = W.Button(layout=W.Layout(width="auto"))
+        button.on_click(lambda _: self.listener("play", self.offered[place]))
+        return button
+
+    def _dress(self, button: W.Button, action: Action, enabled: bool, shown: Shown) -> None:
+        """What a button says: the action, ★ for the best, and its visits."""
+        thought = shown.known.get(action)
+        words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
+        words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
+        button.description, button.tooltip, button.disabled = "  ".join(words), str(thought or action), not enabled
+
+
+def label(state: Any, action: Action) -> str:
+    """What an action's button says: its name if the game has one, else the action itself."""
+    return action_name(state, action) if names_actions(state) else str(action)
+
+
+def _look(state: Any) -> str:
+    """The game's own picture, if it draws one; else its text."""
+    if hasattr(state, "_repr_svg_"):
+        from mctslib.draw.show import Picture, describe_state
+
+        return Picture(boards.picture(state), describe_state(state))._repr_html_()
+    return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

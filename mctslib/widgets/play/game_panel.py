@@ -1,0 +1,219 @@
+"""A game at a board against an engine: what a person can do, whose turn it is, and what the engine thinks.
+
+`Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
+"""
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from mctslib.arena.session import Game
+from mctslib.game import Action, State
+from mctslib.games.names import action_name, why_not
+from mctslib.policies import FinalMove, most_visited
+from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.play.board import Thought, thoughts
+from mctslib.widgets.play.parts import refusal
+
+GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
+
+
+class GamePanel(Panel):
+    """A game, and an engine that thinks about it.
+
+    game     the game so far
+    known    what the last search found out about each action of `searched`, a position; best: the action it chose
+    remark   what was last found, in words
+    held     whether the engine waits to be told "Engine moves"
+
+    A panel sets `controls` (its `buttons`, `is_engine(player)` and `engines_alone()`) before `_listen`, and
+    defines `_search` and `_show`.
+    """
+
+    controls: Any
+
+    def __init__(
+        self, start: State, moves: Iterable[Action], rng: random.Random, final_move: FinalMove = most_visited
+    ) -> None:
+        super().__init__()
+        self.start, self.rng, self.final_move = start, rng, final_move
+        self._reset()
+        for action in moves:
+            self.game.play(action)
+
+    def _reset(self) -> None:
+        self.game, self.held = Game(self.start), False
+        self._forget()
+
+    def _forget(self) -> None:
+        self.known: dict[Action, Thought] = {}
+        self.best: Action = None
+        self.searched: State | None = None  # the root has moved on as soon as the next search begins
+        self.remark = ""
+
+    def _listen(self) -> None:
+        self.commands: dict[str, Callable[[], Any]] = {
+            "new game": self.new_game, "take back": self.take_back, "hint": self.hint,
+            "engine moves": self.engine_moves, "stop": self.work.stop,
+        }  # fmt: skip
+        for command, button in self.controls.buttons.items():
+            button.on_click(lambda _, command=command: self._heard(command, None))
+
+    # ------------------------------------------------------------------------ what a person does
+
+    def _heard(self, command: str, action: Action) -> None:
+        """What a button says, or the board: a command by its name, or a cell that was clicked."""
+        if command in ("play", "refused"):
+            (self.play if command == "play" else self.refuse)(action)
+        elif command in self.commands:
+            self.commands[command]()
+
+    @safely
+    def play(self, action: Action) -> None:
+        """Play `action` for the side to move, as a click on the board does."""
+        refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
+        if refused:
+            return self._show(refused)
+        self.work.cancel()
+        self.game.play(action)
+        self._forget()
+        self._proceed()
+
+    @safely
+    def refuse(self, cell: int) -> None:
+        """Answer a click on a cell in which nothing can be played now."""
+        state = self.game.state
+        self._show(refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell))
+
+    @safely
+    def take_back(self) -> None:
+        """Undo moves until it is a person's turn again; with two engines, one move."""
+        self.work.cancel()
+        if not self.game.actions:
+            return self._proceed("There is nothing to take back.")
+        self.game.undo()
+        while self.game.actions and self._engine_to_move() and not self.controls.engines_alone():
+            self.game.undo()
+        self._forget()
+        self.held = self._engine_to_move()
+        self._proceed("Taken back.")
+
+    @safely
+    def new_game(self) -> None:
+        """Back to the starting position."""
+        self.work.cancel()
+        self._reset()
+        self._proceed()
+
+    @safely
+    def hint(self) -> None:
+        """Search for the side to move and show what was found, without playing."""
+        self._asked(self._hinted, "Looking for a hint …")
+
+    @safely
+    def engine_moves(self) -> None:
+        """Let the engine move for the side to move; an engine that was stopped goes on."""
+        self.held = False
+        self._asked(self._replied, "")
+
+    def _asked(self, finish: Callable[[str], None], words: str) -> None:
+        if self.game.state.is_terminal() or self.work.running:
+            return self._show(refusal(self.game.state, True, True))
+        self._think(finish, words=words)
+
+    @safely
+    def _side_changed(self, change: Any) -> None:
+        self.work.cancel()
+        self.held = False
+        self._proceed()
+
+    # ------------------------------------------------------------------------ the engine
+
+    def _engine_to_move(self) -> bool:
+        state = self.game.state
+        return not state.is_terminal() and self.controls.is_engine(state.current_player)
+
+    def _proceed(self, words: str = "") -> None:
+        """Show the position, and let the engine think if it is its turn."""
+        self._show(words)
+        if self._engine_to_move() and not self.held:
+            self._think(self._replied, self._delay())
+        elif not self.known:
+            self._draw()
+
+    def _delay(self) -> float:
+        """Seconds to wait before the engine thinks."""
+        return 0
+
+    def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
+        self.game.grow_from_here()
+        self.work.start(self._slices(), finish, delay)
+        if self.work.running:
+            self._show(words)
+
+    def _search(self) -> Iterator[float]:
+        """Grow the tree below `game.root` in slices; yields the fraction done."""
+        raise NotImplementedError
+
+    def _slices(self) -> Iterator[float]:
+        glance = time.monotonic()
+        for fraction in self._search():
+            if time.monotonic() - glance > GLANCE and self.game.root.children:
+                glance = time.monotonic()
+                self._see(None)
+                self._show()
+            yield fraction
+
+    def _see(self, best: Action) -> None:
+        self.known, self.best, self.searched = thoughts(self.game.root), best, self.game.root.state
+
+    def _replied(self, outcome: str) -> None:
+        """The engine has thought: play its move."""
+        if self._concluded(outcome):
+            who = self.game.mark(self.game.state.current_player)
+            self.remark = f"The engine, {who}, played {self._described()} for {who}."
+            self.game.play(self.best)
+            self.held = outcome == "stop" and self.controls.engines_alone()
+            self._draw()
+            self._proceed()
+
+    def _hinted(self, outcome: str) -> None:
+        if self._concluded(outcome):
+            self.remark = f"Hint: {self._described()} for {self.game.mark(self.game.state.current_player)}."
+            self._draw()
+            self._show()
+
+    def _concluded(self, outcome: str) -> bool:
+        """Read off what the search found; False if that is nothing, and then the engine waits."""
+        if outcome == "error" or not self.game.root.children:
+            self.held = True
+            self._show()
+            return False
+        self._see(self.final_move(self.game.root))
+        return True
+
+    # ------------------------------------------------------------------------ what is seen
+
+    def _show(self, words: str = "") -> None:
+        raise NotImplementedError
+
+    def _draw(self) -> None:
+        """Draw what takes longer than a moment; nothing here."""
+
+    def _said(self, words: str) -> str:
+        """The line below the board: what was last found, `words`, and whose turn it is."""
+        return " ".join(filter(None, [self.remark, words, self.turn()]))
+
+    def _described(self) -> str:
+        return f"{action_name(self.game.root.state, self.best)}: {self.known[self.best]}"
+
+    def turn(self) -> str:
+        """Whose turn it is, or how the game ended, in words."""
+        engine = f"waits: press “{self._go_on()}”." if self.held else "is thinking …"
+        return self.game.turn(engine if self._engine_to_move() else "")
+
+    def _go_on(self) -> str:
+        """The button that lets an engine go on that waits."""
+        return "Engine moves"

@@ -1,0 +1,158 @@
+"""Play against the search, or watch it play itself, and see what it thinks.
+
+The numbers in the cells and the bars below them are what the last search found out about each move:
+its visits N and its mean reward Q for the player who would make it.
+"""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.arena.levels import iterations_of
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
+from mctslib.games.board import columns, is_grid
+from mctslib.policies import FinalMove, most_visited
+from mctslib.tree import Node
+from mctslib.widgets.panel import in_background, safely, search_slices
+from mctslib.widgets.play.board import PIXELS, BoardWidget, Shown, TextBoard
+from mctslib.widgets.play.game_panel import GamePanel
+from mctslib.widgets.play.parts import BUTTONS_HELP, HELP, Controls, draw_tree, shares_html, still
+
+
+class Play(GamePanel):
+    """A game on a board: you against the engine, the engine against itself, or two people.
+
+    start       the position to begin from; an empty board of `size` cells a side, if not given
+    human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
+    iterations  the engine's strength: iterations a move, one number or one for each player
+    level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
+    moves       actions that are played at once, before you begin
+    seed        the same seed and the same moves give the same replies
+    thoughts    whether to show what the engine thinks; tree: whether to draw its tree
+    options     more arguments for `search`: tree_policy, rollout_policy, phases
+
+    `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
+    `play.distribution()` and `play.probabilities` are what the engine last thought of each action.
+    """
+
+    controls: Controls
+
+    def __init__(
+        self, start: State | None = None, *, size: int = 3, human: int | str | None = 0,
+        iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (),
+        seed: int | None = None, thoughts: bool = True, tree: bool = True,
+        final_move: FinalMove = most_visited, **options: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(TicTacToe(size) if start is None else start, moves, random.Random(seed), final_move)
+        self.options = options
+        strength = iterations if level is None else iterations_of(level)
+        self.controls = Controls(self.game, human, strength, thoughts, tree)
+        self._lay_out()
+        self._listen()
+        self._proceed()
+
+    def _lay_out(self) -> None:
+        controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
+        board, words = (BoardWidget, HELP) if is_grid(self.start) else (TextBoard, BUTTONS_HELP)
+        self.board = board(self.game.state, self._heard)
+        self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
+        self.shares = W.HTML()
+        left = [self.board, self.status, self.work, self.shares, controls, W.HTML(words)]
+        side = columns(self.start)
+        width = max(430, 14 + side * PIXELS.get(side, 0))
+        column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
+        self.children = [W.HBox([column, self.tree], layout=wrap)]
+
+    def _listen(self) -> None:
+        super()._listen()
+        self.commands["pause"] = self.pause
+        controls = self.controls
+        for side in controls.sides:
+            side.who.observe(self._side_changed, "value")
+        for box in (controls.thoughts, controls.tree, controls.shares):
+            box.observe(self._looks_changed, "value")
+        controls.size.observe(self._size_changed, "value")
+
+    # ------------------------------------------------------------------------ what a person does
+
+    @safely
+    def pause(self) -> None:
+        """Hold the two engines, or let them go on."""
+        if not self.controls.engines_alone() or self.game.state.is_terminal():
+            return self._show("Pause is for two engines that play each other.")
+        self.work.cancel()
+        self.held = not self.held
+        self._proceed()
+
+    @safely
+    def _looks_changed(self, change: Any) -> None:
+        self._show()
+        self._draw()
+
+    @safely
+    def _size_changed(self, change: Any) -> None:
+        self.start = TicTacToe(change["new"])
+        self.new_game()
+
+    # ------------------------------------------------------------------------ the engine
+
+    def _delay(self) -> float:
+        """Two engines wait a moment before each move but the first, so that it can be seen."""
+        return self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
+
+    def _search(self) -> Iterator[float]:
+        iterations = self.controls.sides[self.game.state.current_player].strength.value
+        return search_slices(self.game.root, iterations, self.rng, **self.options)
+
+    def distribution(self) -> dict[Action, float]:
+        """The engine's answer: the share of the visits that each legal action got; they sum to 1.  Empty before."""
+        return {action: thought.share for action, thought in self.known.items()}
+
+    @property
+    def probabilities(self) -> Any:
+        """The same as a numpy array, in the order of the legal actions of the position that was searched."""
+        import numpy as np
+
+        return np.array(list(self.distribution().values()))
+
+    # ------------------------------------------------------------------------ what is seen
+
+    def _show(self, words: str = "") -> None:
+        game, thoughts = self.game, self.controls.thoughts.value
+        known, best = (self.known, self.best) if thoughts else ({}, None)
+        playable = not self._engine_to_move()
+        shown = Shown(game.last, game.before(), known, best, self.searched, playable, self._said(words))
+        self.board.show(game.state, shown)
+        self.controls.show_pause(self.held)
+
+    def _go_on(self) -> str:
+        return "Go on" if self.controls.engines_alone() else super()._go_on()
+
+    def _draw(self) -> None:
+        """Draw the tree, on another thread; nothing where nothing was searched."""
+        root, best, known = self.game.root, self.best, self.known
+        shown = self.controls.shares.value and known
+        self.shares.value = shares_html(self.searched or root.state, known, best) if shown else ""
+        if not (self.controls.tree.value and known):
+            self.tree.value = ""
+            return
+        make = lambda: draw_tree(root, best, self.lock, lambda: root is self.game.root)  # noqa: E731
+        in_background(make, lambda picture: self._drawn(root, picture), self)
+
+    def _drawn(self, root: Node, picture: str) -> None:
+        if root is self.game.root and self.controls.tree.value:
+            self.tree.value = picture
+
+    def static_picture(self) -> str:
+        """The board with the last thoughts, and the tree; a reply that is nearly there is waited for."""
+        self.work.catch_up(0.25)
+        tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
+        words = f"{self.remark} {self.turn()}".strip()
+        return still(self.game, self.searched or self.game.state, self.known, self.best, words, tree)
+
+    def static_text(self) -> str:
+        return f"{self.game.state}\n{self.remark} {self.turn()}"

@@ -1,0 +1,1 @@
+"""The stepper: one search, walked through phase by phase."""

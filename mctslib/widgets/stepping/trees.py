@@ -1,0 +1,90 @@
+"""The stepper's drawn trees, made ahead of time.
+
+Laying out a tree takes Graphviz longer than all the rest of a step.  So a thread of its own draws the tree
+that is looked at and then those one step away, and keeps them: the next step finds its tree ready.
+"""
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from mctslib.stepper.model import Stepper
+from mctslib.widgets.stepping.parts import tree_html
+
+KEPT = 400  # drawn trees, some 40 kB each
+NEAR = (0, 1, 4, -1, -4)  # positions around the one on show, in the order in which they are drawn
+
+
+class Trees:
+    """Drawn trees by position.  `show(html)` is called with each one that is looked at, when it is ready.
+
+    The thread has a stepper to itself, so it never touches the tree that the reader moves through.
+    """
+
+    def __init__(self, stepper: Stepper, max_nodes: int, show: Callable[[str], None]) -> None:
+        self.stepper, self.max_nodes, self.show = stepper, max_nodes, show
+        self.drawn: dict[int, str] = {}
+        self.wanted: list[int] = []
+        self.busy = False
+        self.lock = threading.Lock()
+        self.thread = ThreadPoolExecutor(1, "draw-trees")
+        self.survey()
+
+    def survey(self) -> None:
+        """Take note that the record has grown; what is drawn stays true."""
+        self.scout = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
+
+    def look_at(self, position: int) -> None:
+        """Show the tree of a position, now if it is drawn, else when it is; then draw its neighbours.
+
+        Outside an event loop there is no "later": it is drawn here and now, and nothing ahead.
+        """
+        try:
+            self.loop = asyncio.get_running_loop()  # not always the same: JupyterLab may call on other threads
+        except RuntimeError:
+            self.show(self.draw(position))
+            return
+        if position in self.drawn:
+            self.show(self.drawn[position])
+        with self.lock:
+            self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.scout.last]
+            idle, self.busy = not self.busy, True
+        if idle:
+            self.thread.submit(self._work).add_done_callback(self._rest)
+
+    def draw(self, position: int) -> str:
+        """Draw a tree on the spot, unless it is drawn already."""
+        if position not in self.drawn:
+            scout = self.scout
+            scout.go(position)
+            self.drawn[position] = tree_html(scout, self.max_nodes)
+            if len(self.drawn) > KEPT:
+                del self.drawn[next(iter(self.drawn))]
+        return self.drawn[position]
+
+    def _next(self) -> int | None:
+        """The next position to draw; None, and no longer busy, if there is none."""
+        with self.lock:
+            position = next((p for p in self.wanted if p not in self.drawn), None)
+            self.busy = position is not None
+            return position
+
+    def _work(self) -> None:
+        """What the thread does until nothing is wanted."""
+        while (position := self._next()) is not None:
+            try:
+                picture = self.draw(position)
+            except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
+                picture = self.drawn[position] = f'<div role="alert">✖ No tree: {type(error).__name__}</div>'
+            self.loop.call_soon_threadsafe(self._arrived, position, picture)
+
+    def _rest(self, work: Future[None]) -> None:
+        """If the event loop was closed while the thread was drawing, another may start it again."""
+        if work.exception() is not None:
+            self.busy = False
+
+    def _arrived(self, position: int, picture: str) -> None:
+        if position == self.stepper.position:
+            self.show(picture)
