@@ -28,6 +28,7 @@ class Board(Protocol):
 
 
 WIDEST = 24  # columns that can still be drawn
+MARKS = "XO"  # of player 0 and of player 1, where two players put marks on cells
 
 
 def columns(state: object) -> int:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
-from mctslib.game import illegal
+from mctslib.game import illegal, whole
 from mctslib.games.grid import Grid
 
+SIDES = range(1, 13)
 
 @lru_cache(maxsize=None)
 def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
@@ -51,8 +52,10 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     columns = property(lambda self: self.shape[0])
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
-        if not (1 <= index(columns) <= 12 and 1 <= index(rows) <= 12 and 2 <= index(k) <= max(columns, rows)):
-            raise ValueError(f"No board has {columns} columns and {rows} rows (1 to 12) with {k} in a row.")
+        columns, rows, k = index(columns), index(rows), index(k)
+        if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
+            limits = f"{SIDES[0]} to {SIDES[-1]}"
+            raise ValueError(f"No board has {columns} columns and {rows} rows ({limits}) with {k} in a row.")
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
 
     def legal_actions(self) -> tuple[int, ...]:
@@ -62,8 +65,10 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     def apply(self, action: int) -> ConnectFour:
         """The position after the player to move drops a disc into column `action`."""
         shape, x, o, player, actions = self
+        if type(action) is not int:
+            action = whole(action)
         if action not in actions:
-            raise illegal(self, index(action))
+            raise illegal(self, action)
         column, falls = LANDINGS[shape][action]
         bit, full, rests = falls[(x | o) & column]
         marks = (o if player else x) | bit
@@ -82,8 +87,8 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        mine, theirs, actions = self[1 + self.current_player], self[2 - self.current_player], self.actions
-        best, threats, below = [], [], []  # below: the opponent would win on top of the disc
+        mine, theirs = (self.o, self.x) if self.current_player else (self.x, self.o)
+        actions, best, threats, below = self.actions, [], [], []  # below: the opponent would win on top of the disc
         for action in actions:
             column, falls = LANDINGS[self.shape][action]
             bit, full, rests = falls[taken := (mine | theirs) & column]
@@ -115,5 +120,5 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     def winning_cells(self) -> tuple[int, ...]:
         """The drawn cells of the first full line; none if nobody has won."""
         lines = winning_lines(*self.shape)
-        won = next((line for line in lines for marks in self[1:3] if marks & line == line), 0)
+        won = next((line for line in lines for marks in (self.x, self.o) if marks & line == line), 0)
         return tuple(cell for cell, place in enumerate(self.places()) if won >> place & 1)

@@ -4,9 +4,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mctslib.game import not_over
-from mctslib.games.board import block_size
+from mctslib.games.board import MARKS, block_size
 from mctslib.games.drawn import Drawn
 from mctslib.games.names import grid_text
+
+
+def square_lines(size: int) -> list[tuple[int, ...]]:
+    """The rows, columns and diagonals of a square board, as the numbers of their cells, row by row from 0."""
+    side = range(size)
+    rows = [tuple(range(size * row, size * (row + 1))) for row in side]
+    diagonals = [tuple((size + 1) * k for k in side), tuple((size - 1) * (k + 1) for k in side)]
+    return [*rows, *zip(*rows), *diagonals]
 
 
 class Grid(Drawn):
@@ -32,7 +40,8 @@ class Grid(Drawn):
 
     def letters(self, bits: Iterable[int]) -> str:
         """One character for each of the bits 0, 1, …: `X`, `O` or `.`"""
-        return "".join("X" if self.x >> k & 1 else "O" if self.o >> k & 1 else "." for k in bits)
+        x, o = MARKS
+        return "".join(x if self.x >> k & 1 else o if self.o >> k & 1 else "." for k in bits)
 
     def is_terminal(self) -> bool:
         """Whether somebody has won or nobody can move."""
