@@ -246,7 +246,7 @@ def test_blocking_draws_one_random_number_a_move():
         assert used.getstate() == expected.getstate()
 
 
-every_game = pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=lambda s: type(s).__name__)
+every_game = pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type)
 
 
 @every_game

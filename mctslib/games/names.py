@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from mctslib.game import Action, illegal
-from mctslib.games.board import MARKS, block_of, block_size, by_column, cell_of, columns, landing, shaded
+from mctslib.games.board import (
+    MARKS,
+    block_of,
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    landing,
+    names_actions,
+    shaded,
+)
 
 
 def cell_name(state: Any, cell: int) -> str:
@@ -16,11 +26,6 @@ def cell_name(state: Any, cell: int) -> str:
     side = columns(state)
     board = f" (board {block_of(state, cell) + 1})" if block_size(state) else ""
     return f"row {cell // side + 1}, column {cell % side + 1}{board}"
-
-
-def names_actions(state: Any) -> bool:
-    """Whether the game has names of its own for its actions."""
-    return hasattr(state, "action_name")
 
 
 def action_name(state: Any, action: Action) -> str:

@@ -13,7 +13,6 @@ from collections import namedtuple
 from collections.abc import Sequence
 from operator import index
 
-from mctslib.game import illegal, whole
 from mctslib.games.grid import Grid, square_lines
 
 BOARD = 0b111_111_111
@@ -48,10 +47,8 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     def apply(self, action: int) -> SudoTicTacToe:
         """The position after the player to move marks cell `action % 9` of board `action // 9`."""
         mode, x, o, player, actions = self
-        if type(action) is not int:
-            action = whole(action)
-        if action not in actions:
-            raise illegal(self, action)
+        if type(action) is not int or action not in actions:
+            action = self.accepted(action)
         board, cell, over = action // 9, action % 9, False
         marks = (o if player else x) | 1 << action
         if ROW[marks >> 9 * board & BOARD]:
