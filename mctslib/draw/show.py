@@ -22,7 +22,7 @@ from mctslib.draw.bars import children_bars_svg, describe_children, shares_svg
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.outline import statistics, tree_text
 from mctslib.game import State
-from mctslib.games.board import columns
+from mctslib.games.board import columns, own_picture
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import Node
@@ -84,7 +84,7 @@ def describe_state(state: State) -> str:
     """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
     if side := columns(state):
         return describe_board(state.cells(), side)  # type: ignore[attr-defined]
-    own = svg.words(boards.picture(state)) if hasattr(state, "_repr_svg_") else ""
+    own = svg.words(boards.picture(state)) if own_picture(state) else ""
     return " / ".join((own or str(state)).splitlines())[:2000]
 
 

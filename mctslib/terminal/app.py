@@ -14,7 +14,8 @@ from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.game import State
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
-from mctslib.games.names import names_actions, player_name, result, where
+from mctslib.games.board import names_actions
+from mctslib.games.names import player_name, result, where
 from mctslib.limits import Limit
 from mctslib.terminal.console import ask, in_colour, prepare, room, say
 from mctslib.terminal.table import Table, example, move_name, read_move

@@ -12,6 +12,7 @@ from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
+from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 
 PATIENCE = 20_000_000  # lines of code: every position below is looked at
@@ -42,7 +43,7 @@ LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
 
 
 def _shown(state: State, player: int) -> str:
-    return f"minimax(<{'XO'[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
+    return f"minimax(<{MARKS[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
 
 
 def _sample(count: int) -> list[State]:

@@ -25,11 +25,13 @@ from mctslib.games.board import (
     cell_of,
     columns,
     landing,
+    names_actions,
+    own_picture,
     shaded,
     targets,
     winning_cells,
 )
-from mctslib.games.names import action_name, cell_name, names_actions
+from mctslib.games.names import action_name, cell_name
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
@@ -234,7 +236,7 @@ def label(state: Any, action: Action) -> str:
 
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
-    if hasattr(state, "_repr_svg_"):
+    if own_picture(state):
         from mctslib.draw.show import Picture, describe_state
 
         return Picture(boards.picture(state), describe_state(state))._repr_html_()

@@ -50,7 +50,8 @@ class Controls(W.VBox):
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
         self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
-        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], getattr(game.start, "size", 3))
+        side = columns(game.start)
+        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0])
         pause = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
         always = game_buttons()
         self.buttons = {**always, "pause": pause}
