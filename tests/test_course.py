@@ -16,8 +16,8 @@ import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.exercise import Wrong, exercise
-from mctslib.course.pages import CHAPTERS, tally
-from mctslib.course.questions import QuestionError, chapters, html, questions, read
+from mctslib.course.pages import tally
+from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
@@ -460,7 +460,7 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 def test_the_progress_page_shows_every_chapter(file):
     before = repr(progress())
-    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in CHAPTERS.items())
+    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in titles().items())
     summary("00")
     lines = repr(progress()).splitlines()
     assert "00 · Play before you know  ✔ yes  0 of 2  0 of 4  0 of 4" in lines
@@ -475,7 +475,7 @@ def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
 
 def test_the_chapters_are_called_as_their_notebooks_are():
     firsts = {path.stem[:2]: nbformat.read(path, 4).cells[0].source for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")}
-    assert {n: f"# {n} · {CHAPTERS[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
+    assert {n: f"# {n} · {titles()[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
 
 
 # ---------------------------------------------------------------- the second reading

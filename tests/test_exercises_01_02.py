@@ -254,7 +254,7 @@ def test_the_solutions_of_the_chapter_pass(chapter):
         exec("from math import *\nfrom mctslib import simulate, uniform", names)
         exec("playout = lambda state, rng: simulate(state, rng, uniform).rewards", names)
         for cell, check in zip(cells, cells[1:]):
-            if re.search(rf"from mctslib\.exercises\.ch{chapter} import (check_\w+)\n", check):
+            if re.search(rf"from mctslib\.course\.ch{chapter} import (check_\w+)\n", check):
                 exec(cell, names)
                 exec(check.replace("\ncheck_", "\nverdict = check_"), names)
                 assert names["verdict"], names["verdict"]

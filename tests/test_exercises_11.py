@@ -3,8 +3,9 @@ from __future__ import annotations
 
 import pytest
 
-from mctslib.course.ch11 import checkers as ch11
-from mctslib.course.ch11.checkers import STAIRS, Chomp, Stairs, TwoStones, check_chomp, check_stairs, check_two_stones
+from mctslib.course import small_games as games_of_11
+from mctslib.course.ch11.checkers import check_chomp, check_stairs, check_two_stones
+from mctslib.course.small_games import STAIRS, Chomp, Stairs, TwoStones
 
 # ---------------------------------------------------------------------------- mistakes
 
@@ -27,13 +28,13 @@ def bites_the_square_only(self, action):
 
 def checked_bite(self, action):
     if action not in self.left:
-        raise ch11.illegal(self, action)
+        raise games_of_11.illegal(self, action)
     return bites_the_square_only(self, action)
 
 
 def right_or_below(self, action):
     if action not in self.left:
-        raise ch11.illegal(self, action)
+        raise games_of_11.illegal(self, action)
     row, column = divmod(action, 4)
     return Chomp(frozenset(k for k in self.left if k // 4 < row and k % 4 < column), 1 - self.current_player)
 
@@ -48,7 +49,7 @@ def always_paid(self):
 
 def a_number(self):
     if not self.is_terminal():
-        raise ch11.not_over(self)
+        raise games_of_11.not_over(self)
     return self.total / 30
 
 
@@ -124,6 +125,6 @@ def test_the_best_way_down_beats_the_greedy_one():
             walk(state.apply(action), (*path, action))
 
     walk(Stairs())
-    assert len(ways) == 16 and max(ways.values()) <= ch11.MOST
+    assert len(ways) == 16 and max(ways.values()) <= games_of_11.MOST
     best = max(ways, key=ways.get)
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)

@@ -14,6 +14,7 @@ import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
+import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
@@ -499,12 +500,15 @@ def test_an_error_in_the_background_is_seen():
 
 def test_every_widget_is_offered_under_its_name():
     """All but the bases, and what `mctslib.course` offers."""
-    written = set()
-    for module in pkgutil.iter_modules(widgets.__path__, "mctslib.widgets."):
-        things = vars(import_module(module.name)).values()
-        written |= {thing for thing in things if isinstance(thing, type) and issubclass(thing, Panel)}
-    offered = {getattr(widgets, name) for name in widgets.__all__}
-    assert written - offered == {Panel, GamePanel, Asked, Prediction, Checkpoint}
+    written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
+    for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
+        if module.name.startswith(("mctslib.widgets", "mctslib.course.")) and "__main__" not in module.name:
+            here = import_module(module.name)
+            things = [thing for thing in vars(here).values() if isinstance(thing, type)]
+            written |= {thing for thing in things if issubclass(thing, Panel)}
+            public = [getattr(here, name) for name in getattr(here, "__all__", [])]
+            offered |= {thing for thing in public if isinstance(thing, type)}
+    assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
 
 
 # ---------------------------------------------------------------------------- any game

@@ -328,7 +328,7 @@ check_chomp(Chomp)
 # (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
 
 # %%
-from mctslib.course.ch11 import STAIRS
+from mctslib.course.small_games import STAIRS
 
 for row in STAIRS:
     print(*row)
