@@ -64,13 +64,21 @@ def flat_search(
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions, player = state.legal_actions(), state.current_player
     visits = {action: start[action][0] if start else 0 for action in actions}
-    total = {action: visits[action] * start[action][1] if visits[action] else 0.0 for action in actions}  # type: ignore[index]
+    total = {action: _total(*start[action]) if start else 0.0 for action in actions}
     done = sum(visits.values())
     for turn in range(done, done + playouts):
         action = actions[turn % len(actions)]
         total[action] += simulate(state.apply(action), rng, uniform).rewards[player]
         visits[action] += 1
     return {action: (n, total[action] / n if n else nan) for action, n in visits.items()}
+
+
+def _total(visits: int, mean: float) -> float:
+    """The sum that gave this mean: exact for rewards of 0, ½ and 1, so that equal means stay equal."""
+    if not visits:
+        return 0.0
+    halves = round(2 * visits * mean)
+    return halves / 2 if halves / 2 / visits == mean else visits * mean
 
 
 class FlatMonteCarlo:

@@ -14,6 +14,7 @@ import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     order = sorted(shares, key=lambda action: -shares[action])
     rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
     if rest := order[most:]:
-        rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
+        rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
     words = "; ".join(f"{name}: {share:.1%}" for name, share in rows)
     return Picture(shares_svg(rows, f"Probabilities: {words}"), f"Probabilities: {words}")
 

@@ -169,12 +169,13 @@ show_board(corner, last=0)
 # We estimate it 200 times over, with 25, 100 and 400 playouts each. `pstdev`, the **standard deviation**, says how much the estimates scatter: their typical distance from the middle.
 
 # %%
+from fractions import Fraction
 from statistics import fmean, pstdev
 
 rng = random.Random(1)
 def estimate(n):
     """The mean reward of O in n random games after the corner."""
-    return fmean(playout(corner, rng)[1] for _ in range(n))
+    return Fraction(sum(playout(corner, rng)[1] for _ in range(n))) / n
 
 many = {n: [estimate(n) for _ in range(200)] for n in (25, 100, 400)}
 spread = {n: pstdev(estimates) for n, estimates in many.items()}
@@ -183,12 +184,10 @@ spread = {n: pstdev(estimates) for n, estimates in many.items()}
 # %% [markdown]
 # Four times the playouts, half the scatter: luck shrinks like 1/√*n*, where *n* is the number of playouts. It is slow. A tenth of the error costs a hundred times the work.
 #
-# A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100, or more often.** (No such rewards scatter by more than ½, so means of *n* by no more than ½ / √*n*, and two of these on either side make 95 %.) Did it hold? The share of our estimates that kept to it:
+# A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100, or more often.** (No such rewards scatter by more than ½, so means of *n* by no more than ½ / √*n*, and two of these on either side make 95 %.) Did it hold? The share of our estimates that kept to it, both sides squared, so that fractions decide:
 
 # %%
-from math import sqrt
-
-kept = {n: fmean(abs(mean - exact) <= 1 / sqrt(n) for mean in many[n]) for n in many}
+kept = {n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many}
 kept
 
 # %% [markdown]
