@@ -9,7 +9,6 @@ import pytest
 from mctslib import UCB1, Node, TicTacToe, record, search
 from mctslib.draw import show as drawing
 from mctslib.draw import svg
-from mctslib.draw.bars import rows_of
 from mctslib.draw.outline import visible
 from mctslib.draw.show import (
     Picture,
@@ -378,8 +377,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
     for c in (0.0, 0.3, 1.4, 3.0):
-        best = [row for row in rows_of(root, UCB1(c)) if row.best]
-        assert [row.name for row in best] == [f"O {UCB1(c)(root).action}"]
+        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(children_bars_svg(root, UCB1(c)))
 
 
 def test_no_winner_while_a_move_is_untried():
@@ -397,6 +395,13 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
         children_bars_svg(root, lambda node: node.children[4])
     )
     assert "selected" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
+
+
+def test_a_policy_that_has_no_score_for_an_unvisited_child_is_drawn_all_the_same():
+    root = search(POSITION, 50, seed=0).root
+    root.children[8].visits, root.children[8].value_sum = 0, 0.0
+    words = words_of(children_bars_svg(root, Highest(lambda node, child: child.value)))
+    assert "Selection goes to O 8" in words and "not visited yet" in words
 
 
 # ---------------------------------------------------------------------------- film strip, hero

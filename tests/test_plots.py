@@ -11,10 +11,10 @@ import pytest
 
 from mctslib import UCB1, Node, TicTacToe, best_value, search
 from mctslib.arena.players import flat_search
+from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.puzzles import PUZZLES, A, S, W
-from mctslib.course import plots
 from mctslib.draw import charts
 from mctslib.oracle import flat_values, optimal_actions, value
 

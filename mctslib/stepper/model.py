@@ -22,9 +22,8 @@ from mctslib.search import PHASES, Phases, iterate
 from mctslib.stepper import explain
 from mctslib.stepper.growth import Growth
 from mctslib.trace import Trace, walk
-from mctslib.tree import Iteration, Node
+from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
-PHASE_NAMES = ("", "select", "expand", "simulate", "backpropagate")
 NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")
 STOP = "stop"
 """The answer "selection goes no further down" to a `Question`."""
@@ -38,7 +37,7 @@ class Question(NamedTuple):
     options: tuple[Action, ...]  # the actions of its children, and STOP
 
 
-class Score(NamedTuple):
+class Predictions(NamedTuple):
     """How many of the predictions were right."""
 
     right: int
@@ -118,8 +117,13 @@ class Stepper:
 
     @property
     def phase(self) -> int:
-        """The phase of iteration `t` that has just happened: 1 to 4, as in `PHASE_NAMES`; 0 before all."""
+        """The phase of iteration `t` that has just happened: 1 to 4; 0 before all."""
         return (self.position - 1) % 4 + 1 if self.position else 0
+
+    @property
+    def phase_name(self) -> str:
+        """What the function of this phase is called; "" before the first iteration."""
+        return ("", *PHASE_NAMES)[self.phase]
 
     @property
     def done(self) -> int:
@@ -137,7 +141,7 @@ class Stepper:
         return self._growth.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
-    def path(self) -> tuple[Action, ...]:
+    def path(self) -> Path:
         """The actions from the root to the node of this phase."""
         if self.iteration is None:
             return ()
@@ -149,7 +153,7 @@ class Stepper:
         return walk(self.root, self.path)
 
     @property
-    def new(self) -> tuple[Action, ...] | None:
+    def new(self) -> Path | None:
         """The path of the node that this iteration added, once it is there; else None."""
         return self.iteration.path if self.iteration and self.iteration.expanded and self.phase > 1 else None
 
@@ -168,7 +172,7 @@ class Stepper:
         return self._growth.changes() if self.phase == 4 and self.root else ()
 
     @property
-    def differs(self) -> set[tuple[Action, ...]]:
+    def differs(self) -> set[Path]:
         """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved there."""
         if self.iteration is None:
             return set()
@@ -180,7 +184,7 @@ class Stepper:
         """What has just happened, in plain words."""
         if self.iteration is None:
             return explain.nothing_yet(self.trace.state)
-        who = f"Your {PHASE_NAMES[self.phase]}" if self.own(self.phase) else NOUNS[self.phase]
+        who = f"Your {self.phase_name}" if self.own else NOUNS[self.phase]
         if self.phase == 1:
             return explain.selection(self.root, self.path, self.tree_policy, who)
         if self.phase == 2:
@@ -189,9 +193,10 @@ class Stepper:
             return explain.simulation(self.node.state, self.iteration, who)
         return explain.backpropagation(self.changes, self.iteration.rewards, who)
 
-    def own(self, phase: int) -> bool:
+    @property
+    def own(self) -> bool:
         """Whether this phase ran a function of the reader's own."""
-        name = PHASE_NAMES[phase]
+        name = self.phase_name
         return bool(name) and getattr(self.phases, name) is not getattr(PHASES, name)
 
     @property
@@ -199,7 +204,7 @@ class Stepper:
         """The source of the function that ran, the reader's own if they gave one."""
         if not self.phase:
             return ""
-        function = getattr(self.phases, PHASE_NAMES[self.phase])
+        function = getattr(self.phases, self.phase_name)
         try:
             return textwrap.dedent(inspect.getsource(function)).rstrip()
         except (OSError, TypeError):
@@ -235,17 +240,17 @@ class Stepper:
         return action == truth, reason
 
     @property
-    def score(self) -> Score:
+    def score(self) -> Predictions:
         """Right predictions, and all of them."""
-        return Score(sum(self._answers.values()), len(self._answers))
+        return Predictions(sum(self._answers.values()), len(self._answers))
 
 
 def four_lines() -> list[str]:
     """The lines of `iterate` that call the four phases, in their order."""
     lines = inspect.getsource(iterate).splitlines()
-    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES[1:]]
+    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES]
 
 
-def _leaf_path(iteration: Iteration) -> tuple[Action, ...]:
+def _leaf_path(iteration: Iteration) -> Path:
     """Where selection ended: before the action that was added, if one was."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mctslib.course.plots import COLOURS, Picture, _new_axes, picture
+from mctslib.tree import PHASE_NAMES
 
 if TYPE_CHECKING:
     from cProfile import Profile
@@ -70,11 +71,8 @@ def phase_shares(profile: Profile) -> dict[str, float]:
     found = entries(profile)
     whole = sum(one.own for one in found)
     inside = {one.name: one.whole / whole for one in found}
-    shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASES}
+    shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASE_NAMES}
     return {**shares, "the rest": max(0.0, 1 - sum(shares.values()))}
-
-
-PHASES = ("select", "expand", "simulate", "backpropagate")
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
