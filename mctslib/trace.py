@@ -88,19 +88,26 @@ def replay_one(
     iteration: Iteration,
     backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
 ) -> Node:
-    """Do one recorded iteration to the tree; returns the node that was played out.
+    """Do one recorded iteration to the tree; returns the node that was played out.  Raises what `regrow` does."""
+    node = regrow(root, iteration)
+    backpropagate(node, iteration.rewards)
+    return node
+
+
+def regrow(root: Node, iteration: Iteration) -> Node:
+    """Add the node of a recorded iteration, if it added one; returns the node that was played out.
 
     Raises KeyError or ValueError if the tree is not the one in which it was recorded.
     """
     node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
-    if iteration.expanded:
-        if iteration.path[-1] in node.children:
-            raise ValueError(f"the child of action {iteration.path[-1]!r} is there already")
-        node = attach(node, iteration.path[-1])
     if len(iteration.rewards) != node.state.num_players:
         raise ValueError(f"{len(iteration.rewards)} rewards, but {node.state.num_players} players")
-    backpropagate(node, iteration.rewards)
-    return node
+    if not iteration.expanded:
+        return node
+    action = iteration.path[-1]
+    if action in node.children:
+        raise ValueError(f"expand added action {action!r} once more, though its child is there already")
+    return attach(node, action)
 
 
 def walk(root: Node, path: Iterable[Action]) -> Node:

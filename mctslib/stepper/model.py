@@ -20,7 +20,7 @@ from mctslib.guard import guarded
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import PHASES, Phases, iterate
 from mctslib.stepper import explain
-from mctslib.stepper.growth import Growth
+from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
@@ -58,7 +58,7 @@ class Stepper:
     def __init__(self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()) -> None:
         self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
         self.position = 0
-        self._growth = Growth(trace, guarded(phases))
+        self._replay = Replay(trace, guarded(phases))
         self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
         self.survey()
 
@@ -66,11 +66,11 @@ class Stepper:
         """Find out how far the trace can be replayed; to be called again when it has grown."""
         self.trouble = ""
         try:
-            self._growth.go(2 * len(self.trace))
+            self._replay.go(2 * len(self.trace))
         except Exception as error:  # the reader's own functions may raise anything
-            number = self._growth.half // 2 + 1
+            number = self._replay.half // 2 + 1
             self.trouble = f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
-        self.last = self._growth.half // 2
+        self.last = self._replay.half // 2
 
     # ------------------------------------------------------------------------ moving about
 
@@ -138,7 +138,7 @@ class Stepper:
     @property
     def root(self) -> Node:
         """The tree as it stands at this position."""
-        return self._growth.go(2 * self.done + (self.position % 4 >= 2))
+        return self._replay.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
     def path(self) -> Path:
@@ -169,7 +169,7 @@ class Stepper:
     @property
     def changes(self) -> tuple[explain.Change, ...]:
         """What phase 4 did to the nodes of the path, from the bottom up; empty in other phases."""
-        return self._growth.changes() if self.phase == 4 and self.root else ()
+        return self._replay.changes() if self.phase == 4 and self.root else ()
 
     @property
     def differs(self) -> set[Path]:
