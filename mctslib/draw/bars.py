@@ -149,16 +149,3 @@ def _hatched(x: float, y: float, width: float) -> str:
     )
     box = element("rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8)
     return box + element("path", d=strokes, stroke=HATCHED, stroke_width=1.8, fill="none")
-
-
-def shares_svg(rows: list[tuple[str, float]], label: str) -> str:
-    """Shares of a whole, 0 to 1, one bar a row with its name before it and its percentage behind it."""
-    left = 16 + 7.2 * max((len(name) for name, _ in rows), default=0)
-    parts = []
-    for k, (name, share) in enumerate(rows):
-        y = 12 + 22 * k
-        parts.append(text(name, left - 8, y + 12, 12, text_anchor="end"))
-        parts.append(element("rect", x=left, y=y, width=200, height=15, fill="none", stroke=FAINT, stroke_width=0.6))
-        parts.append(element("rect", x=left, y=y, width=200 * min(max(share, 0.0), 1.0), height=15, fill=SOLID))
-        parts.append(text(f"{share:.1%}", left + 206, y + 12, 12))
-    return svg.document("".join(parts), left + 260, 20 + 22 * len(rows), label)

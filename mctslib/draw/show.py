@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from mctslib.draw import boards, strip, svg
-from mctslib.draw.bars import children_bars_svg, describe_children, shares_svg
+from mctslib.draw.bars import children_bars_svg, describe_children
+from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.outline import statistics, tree_text
 from mctslib.game import State
@@ -98,8 +99,9 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
     if rest := order[most:]:
         rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
-    words = "; ".join(f"{name}: {share:.1%}" for name, share in rows)
-    return Picture(shares_svg(rows, f"Probabilities: {words}"), f"Probabilities: {words}")
+    words = "Probabilities: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+    names, values = zip(*rows, strict=True) if rows else ((), ())
+    return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
 # ---------------------------------------------------------------------------- trees
