@@ -7,8 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import show as drawing
-from mctslib.draw import svg
+from mctslib.draw import layout, svg
 from mctslib.draw.outline import visible
 from mctslib.draw.show import (
     Picture,
@@ -279,10 +278,10 @@ def test_fill_follows_the_value_from_light_to_dark():
 
 @pytest.fixture
 def no_graphviz(monkeypatch):
-    monkeypatch.setattr(drawing, "find_dot", lambda: None)
-    drawing.render.cache_clear()
+    monkeypatch.setattr(layout, "find_dot", lambda: None)
+    layout.render.cache_clear()
     yield
-    drawing.render.cache_clear()
+    layout.render.cache_clear()
 
 
 def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
@@ -295,26 +294,27 @@ def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_in
 
 
 def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
-    def broken(dot):
+    def broken(self, **options):
         raise subprocess.CalledProcessError(1, "dot")
 
-    monkeypatch.setattr(drawing, "render", broken)
+    monkeypatch.setattr("graphviz.Source.pipe", broken)
+    layout.render.cache_clear()
     assert "└─" in words_of(tree_svg(root))
 
 
 def test_the_program_is_looked_for_beside_python_then_on_the_path(monkeypatch, tmp_path):
-    monkeypatch.setattr(drawing.sysconfig, "get_path", lambda name: str(tmp_path))
-    monkeypatch.setattr(drawing.sys, "executable", str(tmp_path / "python"))
-    monkeypatch.setattr(drawing.shutil, "which", {"dot": "/some/where/dot"}.get)
-    assert drawing.find_dot() == drawing.Path("/some/where/dot")
-    beside = tmp_path / ("graphviz-pure" + (".exe" if drawing.os.name == "nt" else ""))
+    monkeypatch.setattr(layout.sysconfig, "get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr(layout.sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setattr(layout.shutil, "which", {"dot": "/some/where/dot"}.get)
+    assert layout.find_dot() == layout.Path("/some/where/dot")
+    beside = tmp_path / ("graphviz-pure" + (".exe" if layout.os.name == "nt" else ""))
     beside.touch()
-    assert drawing.find_dot() == beside
+    assert layout.find_dot() == beside
 
 
 def test_the_same_tree_gives_the_same_picture():
     def picture():
-        drawing.render.cache_clear()
+        layout.render.cache_clear()
         return tree_svg(record(POSITION, 40, seed=5).tree())
 
     assert picture() == picture()
@@ -427,7 +427,7 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 def test_the_committed_hero_is_what_the_code_draws():
     from img import make_hero
 
-    dot = drawing.find_dot()
+    dot = layout.find_dot()
     if dot is None or "graphviz-pure" not in dot.name:
         pytest.skip("another Graphviz lays out differently")
     assert make_hero.Path(make_hero.__file__).with_name("hero.svg").read_text(encoding="utf-8") == make_hero.hero()
