@@ -170,7 +170,9 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
     """
-    from mctslib.draw.show import render, tree_dot, tree_svg
+    from mctslib.draw.dot import tree_dot
+    from mctslib.draw.layout import render
+    from mctslib.draw.show import tree_svg
 
     with lock:
         options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": 2}
