@@ -74,12 +74,20 @@ def forgets_whose(state, action):
 
 # ---------------------------------------------------------------------------- chapter 02
 
-SCORES = {0: 1.44, 1: 1.65, 2: 2.12}
+SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
 COUNTS, SUMS, C = ch02.COUNTS, ch02.SUMS, sqrt(2)
 
 
 def all_scores(formula):
     return {arm: formula(s / n, n, sum(COUNTS)) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
+
+
+def check_scores(answers, arm=2):
+    return ch02.check_scores(answers, arm)
+
+
+def check_next_arm(arm):
+    return ch02.check_scores(SCORES, arm)
 
 
 def choose(counts, sums, c, score=lambda s, n, t, c: s / n + c * sqrt(log(t) / n), pick=max, unpulled=inf):
@@ -130,12 +138,13 @@ SOLUTIONS = [
     (ch01.check_random_value, random_value),
     (ch01.check_playouts_needed, playouts_needed),
     (ch01.check_is_blunder, is_blunder),
-    (ch02.check_scores, SCORES),
+    (check_scores, SCORES),
+    (check_next_arm, 2),
     (ch02.check_choose, choose),
     (ch02.check_regret, regret),
     (ch02.check_rescaled, RESCALED),
 ]
-VALUES = {ch02.check_scores: {0: ..., 1: ..., 2: ...}, ch02.check_rescaled: dict.fromkeys(RESCALED, ...)}
+VALUES = {check_scores: {0: ..., 1: ..., 2: ...}, check_next_arm: ..., ch02.check_rescaled: dict.fromkeys(RESCALED, ...)}
 
 MISTAKES = [
     (ch01.check_flat_means, partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
@@ -176,18 +185,22 @@ MISTAKES = [
     (ch01.check_is_blunder, lambda s, a: a in optimal_actions(s), "other way round"),
     (ch01.check_is_blunder, lambda s, a: is_blunder(s, a) and a != 8, "in any position"),
     (ch01.check_is_blunder, lambda s, a: int(is_blunder(s, a)), "should be a bool"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q), "the mean alone"),
-    (ch02.check_scores, all_scores(lambda q, n, t: C * sqrt(log(t) / n)), "the bonus alone"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q + sqrt(log(t) / n)), "multiplied by c"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q + C * sqrt(log(n) / n)), "*all* arms"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q + C * sqrt(log10(t) / n)), "base 10"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q + C * log(t) / n), "square root is missing"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q + C * sqrt(log(t)) / n), "whole fraction"),
-    (ch02.check_scores, all_scores(lambda q, n, t: q * n + C * sqrt(log(t) / n)), "sum of the rewards"),
-    (ch02.check_scores, {0: 1.44, 1: 1.65}, "One entry an arm"),
-    (ch02.check_scores, {"0": 1.44, 1: 1.65, 2: 2.12}, "One entry an arm"),
-    (ch02.check_scores, {0: 1.44, 1: 1.65, 2: "2.12"}, "should be a number"),
-    (ch02.check_scores, {0: 1.44, 1: 1.65, 2: 2.1}, "off by"),
+    (check_scores, all_scores(lambda q, n, t: q), "the mean alone"),
+    (check_scores, all_scores(lambda q, n, t: C * sqrt(log(t) / n)), "the bonus alone"),
+    (check_scores, all_scores(lambda q, n, t: q + sqrt(log(t) / n)), "multiplied by c"),
+    (check_scores, all_scores(lambda q, n, t: q + C * sqrt(log(n) / n)), "*all* arms"),
+    (check_scores, all_scores(lambda q, n, t: q + C * sqrt(log10(t) / n)), "base 10"),
+    (check_scores, all_scores(lambda q, n, t: q + C * log(t) / n), "square root is missing"),
+    (check_scores, all_scores(lambda q, n, t: q + C * sqrt(log(t)) / n), "whole fraction"),
+    (check_scores, all_scores(lambda q, n, t: q * n + C * sqrt(log(t) / n)), "sum of the rewards"),
+    (check_scores, {0: 1.46, 1: 1.65}, "One entry an arm"),
+    (check_scores, {"0": 1.46, 1: 1.65, 2: 1.69}, "One entry an arm"),
+    (check_scores, {**SCORES, 2: "1.69"}, "should be a number"),
+    (check_scores, {**SCORES, 2: 1.7}, "off by"),
+    (check_scores, {**SCORES, 2: True}, "should be a number"),
+    (check_next_arm, 0, "whatever its mean"),
+    (check_next_arm, 2.0, "should be a whole number"),
+    (check_next_arm, "2", "is '2', a str"),
     (ch02.check_choose, partial(choose, score=lambda s, n, t, c: s / n), "where is the bonus"),
     (ch02.check_choose, partial(choose, score=lambda s, n, t, c: s / n + C * sqrt(log(t) / n)), "`c` that was given"),
     (ch02.check_choose, partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(2 * log(t) / n)), "too many"),
@@ -238,6 +251,9 @@ def test_whole_numbers_of_other_kinds_and_slow_loops_pass_too():
 
     assert ch02.check_choose(lambda *table: np.int64(choose(*table)))
     assert ch01.check_playouts_needed(step_by_step)
+    assert ch01.check_flat_means(lambda *a: {k: np.float32(mean) for k, mean in flat_means(*a).items()})
+    assert check_scores({arm: np.float32(score) for arm, score in SCORES.items()}, np.int64(2))
+    assert ch02.check_rescaled({name: np.float32(c) for name, c in RESCALED.items()})
 
 
 @pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
@@ -256,6 +272,13 @@ def test_mistake_gets_its_own_message(checker, answer, message):
 def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
     messages = [message for c, _, message in MISTAKES if c is checker]
     assert len(set(messages)) >= 3
+
+
+def test_no_two_slips_give_the_same_score_on_paper():
+    right = (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "right")
+    for (one, a), (other, b) in combinations([right, *ch02.SCORE_MISTAKES], 2):
+        for s, n in zip(SUMS, COUNTS):
+            assert abs(one(s, n, sum(COUNTS), C) - other(s, n, sum(COUNTS), C)) > 2 * ch02.NEAR, (a, b)
 
 
 def test_no_two_mistakes_about_blunders_give_the_same_answers():
