@@ -1,6 +1,7 @@
 """The committed notebooks: they run, they are what their sources say, they read as the series promises."""
 from __future__ import annotations
 
+import ast
 import base64
 import json
 import re
@@ -146,6 +147,27 @@ def test_the_file_holds_no_noise(path):
 @per_notebook
 def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
     assert build.problems(read(path)) == []
+
+
+@per_notebook
+def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
+    """What explains an option is folded away, and a report on a game ticks the game's rules."""
+    for cell in code_cells(read(path)):
+        page = re.sub(r"<details>.*?</details>|base64,[^\"]*", "", str([out.get("data", out) for out in cell.outputs]))
+        assert page.count("✔") == 0 or "check_game(" in cell.source, cell.source
+
+
+@per_source
+def test_no_import_replaces_what_the_reader_wrote(source):
+    own, imported = set(), set()
+    for cell in code_cells(build.solution_notebook(source)):
+        parts = ast.parse(re.sub(r"^%.*", "", cell.source, flags=re.M)).body
+        if "exercise" in cell.metadata.get("tags", []):
+            own |= {part.name for part in parts if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+            own |= {name.id for part in parts if isinstance(part, ast.Assign) for name in part.targets}
+        imports = [part for part in parts if isinstance(part, ast.Import | ast.ImportFrom)]
+        imported |= {name.asname or name.name for part in imports for name in part.names} & own
+    assert not imported, "import them under other names"
 
 
 @per_notebook
