@@ -156,6 +156,20 @@ def call(
     return typed(answer, returns, shown)
 
 
+def look(own: Callable[..., Any], root: Any, *arguments: Any, shown: str, picture: Picture = "", **options: Any) -> Any:
+    """`call` of a function that is given a tree to look at; wrong if it has changed the tree."""
+    before = _numbers_of(root)
+    answer = call(own, root, *arguments, shown=shown, **options)
+    changed = f"`{shown}` changed the tree that it was given; it should only look at it."
+    demand(_numbers_of(root) == before, changed, picture)
+    return answer
+
+
+def _numbers_of(root: Any) -> list[Any]:
+    """Path, N and W of every node of a tree."""
+    return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
+
+
 def function_name(own: Any) -> str:
     """The name of a function; refuses what cannot be called."""
     if own is None or own is ...:
@@ -176,6 +190,8 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     """The answer, if it is of this kind; None and other kinds are told apart."""
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
+    if kind is bool and getattr(answer, "dtype", None) == bool and answer.shape == ():
+        return bool(answer)  # numpy's
     wanted = {float: Real, int: Integral}.get(kind, kind)
     if not isinstance(answer, wanted) or (isinstance(answer, bool) and kind is not bool):
         what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
