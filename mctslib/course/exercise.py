@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -25,6 +25,7 @@ from mctslib.course.store import keep
 
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
 Picture = str | Callable[[], str]
+Mistakes = Iterable[tuple[Callable[..., Any], str]]  # each a function that gives the wrong answer, and what to say
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
 COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
@@ -190,7 +191,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     """The answer, if it is of this kind; None and other kinds are told apart."""
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
-    if kind is bool and getattr(answer, "dtype", None) == bool and answer.shape == ():
+    if kind is bool and getattr(answer, "dtype", None) in (bool,) and answer.shape == ():
         return bool(answer)  # numpy's
     wanted = {float: Real, int: Integral}.get(kind, kind)
     if not isinstance(answer, wanted) or (isinstance(answer, bool) and kind is not bool):
@@ -210,6 +211,18 @@ def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = 
     """Wrong unless equal; shows both, then `why`."""
     if answer != right:
         raise Wrong(f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture)
+
+
+def explained(mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str) -> str:
+    """What to say of wrong answers: the words of the mistake that gives *every* one of them, else `otherwise`."""
+    pairs = list(zip(cases, answers, strict=True))
+    alike = (words for mistake, words in mistakes if all(_equal(mistake(*case), answer) for case, answer in pairs))
+    return next(alike, otherwise)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    numbers = isinstance(one, Real) and isinstance(other, Real)
+    return isclose(one, other, abs_tol=1e-9) if numbers else one == other
 
 
 def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from math import isclose, log, sqrt
+from math import log, sqrt
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY
@@ -13,7 +13,7 @@ from mctslib.course.ch05.exams import BY_HAND_START
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.exercise import Pending, Wrong, call, close, exercise, given, look
+from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, given, look
 from mctslib.course.puzzles import A, S, W
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
@@ -205,9 +205,8 @@ CASES = [(w, n, t, c) for n, w, t in STATISTICS for c in (0.5, 1.0, 2.0)]
 def check_score(own: Score) -> None:
     """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
-    for form, message in FORMS:
-        if all(isclose(answer, form(*case)) for answer, case in zip(answers, CASES)):
-            raise Wrong(f"{message} {_off(answers[0], CASES[0])}")
+    fault = explained(FORMS, CASES, answers, "")
+    demand(not fault, f"{fault} {_off(answers[0], CASES[0])}")
     for answer, case in zip(answers, CASES):
         close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
 
