@@ -200,11 +200,13 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     return answer
 
 
-def close(answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9) -> None:
+def close(
+    answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9, picture: Picture = ""
+) -> None:
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
         by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
-        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip())
+        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:

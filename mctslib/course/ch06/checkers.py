@@ -143,7 +143,7 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
      "That is half-way between the two Qs; the late visits are what made the difference between them."),
     (lambda b, a: a[1] - b[1], "That is what was earned since; divide it by the visits since."),
     (lambda b, a: (a[1] - b[1]) / a[0], "Divide by the visits *since*, not by all."),
-    (lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "The sign is wrong: take the earlier from the later, for W and for N."),
+    (lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "The sign is wrong: take before from after, for W and for N."),
     (lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down: a look is (N, W), and a mean is points over visits."),
 ]  # fmt: skip
 
