@@ -89,7 +89,7 @@ def describe_state(state: State) -> str:
 
 
 def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
-    """A search's answer as a probability distribution over the actions of `state`, to look at in a notebook.
+    """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
@@ -99,7 +99,7 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     if rest := order[most:]:
         rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
     words = "; ".join(f"{name}: {share:.1%}" for name, share in rows)
-    return Picture(shares_svg(rows, f"Probabilities: {words}"), f"Probabilities: {words}")
+    return Picture(shares_svg(rows, f"Shares of the visits: {words}"), f"Shares of the visits: {words}")
 
 
 # ---------------------------------------------------------------------------- trees
