@@ -18,7 +18,6 @@ import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
-from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView
@@ -122,11 +121,19 @@ def test_a_level_is_its_iterations():
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    play = Play(human="both", seed=0, iterations=200)
+    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from nothing."""
+    play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
-    kept = play.game.root.children[play.game.actions[0]].visits
+    root = play.game.root
+    for _ in range(2):
+        event(play, "hint")
+        assert play.game.root.visits == 10 and "kept" not in says(play)
     event(play, "engine moves")
-    assert play.game.root.visits == kept + 200 > 200
+    assert play.game.root.visits == 10 and "kept" not in says(play)
+    first, second = play.game.actions
+    kept = root.children[first].children[second].visits
+    event(play, "engine moves")
+    assert play.game.root.visits == kept + 200 and f"Iterations: 200 new, {kept} kept" in says(play) and kept
     check_tree(play.game.root)
 
 
@@ -667,7 +674,7 @@ def test_the_answer_is_a_probability_distribution(name):
     assert list(play.distribution()) == list(STARTS[name].legal_actions())
     assert play.distribution()[play.best] == play.probabilities.max()
     send(play.controls.shares, value=True)
-    assert "Probabilities: ★" in play.shares.value
+    assert "Shares of the visits: ★" in play.shares.value
     send(play.controls.shares, value=False)
     assert play.shares.value == ""
 

@@ -72,7 +72,7 @@ def describe_state(state: State) -> str:
 
 
 def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
-    """A search's answer as a probability distribution over the actions of `state`, to look at in a notebook.
+    """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
@@ -81,7 +81,7 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
     if rest := order[most:]:
         rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
-    words = "Probabilities: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+    words = "Shares of the visits: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
     names, values = zip(*rows, strict=True) if rows else ((), ())
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
