@@ -285,6 +285,18 @@ def test_any_event_whatever_leaves_a_working_widget():
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
 
 
+@pytest.mark.parametrize("said", [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
+    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
+])
+def test_a_damaged_message_is_not_heard(said):
+    play = Play(seed=0, iterations=3, tree=False)
+    play.board._heard(play.board, said, [])
+    assert not play.game.actions and play.status.error is None
+    event(play, "play", 4)
+    assert play.game.actions
+
+
 # ---------------------------------------------------------------------------- while it thinks
 
 

@@ -249,7 +249,7 @@ def equal_says_the_same(game: Played) -> str | None:
 @rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
 def illegal_refused(game: Played) -> str | None:
     known = {action for seen in game.seen for action in seen.actions}
-    if all(type(action) is int for action in known):  # a negative index, or one too many
+    if all(type(action) is int for action in known):  # a negative index, or one too many; True is no test: it equals 1
         known |= {min(known) - 1, max(known) + 1} if known else {0}
     elif all(type(action) is str for action in known):
         known |= {max(known) + "?"}

@@ -158,9 +158,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, widget: BoardWidget, message: dict[str, Any], buffers: object) -> None:
-        command, cell = message["command"], message["cell"]
-        if self.listener is None:
+    def _heard(self, widget: BoardWidget, message: Any, buffers: object) -> None:
+        command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
+        if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
