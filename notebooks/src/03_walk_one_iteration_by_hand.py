@@ -369,7 +369,7 @@ trace.save("my_search.json")
 from mctslib import Trace
 
 saved = Trace.open("my_search.json", start)
-saved == trace
+print(saved == trace)
 
 # %% [markdown]
 # The stepper walks through any trace. Exchange searches with a friend, and predict each other's.
