@@ -160,10 +160,26 @@ def the_centre_first(state, rng):
     return state
 
 
-def half_at_either_end(state, rng):
+def half_at_either_end(state, rng, least=1):
     while not state.is_terminal():
         actions = state.legal_actions()
-        state = state.apply(actions[round(rng.random() * (len(actions) - 1))])
+        place = round(rng.random() * (len(actions) - 1))
+        state = state.apply(actions[place]) if len(actions) >= least else one_move(state, rng)
+    return state
+
+
+def half_at_first(state, rng):
+    return half_at_either_end(state, rng, least=5)
+
+
+def the_corner_first(state, rng):
+    return from_there(state.apply(0) if state == TicTacToe() else state, rng)
+
+
+def wins_if_it_can(state, rng):
+    while not state.is_terminal():
+        wins = [a for a in state.legal_actions() if state.apply(a).is_terminal() and "." in state.apply(a).cells()]
+        state = state.apply(rng.choice(wins or state.legal_actions()))
     return state
 
 
@@ -227,15 +243,18 @@ WRONG_00 = [
     ("shares", in_place, "changed what it was given"),
     ("random_game", one_move, "not the end of a game"),
     ("random_game", first_two_only, "Is *every* move random?"),
-    ("random_game", half_at_either_end, "Is *every* move random?"),
-    ("random_game", one_player_only, "0 ended as drawn"),
-    ("random_game", first_move_only, "as drawn; chance makes it about"),
-    ("random_game", the_centre_first, "with the rewards (1.0, 0.0); chance makes it about 585"),
+    ("random_game", half_at_either_end, "With 9 legal moves left"),
+    ("random_game", half_at_first, "With 9 legal moves left"),
+    ("random_game", the_corner_first, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", one_player_only, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", first_move_only, "With 8 legal moves left"),
+    ("random_game", the_centre_first, "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times"),
+    ("random_game", wins_if_it_can, "Does a move depend on the board?"),
     ("random_game", other_luck_at_the_end, "same seed should give the same game"),
     ("random_game", always_first, "gave the same game"),
     ("random_game", own_luck, "same seed should give the same game"),
     ("random_game", from_the_start, "did not start from the state"),
-    ("random_game", lazy, "equally likely"),
+    ("random_game", lazy, "a fair choice takes each about 222 times"),
     ("random_game", move_before_asking, "raised IndexError"),
     ("random_game", starts_finished_games_again, "over before the first move"),
     ("random_game", lambda state, rng: print(end=""), "returned None"),
@@ -667,7 +686,7 @@ def test_no_two_slips_give_the_same_three_scores():
     slips = {**right, **ch03.SLIPS}.items()
     for (one, f), (other, g) in combinations(slips, 2):
         shifts = [abs(f(n.value, 4, n.visits, 2**0.5) - g(n.value, 4, n.visits, 2**0.5))
-                  for n in TRACE.tree(4).children.values()]  # fmt: skip
+                  for n in TRACE.tree(4).children.values()]
         assert max(shifts) > 0.05, (one, other)
 
 

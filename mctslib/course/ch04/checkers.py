@@ -124,7 +124,7 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
         child = call(own, node, random.Random(number), returns=Node, shown=shown)
     except Wrong as wrong:
         new = [f"a child for action {action}" for action in node.children if action not in tried]
-        once = f"It attached {' and '.join(new)}, and then went wrong: call `attach` once, and return what it gives you."
+        once = f"It attached {' and '.join(new)}, and then went wrong: call `attach` once, and return what it gives."
         raise Wrong(f"{once} {wrong}" if new else str(wrong)) from wrong
     picture = partial(tree_svg, node)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
