@@ -160,6 +160,29 @@ def the_centre_first(state, rng):
     return state
 
 
+def half_at_either_end(state, rng, least=1):
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        place = round(rng.random() * (len(actions) - 1))
+        state = state.apply(actions[place]) if len(actions) >= least else one_move(state, rng)
+    return state
+
+
+def half_at_first(state, rng):
+    return half_at_either_end(state, rng, least=5)
+
+
+def the_corner_first(state, rng):
+    return from_there(state.apply(0) if state == TicTacToe() else state, rng)
+
+
+def wins_if_it_can(state, rng):
+    while not state.is_terminal():
+        wins = [a for a in state.legal_actions() if state.apply(a).is_terminal() and "." in state.apply(a).cells()]
+        state = state.apply(rng.choice(wins or state.legal_actions()))
+    return state
+
+
 def other_luck_at_the_end(state, rng):
     while not state.is_terminal():
         state = one_move(state, rng if len(state.legal_actions()) > 2 else random)
@@ -220,14 +243,18 @@ WRONG_00 = [
     ("shares", in_place, "changed what it was given"),
     ("random_game", one_move, "not the end of a game"),
     ("random_game", first_two_only, "Is *every* move random?"),
-    ("random_game", one_player_only, "0 ended as drawn"),
-    ("random_game", first_move_only, "as drawn; chance makes it about"),
-    ("random_game", the_centre_first, "with the rewards (1.0, 0.0); chance makes it about 585"),
+    ("random_game", half_at_either_end, "With 9 legal moves left"),
+    ("random_game", half_at_first, "With 9 legal moves left"),
+    ("random_game", the_corner_first, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", one_player_only, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", first_move_only, "With 8 legal moves left"),
+    ("random_game", the_centre_first, "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times"),
+    ("random_game", wins_if_it_can, "Does a move depend on the board?"),
     ("random_game", other_luck_at_the_end, "same seed should give the same game"),
     ("random_game", always_first, "gave the same game"),
     ("random_game", own_luck, "same seed should give the same game"),
     ("random_game", from_the_start, "did not start from the state"),
-    ("random_game", lazy, "equally likely"),
+    ("random_game", lazy, "a fair choice takes each about 222 times"),
     ("random_game", move_before_asking, "raised IndexError"),
     ("random_game", starts_finished_games_again, "over before the first move"),
     ("random_game", lambda state, rng: print(end=""), "returned None"),
@@ -288,6 +315,18 @@ def to_the_bottom(root, tree_policy):
     return root
 
 
+def forgets_the_end(root, tree_policy):
+    while len(root.children) == len(root.state.legal_actions()):
+        root = tree_policy(root)
+    return root
+
+
+def until_the_end(root, tree_policy):
+    while not root.state.is_terminal():
+        root = tree_policy(root)
+    return root
+
+
 def never_stops(root, tree_policy):
     while len(root.children) == len(root.state.legal_actions()):
         root = tree_policy(root) if root.children else root
@@ -324,14 +363,40 @@ def fewer_each_level(root, tree_policy):
     return node
 
 
-def other_luck(node, rng):
-    untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, random.choice(untried)) if untried else node
+def expanding(pick):
+    """An `expand` that takes the action `pick(untried, rng)`."""
+
+    def expand(node, rng):
+        untried = [a for a in node.state.legal_actions() if a not in node.children]
+        return attach(node, pick(untried, rng)) if untried else node
+
+    return expand
 
 
-def three_sided(node, rng):
+other_luck = expanding(lambda untried, rng: random.choice(untried))
+three_sided = expanding(lambda untried, rng: untried[int(rng.random() * 3) % len(untried)])
+half_at_the_ends = expanding(lambda untried, rng: untried[round(rng.random() * (len(untried) - 1))])
+first_untried = expanding(lambda untried, rng: untried[0])
+FAIR = {
+    "choice": lambda untried, rng: rng.choice(untried),
+    "shuffle": lambda untried, rng: rng.shuffle(untried) or untried[0],
+    "sample": lambda untried, rng: rng.sample(untried, 1)[0],
+    "randint": lambda untried, rng: untried[rng.randint(0, len(untried) - 1)],
+    "a key for each": lambda untried, rng: max(untried, key=lambda action: rng.random()),
+    "a second generator": lambda untried, rng: random.Random(rng.random()).choice(untried),
+    "from the end": lambda untried, rng: untried[-1 - int(rng.random() * len(untried))],
+}
+
+
+def attaches_twice(node, rng):
     untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, untried[int(rng.random() * 3) % len(untried)]) if untried else node
+    action = rng.choice(untried)
+    attach(node, action)
+    return attach(node, action)
+
+
+def attaches_its_child(node, rng):
+    return attach(node, PHASES.expand(node, rng))
 
 
 def else_the_first(node, rng):
@@ -358,11 +423,6 @@ def counts_the_end(node, rng):
 def not_attached(node, rng):
     action = rng.choice([a for a in node.state.legal_actions() if a not in node.children] or [None])
     return node if action is None else Node(node.state.apply(action), node, action)
-
-
-def first_untried(node, rng):
-    untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, untried[0]) if untried else node
 
 
 def every_child(node, rng):
@@ -403,9 +463,7 @@ def for_the_side_to_move(node, rng):
     return child
 
 
-def nine_cells(node, rng):
-    untried = [a for a in range(9) if a in node.state.legal_actions() and a not in node.children]
-    return attach(node, untried[int(rng.random() * len(untried))]) if untried else node
+nine_cells = expanding(lambda untried, rng: rng.choice([a for a in untried if a < 9]))
 
 
 def free_cells(node, rng):
@@ -534,6 +592,8 @@ def no_visits(node, rewards):
 
 
 WRONG_04 = [
+    ("select", forgets_the_end, "0 children are as many as 0 legal actions. Stop at such a node"),
+    ("select", until_the_end, "none of its actions was tried yet"),
     ("select", one_level, "It stops too early"),
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
@@ -546,8 +606,11 @@ WRONG_04 = [
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all equally likely"),
-    ("expand", three_sided, "of this node action 8 came in"),
-    ("expand", else_the_first, "of this node action 8 came in"),
+    ("expand", three_sided, "action 2 came 480 times, not about 360"),
+    ("expand", else_the_first, "action 2 came 480 times, not about 360"),
+    ("expand", half_at_the_ends, "action 2 came 540 times, not about 360"),
+    ("expand", attaches_twice, "child for action 2, and then went wrong: call `attach` once"),
+    ("expand", attaches_its_child, "call `attach` once"),
     ("expand", other_luck, "from nowhere else"),
     ("expand", counts_the_parent, "changed the N or W"),
     ("expand", counts_the_end, "changed the N or W"),
@@ -557,7 +620,7 @@ WRONG_04 = [
     ("expand", orphan, "does not know its parent"),
     ("expand", counted, "(N, W) of the new child"),
     ("expand", for_the_side_to_move, "moved *into* the child"),
-    ("expand", nine_cells, "of this node action 9 came in 0%"),
+    ("expand", nine_cells, "In 5,040 expansions of this node action 1 came 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     ("expand", no_end, "raised IndexError"),
     ("expand", lambda node, rng: node, "returns the node it was given"),
@@ -599,12 +662,9 @@ def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_word
         assert len(said) >= 3, name
 
 
-def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red():
-    def expand(node, rng):
-        untried = [a for a in node.state.legal_actions() if a not in node.children]
-        return attach(node, rng.choice(untried)) if untried else node
-
-    verdict = ch04.check_expand(expand)
+@pytest.mark.parametrize("pick", FAIR)
+def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
+    verdict = ch04.check_expand(expanding(FAIR[pick]))
     assert verdict and "all red below" in verdict.message
 
 
@@ -626,7 +686,7 @@ def test_no_two_slips_give_the_same_three_scores():
     slips = {**right, **ch03.SLIPS}.items()
     for (one, f), (other, g) in combinations(slips, 2):
         shifts = [abs(f(n.value, 4, n.visits, 2**0.5) - g(n.value, 4, n.visits, 2**0.5))
-                  for n in TRACE.tree(4).children.values()]  # fmt: skip
+                  for n in TRACE.tree(4).children.values()]
         assert max(shifts) > 0.05, (one, other)
 
 
@@ -738,6 +798,11 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
 def test_own_phases_leaves_out_what_never_ends(capsys):
     assert own_phases(backpropagate=no_step) == Phases()
     assert "still running" in capsys.readouterr().out
+
+
+def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
+    assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
+    assert re.fullmatch(r"select .* Stop at such a node.*\nexpand .* call `attach` once.*\n", capsys.readouterr().out)
 
 
 def test_the_solutions_grow_the_reference_s_tree():

@@ -144,7 +144,7 @@ SOLUTIONS = [
     (ch02.check_regret, regret),
     (ch02.check_rescaled, RESCALED),
 ]
-VALUES = {check_scores: {0: ..., 1: ..., 2: ...}, check_next_arm: ..., ch02.check_rescaled: dict.fromkeys(RESCALED, ...)}
+STUBS = {check_scores: {0: ...}, check_next_arm: ..., ch02.check_rescaled: dict.fromkeys(RESCALED, ...)}
 
 MISTAKES = [
     (ch01.check_flat_means, partial(flat_means, whose=lambda s: 1 - s.current_player), "opponent's view"),
@@ -231,7 +231,7 @@ MISTAKES = [
     (ch02.check_rescaled, {**RESCALED, "half": 2 * C}, "half the c"),
     (ch02.check_rescaled, {"cents": 141.4}, "Still to be answered"),
     (ch02.check_rescaled, {**RESCALED, "cents": "100 c"}, "should be a number"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("checker, answer", SOLUTIONS)
@@ -258,7 +258,7 @@ def test_whole_numbers_of_other_kinds_and_slow_loops_pass_too():
 
 @pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
 def test_stub_is_met_with_patience(checker):
-    assert checker(VALUES.get(checker, stub)).status == "pending"
+    assert checker(STUBS.get(checker, stub)).status == "pending"
 
 
 @pytest.mark.parametrize("checker, answer, message", MISTAKES)

@@ -173,7 +173,7 @@ round(float(unlucky), 3), round(promised, 3)
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob. In this chapter we say √2 where we mean √2.
+# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob.
 #
 # ### Exercise 2: on paper
 #
@@ -305,7 +305,7 @@ beside = {"greedy": runs["greedy"], **three}
 plots.picture(regret_lines(beside, title="Rewards times ten, with and without c"))
 
 # %% [markdown]
-# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *N* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest. (The claims at the end compare the pulls of every arm in every run.)
+# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *N* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest.
 #
 # ### Exercise 4: rescale *c*
 #

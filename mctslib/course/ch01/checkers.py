@@ -152,22 +152,20 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [  # what pe
     (lambda m: m.after < m.before and m.before == 1, "A draw can be thrown away, too, not only a win."),
     (lambda m: m.after < m.before and m.after == 0, "A win thrown away for a draw is a blunder, too."),
     (lambda m: False, "That finds no blunder anywhere. After one the player has *less* than before."),
-]  # fmt: skip
+]
 
 
 @exercise("Right: a blunder gives away value that perfect play would have kept.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
     """`own(state, action)` → True if `action` is worth less than the position, under perfect play."""
     moves = {(state, action): _move(state, action) for state in _cases() for action in state.legal_actions()}
-    answers = {
-        key: call(own, *key, returns=bool, shown=f"is_blunder(state, {key[1]})") for key in moves
-    }  # fmt: skip
+    answers = {key: call(own, *key, returns=bool, shown=f"is_blunder(state, {key[1]})") for key in moves}
     for (state, action), move in moves.items():
-        told = f"The position is worth {move.before:g} to the player to move, and {move.after:g} after the move.\n{state}"
+        told = f"The position is worth {move.before:g} to whoever is to move, and {move.after:g} after the move."
         shown, right = f"is_blunder(state, {action})", move.after < move.before
         if answers[state, action] != right:
             why = _blunder_mistake([(move, answers[key]) for key, move in moves.items()])
-            same(answers[state, action], right, shown, f"{told}\n{why}", _drawn(state))
+            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", _drawn(state))
 
 
 def _blunder_mistake(answers: list[tuple[Move, bool]]) -> str:
@@ -199,7 +197,7 @@ def _sample(count: int) -> list[State]:
     mixed = [
         state for state in positions(TicTacToe())
         if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
-    ]  # fmt: skip
+    ]
     return random.Random(0).sample(mixed, count)
 
 
@@ -208,5 +206,5 @@ def _nothing_to_lose() -> list[State]:
     calm = [
         state for state in positions(TicTacToe())
         if not state.is_terminal() and 1 < len(optimal_actions(state)) == len(state.legal_actions())
-    ]  # fmt: skip
+    ]
     return [next(state for state in calm if value(state) == worth) for worth in (0, 0.5, 1)]

@@ -28,8 +28,8 @@ def check_scores(answers: Any, next_arm: Any) -> None:
         if not abs(answer - right) <= NEAR:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
             raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
-    right = _scores(COUNTS, SUMS, C)
-    same(next_arm, right.index(max(right)), "next_arm", "The arm with the highest *score* is next, whatever its mean.")
+    scores = _scores(COUNTS, SUMS, C)
+    same(next_arm, scores.index(max(scores)), "next_arm", "The highest *score* is next, whatever its mean.")
 
 
 def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -40,7 +40,8 @@ def _score_mistake(answer: float, arm: int) -> str:
     """The likely reason for a wrong score, as a sentence."""
     n, total, N = COUNTS[arm], SUMS[arm], sum(COUNTS)
     told = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
-    return " ".join([told, *[words for slip, words in SCORE_MISTAKES if abs(answer - slip(total, n, N, C)) <= NEAR][:1]])
+    found = [words for slip, words in SCORE_MISTAKES if abs(answer - slip(total, n, N, C)) <= NEAR]
+    return " ".join([told, *found[:1]])
 
 
 Score = Callable[[float, int, int, float], float]
@@ -48,7 +49,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n, "That is the mean alone: add the bonus."),
     (lambda s, n, N, c: c * sqrt(log(N) / n), "That is the bonus alone: add the mean."),
     (lambda s, n, N, c: s / n + sqrt(log(N) / n), "The bonus is to be multiplied by c = √2."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stands N, the pulls of *all* arms together."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
     (lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n), "`ln` is the natural logarithm, base e, not base 10."),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (lambda s, n, N, c: s / n + c * sqrt(log(N)) / n, "The square root goes over the whole fraction ln N / n."),
