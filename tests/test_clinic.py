@@ -68,6 +68,15 @@ def test_every_mutant_plays_whole_games_on_either_side(name):
 # ---------------------------------------------------------------------------- the mutants
 
 
+def test_the_moves_of_an_engine_whose_parent_is_not_cut_are_the_healthy_ones():
+    for seed in range(3):
+        games = [
+            play_game([EnginePlayer(engine, 60), RandomPlayer()], TicTacToe(), random.Random(seed))
+            for engine in (MUTANTS["parent not cut"].engine(), HEALTHY)
+        ]
+        assert games[0].actions == games[1].actions
+
+
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_mutant_differs_by_one_line_of_the_librarys_source(name):
     mutant = MUTANTS[name]
