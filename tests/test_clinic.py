@@ -238,8 +238,8 @@ def test_suspects_and_what_tells_them_apart():
     used = ["perft", "formula"]
     left = MATRIX.suspects("no sides", used)
     assert "no sides" in left and "plays on" not in left and not FORMULAS & set(left)
-    assert MATRIX.telling("no sides", "plays on", used) == "perft"
-    assert MATRIX.telling("no sides", "no sides") == ""
+    assert MATRIX.tells_apart("no sides", "plays on", used) == "perft"
+    assert MATRIX.tells_apart("no sides", "no sides") == ""
 
 
 def test_the_table_shows_marks_in_words_and_in_html():
