@@ -21,7 +21,7 @@ Z = 1.96
 @cache
 def built():
     """The functions of the chapter's exercises, as its solutions define them."""
-    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game}
+    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game, "interval": intervals.wilson}
     for cell in build.solution_notebook(SOURCE).cells:
         if "exercise" in cell.metadata.get("tags", []):
             exec(cell.source, names)
