@@ -41,7 +41,7 @@ scores = [match(mcts[100], mcts[30], 20, seed=seed, progress=False).score for se
 scores
 
 # %% [markdown]
-# The same two players, the same rules, and scores from 0.6 to 0.725. Had you played only one of these matches, you would have believed it. A score without an interval is a rumour.
+# The same two players, and scores from 0.6 to 0.725. Had you played only one of these matches, you would have believed it. A score without an interval is a rumour.
 #
 # ## Which true shares fit?
 #
@@ -59,7 +59,7 @@ fits[0], fits[-1]
 # %% [markdown]
 # This is **Wilson's interval** (1927): *all the true shares that what we saw does not rule out*. Sixty wins in a hundred may be a player who wins 50.3 % of its games, or 69 %.
 #
-# Trying a thousand shares is honest work, but three lines of algebra do it exactly. Write *w* = *z*² / *n*. At the two ends the distance is exactly *z* standard errors; square that:
+# Three lines of algebra do it exactly. Write *w* = *z*² / *n*. At the two ends the distance is exactly *z* standard errors; square that:
 #
 # $$(p - s)^2 = w\,(p - p^2)$$
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
@@ -93,7 +93,7 @@ interval(60, 100), interval(0, 100)
 # %% [markdown]
 # The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
 #
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, make it only more cautious: results of ½ scatter less than wins and losses, so Wilson's interval is then wider than it need be, never narrower. The more draws, the larger the excess.
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then wider than it need be. The more draws, the larger the excess.
 
 # %%
 checkpoint("09-sixty")
@@ -152,7 +152,7 @@ enough = needed(0.55, power=0.8)
 enough, power(0.55, 385), power(0.55, enough)
 
 # %% [markdown]
-# The same as a picture, for three true shares:
+# For three true shares:
 
 # %%
 from mctslib.course import plots
@@ -228,7 +228,7 @@ from mctslib.course.ch09 import check_pair
 check_pair(pair)
 
 # %% [markdown]
-# `paired_match` does that for many openings. Here are 20 matches, each with a seed of its own: 60 openings of two random moves, so 120 games. For each match we take two intervals of the score, its mean ± 1.96 standard errors: once from the scores of the 60 pairs, once from the 120 games as if nobody had noticed that they come in pairs. (That is the shortcut again. With this many results, far from 0 and 1, it is as good as Wilson's, and unlike Wilson's it can take the scores of pairs.)
+# `paired_match` does that for many openings. Here are 20 matches, each with a seed of its own: 60 openings of two random moves, so 120 games. For each we take two intervals of the score, its mean ± 1.96 standard errors: once from the scores of the 60 pairs, once from the 120 games as if nobody had noticed the pairs. (The shortcut again: with so many results, far from 0 and 1, it is good enough, and it can take the scores of pairs.)
 
 # %%
 from mctslib.arena import paired_match
@@ -238,7 +238,7 @@ ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired
 {name: sum(low > 0.5 for low, _ in intervals) for name, intervals in ends.items()}
 
 # %% [markdown]
-# The very same games! By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20. Why? Look at all the pairs: the result of `MCTS 200` moving first, its result moving second, and how often that came up.
+# The very same games! By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20. Why? Look at all the pairs (the result of `MCTS 200` moving first, and moving second), and at the mean widths.
 
 # %%
 from collections import Counter
@@ -248,12 +248,12 @@ widths = {name: sum(high - low for low, high in intervals) / 20 for name, interv
 counts, widths
 
 # %% [markdown]
-# An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise, a win here and a loss there. As a pair they are ½, always: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
+# An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise. As a pair they are ½, always: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
 
 # %% [markdown]
 # ## Optional: perfect, and yet not the best against random
 #
-# *About 20 minutes. If you are short of time, run the cells and go on with "One ladder for all".*
+# *About 20 minutes. Short of time? Run the cells and go on with "One ladder for all".*
 #
 # Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, from the ends of the game backwards. The perfect player's moves are `optimal_actions`:
 
@@ -332,7 +332,7 @@ results = round_robin(players, 50)
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a new tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 % of the ratings.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
 
 # %%
 steps = ladder(results, anchor="random")
@@ -342,7 +342,7 @@ plots.picture(plots.ladder(steps, title="Elo with 95 % intervals, random = 0"), 
 # %% [markdown]
 # Read it with care. Every bar is a distance *to random*, so what is uncertain about random widens them all. To compare two players put the zero at one of them: by how much does the perfect player lead MCTS 300?
 #
-# But one tournament is a rumour, too. So here are 30 small ones, each with a seed of its own and 16 games a pair. Each gives two leads: by all its games, and by those without the random player. First the leads by all games, in order:
+# One tournament is a rumour, too. So here are 30 small ones. Each gives two leads: by all its games, and without those of random. First the leads by all games, in order:
 
 # %%
 def leads(seed):
@@ -356,7 +356,7 @@ tournaments = [leads(seed) for seed in range(30)]
 print(*(round(lead) for lead, _ in sorted(tournaments)))
 
 # %% [markdown]
-# Each of them could have told its own story; in 7 of 30 MCTS 300 even seems the better one. Now all together: the mean lead by all games, with its interval; and, tournament by tournament, how much larger the lead becomes without random's games. (Two numbers from the same games: a pair!)
+# Each could have told its own story; in 8 of 30 MCTS 300 even seems the better one. Now all together: the mean lead with its interval; and by how much, tournament by tournament, it grows without random's games. (Two numbers from the same games: a pair!)
 
 # %%
 from statistics import fmean
@@ -368,7 +368,7 @@ gains = [without - lead for lead, without in tournaments]
 [(round(fmean(numbers), 1), *(round(end, 1) for end in mean_interval(numbers))) for numbers in (by_all, gains)]
 
 # %% [markdown]
-# The perfect player does lead, by 21 points (interval 14 to 28). Without random's games it leads by 6 more (4 to 8): little, and yet sure, as a comparison in pairs can be. A rating is an average over *these* opponents. MCTS 300 wins more games against random (the optional part says why), and that hides some of what happens against the others.
+# The perfect player does lead, by 21 points (interval 11 to 30). Without random's games it leads by 9 more (6 to 12): little, and yet sure, being compared in pairs. A rating is an average over *these* opponents: MCTS 300 wins more games against random (the optional part says why), and that hides what happens against the others.
 
 # %% [markdown]
 # ## A tournament of your own
@@ -397,7 +397,7 @@ score_prediction(trapper, "MCTS with 1,000 iterations", why)
 # %% [markdown]
 # ## In practice
 #
-# <small>Engine builders test every change with thousands of paired games from a book of openings, at equal time. They may peek, because they use a test that was made for it: the sequential probability ratio test (Wald, 1945) says after each game "better", "not better" or "play on", and keeps its promised error rate. With many draws a win share tells little; report wins, draws and losses. And a rating is only comparable within one pool of players, one time control, one set of openings.</small>
+# <small>Engine builders test every change with thousands of paired games from a book of openings, at equal time. They may peek, because they use a test that was made for it: the sequential probability ratio test (Wald, 1945) says after each game "better", "not better" or "play on", and keeps its promised error rate. A rating is only comparable within one pool of players, one time control, one set of openings.</small>
 #
 # ## Further reading
 #
@@ -456,8 +456,8 @@ claim("holds the 469 positions", len(torn))
 claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 217", by_mcts, by_chance)
 claim("nearly 92 %, and it never loses", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
-claim("in 7 of 30 MCTS 300 even seems the better one", sum(lead < 0 for lead in by_all), len(tournaments))
-claim("by 21 points (interval 14 to 28)", fmean(by_all), *mean_interval(by_all))
-claim("it leads by 6 more (4 to 8)", fmean(gains), *mean_interval(gains))
+claim("in 8 of 30 MCTS", sum(lead < 0 for lead in by_all), len(tournaments))
+claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
+claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))
 random_lost = {r.b: r.losses for r in results if r.a == "random"}
 assert random_lost["MCTS 300"] > random_lost["perfect"]
