@@ -49,11 +49,11 @@ def player_named(name: str) -> Player:
 def thinking(player: Player, state: State, rng: random.Random) -> Steps:
     """`player.choose(state, rng)`, with pauses where the player is one whose thoughts can be cut."""
     if isinstance(player, MCTSPlayer) and not player.reuse and player.limit.iterations:
-        root = Node(state)
+        roots = [Node(state)]
         policies: dict[str, Any] = {"tree_policy": player.tree_policy, "rollout_policy": player.rollout_policy}
-        for _ in search_slices(root, player.limit.iterations, rng, **policies):
+        for _ in search_slices(roots[0], player.limit.iterations, rng, use=roots.append, **policies):
             yield
-        return player.final_move(root)
+        return player.final_move(roots[-1])
     if isinstance(player, FlatMonteCarlo):
         return (yield from _asking_random_games(player, state, rng))
     yield

@@ -16,7 +16,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.fast.choice import grow, in_a_page
+from mctslib.fast.choice import LOADER, grow
 from mctslib.limits import Limit
 from mctslib.result import SearchResult
 from mctslib.tree import Node
@@ -26,13 +26,19 @@ BREATH = 0.01  # seconds given to the kernel between two slices, to read and ans
 
 
 def search_slices(
-    root: Node, limit: Limit | int, rng: random.Random, done: int = 0, engine: Callable[..., SearchResult] = grow,
+    root: Node,
+    limit: Limit | int,
+    rng: random.Random,
+    done: int = 0,
+    engine: Callable[..., SearchResult] = grow,
+    use: Callable[[Node], None] | None = None,
     **options: Any,
-) -> Iterator[float]:  # fmt: skip
+) -> Iterator[float]:
     """Grow the tree of `root` by so many iterations, in slices; yields the fraction done.
 
-    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.  Where every
-    node of the tree is looked at, `engine` is better `search`: the compiled one makes them only when asked.
+    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.  `use` gets
+    the root after each slice, which is another one where the compiled engine took over.  Where every node of the
+    tree is looked at, `engine` is better `search`: the compiled one makes them only when asked.
     """
     total = limit if isinstance(limit, int) else limit.iterations
     if total is None:
@@ -40,7 +46,9 @@ def search_slices(
     while done < total:
         rest = Limit(iterations=total - done, seconds=SLICE)
         found = engine(root, rest, seed=rng, **options)
-        done += found.iterations
+        done, root = done + found.iterations, found.root
+        if use:
+            use(root)
         yield done / total
         if found.stopped_by == "interrupt":
             return  # the kernel's own stop button
@@ -154,7 +162,7 @@ class Job:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
             try:
-                with in_a_page():
+                with LOADER.in_a_page():
                     outcome = "stop" if self.stopped.is_set() else self.advance()
                 if outcome:
                     self.end(outcome)

@@ -11,7 +11,8 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
-from mctslib.fast.choice import LIGHT, is_compiled, loaded
+from mctslib.fast.choice import LIGHT, LOADER
+from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action
 from mctslib.limits import Limit
 from mctslib.search import search
@@ -98,16 +99,19 @@ def rounded(rate: float) -> int:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """The root to search from: the tree as it is, or a new one if handing it to the other engine would take long."""
-    fits = is_compiled(root) == (engine == "compiled")
-    return root if fits or root.visits <= LIGHT else Node(root.state)
+    """The root to search from: the tree as it is, or a new one if copying it for the other engine would take long."""
+    if isinstance(root, FastNode) == (engine == "compiled"):
+        return root
+    if root.visits > LIGHT:
+        return Node(root.state)
+    return plain(root) if engine == "readable" else root  # `fast.search` makes a copy itself
 
 
 def timed_slices(
     root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
 ) -> Iterator[float]:
     """Grow the tree for so many seconds of search, in slices; `use` gets its root after each; yields the fraction."""
-    while timing.engine == "compiled" and not loaded():
+    while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
     grow = _grower(timing.engine)

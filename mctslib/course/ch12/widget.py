@@ -89,9 +89,6 @@ class SpeedPlay(GamePanel):
         self.timing.begin(engine, game.root.visits)
         return timed_slices(game.root, self.controls.seconds.value, self.rng, self.timing, self._grown)
 
-    def _grown(self, root: Any) -> None:
-        self.game.root = root
-
     # ------------------------------------------------------------------------ what is seen
 
     def _show(self, words: str = "") -> None:

@@ -13,6 +13,7 @@ from mctslib.arena.session import Game
 from mctslib.game import Action, State
 from mctslib.games.names import action_name, why_not
 from mctslib.policies import FinalMove, most_visited
+from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
@@ -156,6 +157,9 @@ class GamePanel(Panel):
     def _search(self) -> Iterator[float]:
         """Grow the tree below `game.root` in slices; yields the fraction done."""
         raise NotImplementedError
+
+    def _grown(self, root: Node) -> None:
+        self.game.root = root
 
     def _slices(self) -> Iterator[float]:
         glance = time.monotonic()
