@@ -123,11 +123,11 @@ def _calls(code, name: str) -> Iterator[ast.Call]:
 def _quotes(code) -> tuple[list[str], list[str]]:
     """The quotes of all claims; a complaint for each claim whose quote, or whose values, are no good."""
     quotes, found, inputs = [], [], {number for number in _inputs(code) if number > LARGEST or number % 1}
-    for cell, call in ((cell, call) for cell in code for call in _calls([cell], QUOTE)):
+    for tree, call in [(cell, call) for cell in code for call in _calls([cell], QUOTE)]:
         match call.args:
             case [ast.Constant(value=str(quote)), first, *more]:
                 quotes.append(quote)
-                if restated := _restated([first, *more], _set_in(cell), inputs):
+                if restated := _restated([first, *more], _set_in(tree), inputs):
                     found.append(f"claimed, but with values that nothing computes: {quote!r} ({', '.join(restated)})")
             case _:
                 found.append(f"a claim needs a quote, written out, and values: {ast.unparse(call)}")

@@ -417,7 +417,7 @@ claim("takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
       table[0.75], 0.55, table[0.55], 0.51, table[0.51])
 
 # %%
-on_paper = max(n for n in range(1, 1_000) if 0.6 - 1 / 2 < 2 * (1 / 2 / sqrt(n)) + 1e-9)  # ½ is not ruled out yet
+on_paper = max(n for n in range(1, 1_000) if 2 * (1 / 2 / sqrt(n)) > 0.6 - 1 / 2 - 1e-9)  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
