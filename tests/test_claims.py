@@ -152,9 +152,26 @@ def test_a_claim_that_quotes_nothing_is_found():
     assert found(" It wins.", "claim('wins 44', wins)") == ["claimed, but it stands nowhere: 'wins 44'"]
 
 
-@pytest.mark.parametrize("code", ["claim('wins 44', 44)", "claim('wins 44', 40 + 4)"])
+@pytest.mark.parametrize("code", [
+    "claim('wins 44', 44)", "claim('wins 44', 40 + 4)", "wins = 4 * 11\nclaim('wins 44', wins)",
+])
 def test_a_claim_of_what_nothing_computed_is_found(code):
     assert any("values that nothing computes" in line for line in found(" It wins 44.", code))
+
+
+@pytest.mark.parametrize(("code", "typed"), [
+    ("claim('At 4 it wins 44', 4, wins)", "4"), ("claim('At 4 it wins 44', at[4], 44)", "44"),
+    ("claim('At 4 it wins 44', 2 * 2, wins)", "2 * 2"), ("games = 4\nclaim('At 4 it wins 44', games, wins)", "4"),
+])
+def test_one_value_that_is_typed_beside_the_others_is_found(code, typed):
+    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(found(" At 4 it wins 44.", code))
+
+
+@pytest.mark.parametrize("code", [
+    "claim('At 40 it wins 44', 40, at[40])", "n = 40\nclaim('At 40 it wins 44', 40, wins)",
+])
+def test_a_value_that_says_which_case_is_meant_is_accepted(code):
+    assert found(" At 40 it wins 44.", code) == []
 
 
 @pytest.mark.parametrize("code", ["claim(quote, wins)", "claim('wins 44')", "claim(f'wins {44}', wins)"])

@@ -405,7 +405,7 @@ summary("03")
 # %%
 three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
-claim("from 0 at the top left to 8 at the bottom right", 0, len(start.cells()) - 1)
+claim("from 0 at the top left to 8 at the bottom right", *TicTacToe().legal_actions()[:: len(start.cells()) - 1])
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
 claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
@@ -413,7 +413,7 @@ claim("A node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]
 claim("went on with O at 8 and X at 1", *first.rollout)
 claim("The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards)
-claim("three iterations, one new child each", len(three.children), 1)
+claim("three iterations, one new child each", len(three.children), len(three.children) - len(trace.tree(2).children))
 
 # %%
 assert first.path == (2,) and first.expanded and start.current_player == 0
@@ -425,7 +425,7 @@ only = four.children[2].children[8].visits
 claim("Why 2, if its only child has N = 1?", moved[2][0], only)
 claim("N is one more than the visits of the children together", moved[2][0] - only)
 claim("- N + 1, because it was visited", four.visits - three.visits)
-claim("Iteration 4 ended with the rewards (1, 0)", 4, *fourth.rewards)
+claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
 claim("so that node gets 1. Then O moved to 8", moved[2][1] - three.children[2].value_sum, fourth.path[1])
 claim("O's reward, which is 0", four.children[2].children[8].value_sum)
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]

@@ -406,7 +406,7 @@ assert state.legal_actions() == tuple(range(9)) and ways[1] == sum(cells)
 
 # %%
 claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
-claim("nine to the power of 59, a number of 57 digits", 9, round(lengths[1]), digits)
+claim("nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits)
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
 assert value(late) == 1 / 2 and set(optimal_actions(late)) == set(late.legal_actions())
