@@ -5,16 +5,14 @@ import os
 import random
 import signal
 import threading
-import time
 import tomllib
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from measured import report
 
-from mctslib import ConnectFour, Limit, TicTacToe
+from mctslib import TicTacToe
 from mctslib.arena.matches import MatchResult, match, match_steps
 from mctslib.arena.players import MCTSPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, main_hidden, portable, spread
@@ -225,79 +223,6 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
     assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
-
-
-# ---------------------------------------------------------------------------- one search on several threads
-
-
-@pytest.fixture
-def search_parallel():
-    pytest.importorskip("numba", reason="the compiled engine needs numba")
-    from mctslib.course.ch15.parallel import search_parallel
-
-    return search_parallel
-
-
-def test_the_trees_of_the_threads_are_added_up(search_parallel):
-    result = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
-    assert result.iterations == result.root.visits == sum(c.visits for c in result.root.children.values()) == 1004
-    again = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
-    assert result.table() == again.table() and result.action == max(again.distribution(), key=result.distribution().get)
-    assert result.table() != search_parallel(ConnectFour(), 1001, threads=4, seed=4).table()
-    one = search_parallel(TicTacToe(), 100, threads=1, seed=3)
-    assert 0 <= one.value <= 1 and one.root.visits == 100
-
-
-def test_parallel_search_keeps_limits_and_stops(search_parallel):
-    result = search_parallel(ConnectFour(), Limit(seconds=0.05), threads=2)
-    assert result.stopped_by == "seconds" and result.iterations > 1000
-    stop = threading.Event()
-    threading.Timer(0.05, stop.set).start()
-    assert search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2, stop=stop).stopped_by == "stop"
-    with pytest.raises(ValueError, match="threads"):
-        search_parallel(ConnectFour(), 100, threads=-1)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
-def test_an_interrupt_ends_all_the_threads(search_parallel):
-    before, pressed = signal.getsignal(signal.SIGINT), []
-    search_parallel(ConnectFour(), 100, threads=2)
-
-    def press():
-        pressed.append(time.perf_counter())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Timer(0.05, press).start()
-    result = search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2)
-    report("two threads: back after an interrupt", [1000 * (time.perf_counter() - pressed[0])], 100)
-    assert result.stopped_by == "interrupt" and result.root.visits == result.iterations > 0
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_parallel_search_on_two_threads_is_measured(search_parallel):
-    seconds = []
-    for threads in (1, 2):
-        start = time.perf_counter()
-        search_parallel(ConnectFour(), 100_000 * threads, threads=threads, seed=1)
-        seconds.append(time.perf_counter() - start)
-    report("one search, then two on two threads: the second", [1000 * seconds[1]], 1200 * seconds[0])
-
-
-def test_the_speed_up_is_measured_by_a_command(search_parallel, capsys):
-    from bench.threads import main, rows, up_to_all_cores
-
-    assert rows("game", {1: (100.0, 1.0), 2: (150.0, 1.9)})[2].split() == ["2", "150", "1.50", "1.90"]
-    assert up_to_all_cores()[0] == 1 and max(up_to_all_cores()) == os.cpu_count()
-    main(["--iterations", "200", "--rounds", "1", "--threads", "1", "2"])
-    assert capsys.readouterr().out.count("speed-up") == 3
-
-
-def test_a_game_without_kernels_is_refused(search_parallel):
-    from mctslib import Nim
-    from mctslib.fast import NoKernel
-
-    with pytest.raises(NoKernel, match="does not play Nim"):
-        search_parallel(Nim(5), 100, threads=2)
 
 
 def test_copies_of_players_have_no_memory():

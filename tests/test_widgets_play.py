@@ -14,9 +14,11 @@ import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
+import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
+from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView
@@ -284,6 +286,18 @@ def test_any_event_whatever_leaves_a_working_widget():
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
 
 
+@pytest.mark.parametrize("said", [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
+    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
+])
+def test_a_damaged_message_is_not_heard(said):
+    play = Play(seed=0, iterations=3, tree=False)
+    play.board._heard(play.board, said, [])
+    assert not play.game.actions and play.status.error is None
+    event(play, "play", 4)
+    assert play.game.actions
+
+
 # ---------------------------------------------------------------------------- while it thinks
 
 
@@ -505,13 +519,16 @@ def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """All but the bases."""
-    written = set()
-    for module in pkgutil.walk_packages(widgets.__path__, "mctslib.widgets."):
-        things = vars(import_module(module.name)).values()
-        written |= {thing for thing in things if isinstance(thing, type) and issubclass(thing, Panel)}
-    offered = {getattr(widgets, name) for name in widgets.__all__}
-    assert written - offered == {Panel, GamePanel}
+    """All but the bases, and what `mctslib.course` offers."""
+    written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
+    for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
+        if module.name.startswith(("mctslib.widgets", "mctslib.course.")) and "__main__" not in module.name:
+            here = import_module(module.name)
+            things = [thing for thing in vars(here).values() if isinstance(thing, type)]
+            written |= {thing for thing in things if issubclass(thing, Panel)}
+            public = [getattr(here, name) for name in getattr(here, "__all__", [])]
+            offered |= {thing for thing in public if isinstance(thing, type)}
+    assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
 
 
 # ---------------------------------------------------------------------------- any game

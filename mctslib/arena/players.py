@@ -87,7 +87,7 @@ def flat_slices(
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions, player = state.legal_actions(), state.current_player
     visits = {action: start[action][0] if start else 0 for action in actions}
-    total = {action: visits[action] * start[action][1] if visits[action] else 0.0 for action in actions}  # type: ignore[index]
+    total = {action: _total(*start[action]) if start else 0.0 for action in actions}
     done = sum(visits.values())
     for number in range(playouts):
         action = actions[(done + number) % len(actions)]
@@ -96,6 +96,14 @@ def flat_slices(
         if (number + 1) % CHUNK == 0:
             yield (number + 1) / playouts
     return {action: (n, total[action] / n if n else nan) for action, n in visits.items()}
+
+
+def _total(visits: int, mean: float) -> float:
+    """The sum that gave this mean: exact for rewards of 0, ½ and 1, so that equal means stay equal."""
+    if not visits:
+        return 0.0
+    halves = round(2 * visits * mean)
+    return halves / 2 if halves / 2 / visits == mean else visits * mean
 
 
 class FlatMonteCarlo(Thinker):

@@ -14,7 +14,8 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
 from mctslib.arena.thinking import thinking
 from mctslib.game import Action, State
-from mctslib.games.names import names_actions, result, where
+from mctslib.games.board import names_actions
+from mctslib.games.names import result, where
 from mctslib.limits import deferred_interrupt
 from mctslib.terminal.console import ask, in_colour, prepare, room, say, show_progress
 from mctslib.terminal.options import chosen

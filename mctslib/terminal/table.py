@@ -20,11 +20,12 @@ from mctslib.games.board import (
     columns,
     is_grid,
     landing,
+    names_actions,
     shaded,
     targets,
     winning_cells,
 )
-from mctslib.games.names import action_name, names_actions, why_not
+from mctslib.games.names import action_name, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"

@@ -25,11 +25,13 @@ from mctslib.games.board import (
     cell_of,
     columns,
     landing,
+    names_actions,
+    own_picture,
     shaded,
     targets,
     winning_cells,
 )
-from mctslib.games.names import action_name, cell_name, names_actions
+from mctslib.games.names import action_name, cell_name
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
@@ -156,9 +158,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, widget: BoardWidget, message: dict[str, Any], buffers: object) -> None:
-        command, cell = message["command"], message["cell"]
-        if self.listener is None:
+    def _heard(self, widget: BoardWidget, message: Any, buffers: object) -> None:
+        command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
+        if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
@@ -237,7 +239,7 @@ def label(state: Any, action: Action) -> str:
 
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
-    if hasattr(state, "_repr_svg_"):
+    if own_picture(state):
         from mctslib.draw.show import Picture, describe_state
 
         return Picture(boards.picture(state), describe_state(state))._repr_html_()

@@ -48,7 +48,8 @@ class Controls(W.VBox):
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
         self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
-        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], getattr(game.start, "size", 3))
+        side = columns(game.start)
+        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0])
         pause = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
         always = game_buttons()
         self.buttons = {**always, "pause": pause}
@@ -183,7 +184,9 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
     """
-    from mctslib.draw.show import render, tree_dot, tree_svg
+    from mctslib.draw.dot import tree_dot
+    from mctslib.draw.layout import render
+    from mctslib.draw.show import tree_svg
 
     with lock:
         if not wanted():
