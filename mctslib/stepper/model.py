@@ -26,10 +26,10 @@ from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
 NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")
 STOP = "stop"
-"""The answer "selection goes no further down" to a `Question`."""
+"""The answer "selection goes no further down" to a `Riddle`."""
 
 
-class Question(NamedTuple):
+class Riddle(NamedTuple):
     """Which way will the next selection go from `node`?  One of `options` is right."""
 
     t: int  # the iteration that is about to start, from 1
@@ -212,7 +212,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
 
-    def question(self) -> Question | None:
+    def question(self) -> Riddle | None:
         """The next choice that the reader can predict; None within an iteration and at the end.
 
         The questions follow the coming selection down the tree, one a node that has children.
@@ -223,7 +223,7 @@ class Stepper:
         for depth in range(len(path) + 1):
             if node.children and (self.done + 1, depth) not in self._answers:
                 in_order = (action for action in node.state.legal_actions() if action in node.children)
-                return Question(self.done + 1, node, (*in_order, STOP))
+                return Riddle(self.done + 1, node, (*in_order, STOP))
             node = walk(node, path[depth : depth + 1])
         return None
 

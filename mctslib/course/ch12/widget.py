@@ -17,7 +17,7 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.search import search
 from mctslib.widgets.panel import safely
-from mctslib.widgets.play.board import BoardWidget, Shown, thoughts
+from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
 
@@ -96,7 +96,7 @@ class SpeedPlay(GamePanel):
 
     def _show(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()
-        self.board.show(game.state, Shown(game.last, game.before(), playable=playable, say=self._said(words)))
+        self.board.show(game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words)))
         self.visits.value = visits_chart(self.known, self.best) if self.known else ""
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'

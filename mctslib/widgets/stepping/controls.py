@@ -13,7 +13,7 @@ import traitlets as T
 
 from mctslib.draw.outline import Shown, name, statistics
 from mctslib.game import Action
-from mctslib.stepper.model import STOP, Question, Stepper
+from mctslib.stepper.model import STOP, Riddle, Stepper
 from mctslib.widgets.stepping.parts import idle_html, question_html
 
 HERE = Path(__file__).parent
@@ -127,7 +127,7 @@ class Quiz(W.VBox):
 
     def __init__(self, listener: Callable[[Action], None]) -> None:
         self.listener = listener
-        self.question: Question | None = None
+        self.question: Riddle | None = None
         self.text = W.HTML()
         self.text.add_class("mcts-question")
         self.buttons: list[W.Button] = []  # kept and renamed, so that the keyboard's focus is not lost

@@ -12,7 +12,7 @@ from mctslib.game import State
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome, path_name
-from mctslib.stepper.model import NOUNS, Question, Stepper, four_lines
+from mctslib.stepper.model import NOUNS, Riddle, Stepper, four_lines
 from mctslib.trace import walk
 from mctslib.tree import in_order
 
@@ -93,7 +93,7 @@ def table_html(stepper: Stepper, depth: int) -> str:
 # ---------------------------------------------------------------------------- predict
 
 
-def question_html(question: Question, stepper: Stepper) -> str:
+def question_html(question: Riddle, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
     c = getattr(stepper.tree_policy, "c", None)

@@ -153,6 +153,12 @@ class StepperView(Panel):
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
 
+    def close(self) -> None:
+        """Take the widget away; nothing runs on."""
+        if "run" in self.__dict__:
+            self.run.button.value = False
+        super().close()
+
     # ------------------------------------------------------------------ what the reader does
 
     @safely
