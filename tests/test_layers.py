@@ -3,6 +3,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,14 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
 def test_the_table_has_every_room_and_no_other():
     rooms = {"course/chNN" if room(path).startswith("course/") else room(path) for path in FILES}
     assert set(table()) == rooms - {"__init__", "__main__"}
+
+
+def test_no_two_classes_share_a_name():
+    found = Counter(
+        part.name for path in FILES for part in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(part, ast.ClassDef)
+    )
+    assert [name for name, times in found.items() if times > 1] == []
 
 
 def test_no_files_know_each_other_in_a_circle():
