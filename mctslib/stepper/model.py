@@ -25,8 +25,8 @@ from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
 NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")  # what each phase is called in a sentence
-STOP = "stop"
-"""The answer "selection goes no further down" to a `SelectionQuestion`."""
+STOP: Action = type("Stop", (), {"__repr__": lambda self: "stop"})()
+"""The answer "selection goes no further down" to a `SelectionQuestion`; no game has such an action."""
 
 
 class SelectionQuestion(NamedTuple):
