@@ -85,9 +85,13 @@ class Trace:
 
 
 def record(state: State, limit: Limit | int, **options: Any) -> Trace:
-    """Search from `state` and keep every iteration.  The options are those of `search`."""
+    """Search from `state` and keep every iteration.  The options are those of `search`.
+
+    The stop button ends it with the iterations that were made by then, and how many they are is printed.
+    """
     trace = Trace(state)
-    search(state, limit, trace=trace.iterations, **options)
+    if search(state, limit, trace=trace.iterations, **options).stopped_by == "interrupt":
+        print(f"Stopped after {len(trace):,} iterations: this is what there is.", flush=True)
     return trace
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 from mctslib.draw import boards, layout, strip, svg
@@ -11,7 +12,7 @@ from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.outline import statistics, tree_text
 from mctslib.game import State
-from mctslib.games.board import columns
+from mctslib.games.board import columns, own_picture
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import Node
@@ -66,12 +67,12 @@ def describe_state(state: State) -> str:
     """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
     if side := columns(state):
         return describe_board(state.cells(), side)  # type: ignore[attr-defined]
-    own = svg.words(boards.picture(state)) if hasattr(state, "_repr_svg_") else ""
+    own = svg.words(boards.picture(state)) if own_picture(state) else ""
     return " / ".join((own or str(state)).splitlines())[:2000]
 
 
 def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
-    """A search's answer as a probability distribution over the actions of `state`, to look at in a notebook.
+    """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
@@ -79,8 +80,8 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     order = sorted(shares, key=lambda action: -shares[action])
     rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
     if rest := order[most:]:
-        rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
-    words = "Probabilities: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+        rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
+    words = "Shares of the visits: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
     names, values = zip(*rows, strict=True) if rows else ((), ())
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
