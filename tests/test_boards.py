@@ -190,4 +190,5 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
     assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
     assert "★ column 4" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
     assert "3 others" in show_distribution(state, shares, most=4).alt
+    assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
     assert describe_state(state).startswith("Board, row by row")
