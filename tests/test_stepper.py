@@ -134,10 +134,15 @@ class RandomWalk(RuleBasedStateMachine):
         assert stepper.score == (self.right, self.asked)
 
 
-TestRandomWalk = RandomWalk.TestCase
-TestRandomWalk.settings = settings(
-    max_examples=100, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
-)
+class TestRandomWalk(RandomWalk.TestCase):
+    settings = settings(
+        max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+
+
+@pytest.mark.slow
+class TestLongRandomWalk(RandomWalk.TestCase):
+    settings = settings(TestRandomWalk.settings, max_examples=200)
 
 
 def test_ten_thousand_operations_on_a_larger_search():

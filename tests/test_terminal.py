@@ -104,16 +104,17 @@ def test_help_reads_well():
 
 
 @pytest.mark.parametrize("wrong, said", [
-    (["--game", "chess"], "--game must be one of connect4, nim, sudo1, sudo2, tictactoe, or of your own, as in mine:Game, not chess."),
+    (["--game", "chess"], "--game must be one of connect4, nim, sudo1, sudo2, tictactoe, or of your own, as"),
     (["--level", "11"], "There are levels 1 to 10, not 11."),
     (["--level", "big"], "--level must be a whole number, not big."),
     (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
     (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: a heap has 99 sticks at most."),
-    (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"),
+    (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError"),
     (["--game", "small_games:_Said"], "--game small_games:_Said is no game yet: it lacks num_players, current_player"),
     (["--game", "small_games:Climb", "--second"], "--second is for games with two players or more; this one has one."),
     (["--game", "small_games:Ten", "--size", "3"], "--size is for the games of the library only."),
-    (["--seed", "x"], "--seed must be a whole number, not x."), (["--seconds", "x"], "--seconds must be a number, not x."),
+    (["--seed", "x"], "--seed must be a whole number, not x."),
+    (["--seconds", "x"], "--seconds must be a number, not x."),
     (["--seconds", "inf"], "--seconds: seconds must be a number ≥ 0 that is not infinite, not inf."),
     (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
     (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
@@ -125,7 +126,8 @@ def test_help_reads_well():
     (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: Sudo tic-tac-toe has 9 by 9"),
     (["--seconds", "-1"], "--seconds: seconds must be a number"),
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
-    (["--mode", "sleep"], "--mode must be human or watch, not sleep."), (["--nonsense"], "unrecognized arguments: --nonsense"),
+    (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
+    (["--nonsense"], "unrecognized arguments: --nonsense"),
 ])  # fmt: skip
 def test_options_that_are_wrong_are_named(wrong, said, capsys):
     with pytest.raises(SystemExit) as stopped:
