@@ -148,7 +148,7 @@ def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], n
         f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
         + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
         for row in rows
-    )  # fmt: skip
+    )
     caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
     page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
     text = [title, *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]), note]

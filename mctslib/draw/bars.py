@@ -73,7 +73,7 @@ def _header(bonus: str) -> str:
     formula = (
         _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
         + _term(bonus, middle + 10, right, "exploration", _hatched)
-    )  # fmt: skip
+    )
     return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
 
 
@@ -84,7 +84,7 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
     return (
         text(formula, left + half, 21, 14, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
         + bar(left + half - 46, 41, 16) + text(meaning, left + half - 26, 52, 12)
-    )  # fmt: skip
+    )
 
 
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:

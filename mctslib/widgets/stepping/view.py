@@ -149,7 +149,7 @@ class StepperView(Panel):
             W.HBox([*self.buttons.values(), self.run, self.predict, self.more], layout=wrap),
             W.HBox([self.slider, self.place], layout=wrap),
             self.status, self.work, self.quiz, self.sentence, looks, self.depth, self.table, self.keyboard,
-        ]  # fmt: skip
+        ]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
 
