@@ -170,7 +170,7 @@ def test_one_chapter_s_sources():
     ("year", "title", "names"),
     [(2002, "Finite", "Auer, Cesa-Bianchi and Fischer"), (2006, "Bandit", "Kocsis and Szepesvári"),
      (1993, "Monte", "Brügmann"), (2006, "Modification", "Gelly and others"), (2012, "A survey", "Browne and others")],
-)  # fmt: skip
+)
 def test_short_names(year, title, names):
     [source] = [s for s in SOURCES if s.year == year and s.title.startswith(title)]
     assert short_names(source) == names

@@ -55,7 +55,7 @@ TRUE = [
     ("`search(state, 100)` takes 3 of them", (3,)),
     ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)),
     ("c = √2 gives 0.7", (0.7,)),
-]  # fmt: skip
+]
 FALSE = [
     ("70 of the 4,520 positions", (71, 4520)),
     ("70 of the 4,520 positions", (4520, 70)),
@@ -93,7 +93,7 @@ FALSE = [
     ("70 positions", ("seventy",)),
     ("1 position", (True,)),
     ("70 positions", (None,)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("quote", "values"), TRUE)
@@ -195,7 +195,7 @@ def test_what_the_code_only_compares_is_not(code):
     "## Further reading\n- Auer et al. (2002), volume 47, page 235", "Suppose it wins 12 games.", "A 95 % interval.",
     "AlphaGo won 4 games of 5 (Silver et al., 2016).", "Silver et al. (2016) report 99.8 %.", "[07 · Turn](07_x.ipynb)",
     "The cells are numbered row by row, from 0 to 8.", "A loss is −1 elsewhere.",
-])  # fmt: skip
+])
 def test_what_states_no_number_is_accepted(text):
     assert unclaimed(text, inputs={-1}) == []
 
@@ -207,7 +207,7 @@ def test_what_states_no_number_is_accepted(text):
     ("Suppose so. It won 12.", "12"),
     ("About 95 % of them.", "95 %"), ("We had 12.", "12"), ("0.61*x*", "0.61"), ("cell 4: 61 %", "61 %"),
     ("| a | 12 |\n|---|---|", "12"), ("## 12 games", "12"), ("<b>12</b>", "12"), ("(12)", "12"), ("+12", "12"),
-])  # fmt: skip
+])
 def test_what_states_one_is_found(text, number):
     assert [line.split("'")[1] for line in unclaimed(text)] == [number]
 

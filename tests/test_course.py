@@ -73,7 +73,7 @@ def test_what_a_later_edition_wrote_stays(file):
 DAMAGED = [
     b"{", b'{"course": "mctslib", "scored": {"x": tr', b"\xff\xfe\x00", b"[" * 100_000, b"not json at all",
     b'{"course": "mctslib", "scored": 3}', b'{"course": "mctslib", "scored": {"x": [1]}}',
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=range(len(DAMAGED)))
@@ -236,7 +236,7 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
         f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"
         "from mctslib.course.ch00.checkers import *\n"
         f"check_drawn_game({DRAW!r})"
-    )  # fmt: skip
+    )
     nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
     assert build.problems(build.execute(nb)) == []
     kept = json.loads((tmp_path / "progress.json").read_text())
@@ -511,7 +511,7 @@ def test_a_question_that_does_not_exist_is_told(key):
     ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
     ("**very** `a`", "<strong>very</strong> <code>a</code>"), ("one ` alone", "one ` alone"),
     ("<script>", "&lt;script&gt;"), ("2 * 3 * 4", "2 * 3 * 4"),
-])  # fmt: skip
+])
 def test_the_texts_become_html_safely(text, made):
     assert html(text) == made
 

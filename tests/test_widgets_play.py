@@ -205,7 +205,7 @@ def test_giving_a_side_to_the_engine_makes_it_move():
 
 
 @pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])  # fmt: skip
+                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)
@@ -466,7 +466,7 @@ def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 @pytest.mark.parametrize("error,advice", [
     (IllegalAction("no"), "choose a legal action"), (ValueError("no"), "Change that value"),
     (KeyError("no"), "still works"),
-])  # fmt: skip
+])
 def test_every_error_comes_with_what_to_do(error, advice):
     example = Example()
     example.fail(error)
@@ -600,7 +600,7 @@ STARTS = {
     "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
     "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
-}  # fmt: skip
+}
 every_game = pytest.mark.parametrize("name", STARTS)
 
 

@@ -307,7 +307,7 @@ def test_no_more_buttons_are_shown_than_there_are_options(view):
 def test_where_nothing_is_asked_it_says_why(view):
     send(view.predict, value=True)
     for move, words in (("home", "in the first iteration"), ("forward", "to the end of the iteration"),
-                        ("end", "“Search on” adds iterations")):  # fmt: skip
+                        ("end", "“Search on” adds iterations")):
         press(view, move)
         assert words in view.quiz.text.value, move
 

@@ -44,7 +44,7 @@ class BlindRound(Panel):
         self.children = [
             W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
             W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
-        ]  # fmt: skip
+        ]
 
     def _admit(self) -> None:
         """Bring in the next patient."""
