@@ -5,6 +5,16 @@ This is said to the scheduler itself, because pytest-xdist 3.8 does not see its 
 """
 from __future__ import annotations
 
+import pytest
+
+from mctslib import limits
+
+
+@pytest.fixture(autouse=True)
+def stop_button(monkeypatch):
+    """Nobody has pressed it in the test before."""
+    monkeypatch.setattr(limits, "STOP_BUTTON", limits.StopButton())
+
 
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling

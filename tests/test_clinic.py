@@ -21,7 +21,7 @@ from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, FILE, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
-from mctslib.course.ch05.pictures import interval_chart
+from mctslib.course.ch05.pictures import trial_chart
 from mctslib.policies import ucb1
 
 MATRIX = load_matrix()
@@ -251,5 +251,5 @@ def test_the_bug_card_has_a_row_a_bug_and_only_tests_that_catch_it():
 
 
 def test_the_chart_says_its_numbers_in_words():
-    picture = interval_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
+    picture = trial_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
     assert 'aria-label="Games won. healthy: 9 of 10' in picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import build
@@ -30,7 +31,10 @@ OWN = solutions()
 SOLUTIONS = [
     (ch06.check_count_nodes, OWN["count_nodes"]),
     (ch06.check_shape, OWN["shape"]),
+    (ch06.check_shape, nodes_by_depth),
+    (ch06.check_shape, lambda root: np.bincount([len(node.path()) for node in root.descendants()])),
     (ch06.check_recent_value, OWN["recent_value"]),
+    (ch06.check_recent_value, lambda b, a: np.divide(*np.subtract(a, b)[::-1])),
     (ch06.check_missing, OWN["missing"]),
 ]
 
@@ -41,6 +45,10 @@ def stub(*arguments):
 
 def leaves(state):
     return 1 if state.is_terminal() else sum(leaves(state.apply(a)) for a in state.legal_actions())
+
+
+def limited(depth):
+    return lambda state: sum(perft(state, moves) for moves in range(depth))
 
 
 def boards(state):
@@ -114,9 +122,13 @@ MISTAKES = [
     (ch06.check_count_nodes, boards, "different boards"),
     (ch06.check_count_nodes, plays_on, "stop where the game is over"),
     (ch06.check_count_nodes, lambda s: 1 + len(s.legal_actions()), "add up what you get"),
+    (ch06.check_count_nodes, limited(7), "stop before the game is over"),
+    (ch06.check_count_nodes, limited(10), "stop before the game is over"),
     (ch06.check_count_nodes, lambda s: None, "returned None"),
     (ch06.check_shape, lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
+    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[:-1], "last level is missing"),
     (ch06.check_shape, lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
+    (ch06.check_shape, lambda root: [*nodes_by_depth(root), *[0] * 9][:10], "last level is empty"),
     (ch06.check_shape, lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
     (ch06.check_shape, sums, "sums so far"),
     (ch06.check_shape, visits_by_depth, "Those are visits"),
@@ -128,6 +140,9 @@ MISTAKES = [
     (ch06.check_recent_value, lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
     (ch06.check_recent_value, lambda b, a: a[1] - b[1], "divide it by the visits since"),
     (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
+    (ch06.check_recent_value, lambda b, a: b[1] / b[0], "Q at the first look"),
+    (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "sign is wrong"),
+    (ch06.check_recent_value, lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down"),
     (ch06.check_recent_value, lambda b, a: 0.5, "W grew by"),
     (ch06.check_recent_value, lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
     (ch06.check_missing, grown, "nodes that *are* there"),

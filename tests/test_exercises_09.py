@@ -87,6 +87,17 @@ def looks_at_the_end_too(results, every):
     return intervals.first_look(results, every) is not None
 
 
+def reads_past_the_end(results, every):
+    looks = range(every, len(results) + every, every)
+    return any(not low <= 0.5 <= high for low, high in (intervals.wilson(sum(results[:n]), n) for n in looks))
+
+
+def root_divided_only(k, n, z):
+    low, high = undivided(k, n, z)
+    middle, half = (low + high) / 2, (high - low) / 2 / (1 + z * z / n)
+    return middle - half, middle + half
+
+
 def games(a, b, opening, seed, fresh=True):
     rng = random.Random(seed)
     first = play_game((a, b), opening, rng).rewards
@@ -120,11 +131,14 @@ MISTAKES = [
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[::-1], "Low comes first"),
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
     (ch09.check_wilson, lambda k, n, z: intervals.wilson(k, n), "term by term"),
+    (ch09.check_wilson, root_divided_only, "each as a whole"),
+    (ch09.check_wilson, lambda *a: (None, None), "Is a `return` missing?"),
     (ch09.check_wilson, lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
     (ch09.check_wilson, lambda k, n, z=Z: intervals.wilson(n - k, n, z), "off by +0.1926"),
-    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "must exceed 132.25"),
-    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "must exceed 132.25"),
+    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "above 132.25 is `floor(132.25) + 1`"),
+    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "above 132.25 is `floor(132.25) + 1`"),
     (ch09.check_games_needed, lambda s, z: ceil((z / 2 / (s - 0.5)) ** 2), "`games_needed(0.75, 2)` is 16"),
+    (ch09.check_games_needed, lambda s, z: round((z / 2 / (s - 0.5)) ** 2) + 1, "above 141.61 is"),
     (ch09.check_games_needed, lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1, "`games_needed(0.75)` is 17"),
     (ch09.check_games_needed, lambda s, z: ceil((z / (s - 0.5)) ** 2), "on top is missing"),
     (ch09.check_games_needed, lambda s, z: ceil(z / 2 / (s - 0.5)), "square it"),
@@ -133,6 +147,7 @@ MISTAKES = [
     (ch09.check_peeks, last_look_only, "One look outside is enough"),
     (ch09.check_peeks, only_if_better, "above or below"),
     (ch09.check_peeks, at_every_game, "Look only after every"),
+    (ch09.check_peeks, reads_past_the_end, "½ is inside"),
     (ch09.check_peeks, skips_the_last_look, "One look outside is enough"),
     (ch09.check_peeks, lambda results, every: print(), "returned None"),
     (ch09.check_peeks, lambda results, every: bool(results.clear()), "changed the list"),

@@ -47,6 +47,15 @@ def test_the_library_s_top_is_what_one_reads_on_the_first_evening_and_a_handful_
     assert len(top) <= 24
 
 
+def test_the_core_is_as_small_as_the_readme_says():
+    """The files of the map's one evening."""
+    page = (ROOT / "mctslib/README.md").read_text("utf-8")
+    files = re.findall(r"`([\w/]+\.py)`", page.partition("**One evening.**")[2].partition("order. That")[0])
+    lines = sum(len((ROOT / "mctslib" / file).read_text("utf-8").splitlines()) for file in files)
+    said = re.search(r"(\w+) files of about (\d+) lines", README)
+    assert said[1] == {6: "six", 7: "seven"}[len(files)] and abs(lines - int(said[2])) <= 50
+
+
 def test_the_version_is_stated_once():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     init = (ROOT / "mctslib/__init__.py").read_text(encoding="utf-8")

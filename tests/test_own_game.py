@@ -1,6 +1,8 @@
 """A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -16,7 +18,7 @@ from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
 from mctslib.draw.show import tree_svg
-from mctslib.game import illegal, not_over
+from mctslib.game import State, illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
 from mctslib.search import search
@@ -53,6 +55,17 @@ class Ends(NamedTuple):
 
     def __str__(self):
         return f"coins {self.coins}, purses {self.purses}"
+
+
+def test_one_file_asks_for_each_member_that_a_game_may_have():
+    """The one that the table in `game.py` names."""
+    rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
+    asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
+    assert {"cells", "block", "_repr_svg_", "careful_actions"} <= set(asks)
+    library = Path(__file__).resolve().parent.parent / "mctslib"
+    for path in library.rglob("*.py"):
+        asked = re.findall(r'(?:has|get)attr\([^"]+, "(\w+)"', path.read_text(encoding="utf-8"))
+        assert {asks[name] for name in asked if name in asks} <= {path.relative_to(library).as_posix()}, path
 
 
 def test_it_is_sound_and_counted():

@@ -59,7 +59,9 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
     search(root, 200, seed=1)
     assert play.game.root is root and root.visits == 700
     check_tree(root, 700)
-    kept = root.children[play.game.actions[-1]].visits
+    play.engine_moves()
+    first, second = play.game.actions
+    kept = root.children[first].children[second].visits
     play.engine_moves()
     assert type(play.game.root) is FastNode and play.game.root.visits == kept + 500
     check_tree(play.game.root)

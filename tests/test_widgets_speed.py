@@ -199,8 +199,7 @@ def test_a_timing_adds_up():
     timing = Timing()
     timing.begin("compiled", 7)
     assert timing.words() == ""
-    timing.add(1000, 0.5)
-    timing.add(500, 0.25)
+    timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
     assert timing.words() == ("The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
                               "after 7 visits kept from the last search.")  # fmt: skip
@@ -215,7 +214,7 @@ def test_the_other_engine_goes_on_with_a_small_tree(first):
     second = next(name for name in engines if name != first)
     root = engines[first](ConnectFour(), 300, seed=1).root
     assert root_for(first, root) is root and root_for(second, root) is root
-    list(timed_slices(root, 0.05, Xorshift(1), Timing(second), lambda _: None))
+    list(timed_slices(root, 0.05, Xorshift(1), Timing(second)))
     assert is_compiled(root) == (second == "compiled") and root.visits > 300
 
 

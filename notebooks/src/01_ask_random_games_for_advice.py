@@ -169,12 +169,13 @@ show_board(corner, last=0)
 # We estimate it 200 times over, with 25, 100 and 400 playouts each. `pstdev`, the **standard deviation**, says how much the estimates scatter: their typical distance from the middle.
 
 # %%
+from fractions import Fraction
 from statistics import fmean, pstdev
 
 rng = random.Random(1)
 def estimate(n):
     """The mean reward of O in n random games after the corner."""
-    return fmean(playout(corner, rng)[1] for _ in range(n))
+    return Fraction(sum(playout(corner, rng)[1] for _ in range(n))) / n
 
 many = {n: [estimate(n) for _ in range(200)] for n in (25, 100, 400)}
 spread = {n: pstdev(estimates) for n, estimates in many.items()}
@@ -186,7 +187,7 @@ spread = {n: pstdev(estimates) for n, estimates in many.items()}
 # A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100.** (No such rewards scatter by more than ½, so means of *n* by no more than ½ / √*n*, and two of these on either side make 95 % of a bell curve.) Did it hold? First the share of our estimates that kept to it. Then the exact share for games that are only won or lost, at the winning chance that suits the rule least:
 
 # %%
-from math import comb, sqrt
+from math import comb
 
 def share_kept(n, mille):
     """How often the mean of n games, each won `mille` times in 1,000, is within 1/√n of the truth."""
@@ -194,7 +195,7 @@ def share_kept(n, mille):
     near = [k for k in range(n + 1) if (1000 * k - n * mille) ** 2 <= 1000**2 * n]
     return sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in near)
 
-kept = {n: fmean(abs(mean - exact) <= 1 / sqrt(n) for mean in many[n]) for n in many}
+kept = {n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many}  # squared: fractions decide
 least = {n: round(min(share_kept(n, mille) for mille in range(1001)), 2) for n in (2, 6, 25, 100)}
 kept, least
 

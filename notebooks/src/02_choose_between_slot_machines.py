@@ -140,7 +140,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 import numpy as np
 
 flips = np.random.default_rng(0).random((10_000, 50)) < 0.5
-unlucky = (flips.mean(axis=1) <= 0.5 - 0.1 + 1e-9).mean()
+unlucky = (flips.sum(axis=1) <= 50 * (0.5 - 0.1)).mean()
 promised = e ** (-2 * 50 * 0.1**2)
 round(float(unlucky), 3), round(promised, 3)
 

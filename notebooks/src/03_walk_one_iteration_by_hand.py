@@ -354,6 +354,30 @@ checkpoint("03-writers")
 checkpoint("03-changed")
 
 # %% [markdown]
+# ## Save a search, open a friend's
+# A trace is all there is to know of a search. So you can keep one, or send it to a friend: this cell writes it to a small
+# text file beside this notebook.
+
+# %%
+trace.save("my_search.json")
+
+# %% [markdown]
+# To open a file, yours or a friend's, say which position the search started from. Every record is played out on the board
+# once more, so a file that is damaged, or comes from another position, is refused.
+
+# %%
+from mctslib import Trace
+
+saved = Trace.open("my_search.json", start)
+saved == trace
+
+# %% [markdown]
+# The stepper walks through any trace. Exchange searches with a friend, and predict each other's.
+
+# %%
+StepperView(saved, tree_policy=theory, predict=True, at=7)
+
+# %% [markdown]
 # ## In practice
 # - Engines keep these numbers too (AlphaZero adds a third, the *prior*: what its network thinks of a move before any visit).
 #   Memory is often the limit, so many add one node an iteration, as you did.

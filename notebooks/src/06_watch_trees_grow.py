@@ -248,7 +248,7 @@ for name, (x, o) in added.items():
 
 # %%
 far = list(snapshots(empty, [100_000, 200_000, 300_000], seed=0, c=C))
-surplus = [round((moment.value - 0.5) * moment.iterations) for moment in far]
+surplus = [round(moment.value_sum - moment.iterations / 2) for moment in far]
 [round(moment.value, 3) for moment in far], surplus
 
 # %% [markdown]

@@ -8,8 +8,8 @@ from time import monotonic
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
+from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
-from mctslib.draw.interval_chart import Estimate, interval_chart
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import State
 from mctslib.games.board import columns
@@ -160,4 +160,4 @@ class FlatExplorer(Panel):
 
 def _chart(averages: Averages, playouts: int) -> str:
     rows = averages.rows(playouts)
-    return interval_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")
+    return estimates_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")

@@ -8,6 +8,7 @@ from typing import Any
 
 from mctslib.course.exercise import Wrong, close, demand, exercise, given, same, typed
 from mctslib.game import Action
+from mctslib.games.board import MARKS
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node
@@ -106,7 +107,7 @@ def _one_node(path: tuple, answer: tuple, node: Node, before: tuple, rewards: tu
     visits, value_sum = answer
     unchanged = visits == before[0] and "This iteration passed through it, so N grows by one."
     close(visits, node.visits, f"N of node {path}", unchanged or "")
-    who = "XO"[node.player]
+    who = MARKS[node.player]
     why = f"{who} moved into this node, and {who}'s reward is {rewards[node.player]:g}."
     if not path:
         gets = f"{rewards[node.player]:g}"

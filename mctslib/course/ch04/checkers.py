@@ -11,6 +11,7 @@ from mctslib.course.exercise import Picture, Wrong, call, demand, exercise, func
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
+from mctslib.games.board import MARKS
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, search
 from mctslib.search import expand as reference_expand
@@ -265,7 +266,7 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
-    why = f"{'XO'[player]} moved there (`node.player` is {player}), so W grows by `rewards[{player}]`."
+    why = f"{MARKS[player]} moved there (`node.player` is {player}), so W grows by `rewards[{player}]`."
     if not here:
         why = f"The root counts for the player to move there: `node.player` is {right.player}, as everywhere."
     if own.value_sum != right.value_sum:

@@ -15,7 +15,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.pictures import interval_chart
+from mctslib.course.ch05.pictures import trial_chart
 from mctslib.draw.show import Picture
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -98,7 +98,7 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        return interval_chart(rows, f"{self.tool.goal}: share and 95 % interval")
+        return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
     # ------------------------------------------------------------------------ now
 

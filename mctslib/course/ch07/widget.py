@@ -196,12 +196,14 @@ class CExplorer(Panel):
         return f"plays <b>{action}</b> {word} · {sum(1 for _ in root.descendants()):,} nodes, {depth} deep"
 
     def _share_chart(self) -> str:
+        moves = self.puzzle.state.legal_actions()
         shares = {
-            label: {action: child.visits / root.visits for action, child in root.children.items()}
+            label: [root.children[move].visits / root.visits if move in root.children else 0.0 for move in moves]
             for label, root in zip(self.labels, self._roots())
         }
+        names = [f"{move} ✓" if move in self.puzzle.correct else f"{move}" for move in moves]
         title = f"Share of visits, {self.budget.value:,} iterations"
-        return share_chart(shares, sorted(self.puzzle.correct), title=title, width=CHART[0])
+        return share_chart(names, shares, title=title, width=CHART[0])
 
     def _curve(self, name: str) -> str:
         runs = [self.measured.get((name, c), []) for c in self.effective]

@@ -11,7 +11,7 @@ from time import monotonic
 
 import ipywidgets as W
 
-from mctslib.arena.matches import MatchResult, Tally
+from mctslib.arena.matches import MatchResult, Tally, for_two, match_steps
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.puzzles import POSITIONS, choose
@@ -20,7 +20,6 @@ from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
-from mctslib.widgets.matches import match_in_steps
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
@@ -112,14 +111,12 @@ class Race(Panel):
     @safely
     def play(self, button: object = None) -> None:
         """Play the match with the settings as they are; the table grows game by game."""
-        if self.start.num_players != 2:
-            raise ValueError(f"A match is for two players; this game has {self.start.num_players}.")
         n, games = self.playouts.value, self.games.value
         tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
         other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
         self.result = MatchResult(tree.name, other.name)
         self.work.what = "playing"
-        results = match_in_steps(tree, other, games, self.start, self.seed.value)
+        results = match_steps(tree, other, games, state=for_two(self.start), seed=self.seed.value)
         self.work.start(self._playing(results, games), self._ended)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:
