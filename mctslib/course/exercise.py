@@ -204,6 +204,8 @@ def close(
     answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9, picture: Picture = ""
 ) -> None:
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
+    if getattr(answer, "dtype", None) == "float32":
+        tolerance = max(tolerance, 1e-6)  # numpy's short numbers have no more digits
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
         by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
         raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)

@@ -102,7 +102,7 @@ show_tree(trace.tree(3))
 # %% [markdown]
 # ### Exercise 1: fill in the tree
 # Five records of another search, without its picture. The last two passed through a child of the root, and added a node
-# below it. For each child of the root write the pair (N, W). Who moved into these nodes?
+# below it. For each child of the root write the pair (N, W). Mind who moved into these nodes.
 
 # %%
 unseen = record(start, 5, seed=22, tree_policy=theory)
