@@ -68,6 +68,15 @@ def test_every_mutant_plays_whole_games_on_either_side(name):
 # ---------------------------------------------------------------------------- the mutants
 
 
+def test_the_moves_of_an_engine_whose_parent_is_not_cut_are_the_healthy_ones():
+    for seed in range(3):
+        games = [
+            play_game([EnginePlayer(engine, 60), RandomPlayer()], TicTacToe(), random.Random(seed))
+            for engine in (MUTANTS["parent not cut"].engine(), HEALTHY)
+        ]
+        assert games[0].actions == games[1].actions
+
+
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_mutant_differs_by_one_line_of_the_librarys_source(name):
     mutant = MUTANTS[name]
@@ -229,8 +238,8 @@ def test_suspects_and_what_tells_them_apart():
     used = ["perft", "formula"]
     left = MATRIX.suspects("no sides", used)
     assert "no sides" in left and "plays on" not in left and not FORMULAS & set(left)
-    assert MATRIX.telling("no sides", "plays on", used) == "perft"
-    assert MATRIX.telling("no sides", "no sides") == ""
+    assert MATRIX.tells_apart("no sides", "plays on", used) == "perft"
+    assert MATRIX.tells_apart("no sides", "no sides") == ""
 
 
 def test_the_table_shows_marks_in_words_and_in_html():

@@ -135,7 +135,7 @@ MISTAKES = [
     (ch05.check_diagnosis, {**NAMED, "T": "no root"}, "Patient T is not"),
     (ch05.check_diagnosis, {**NAMED, "U": "drawish"}, "not in the list"),
     (ch05.check_diagnosis, ["no sides"], "a dict"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("checker, answer", SOLUTIONS)

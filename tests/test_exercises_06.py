@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -106,9 +107,9 @@ def growing(root):
     return root
 
 
-def short(root):
+def short(root, moves=4):
     """Paths of four moves at most, as if every position were S."""
-    return [path for path in OWN["missing"](root) if len(path) <= 4]
+    return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
 def shallow(root, top=OWN["missing"]):
@@ -133,6 +134,7 @@ MISTAKES = [
     (ch06.check_shape, sums, "sums so far"),
     (ch06.check_shape, visits_by_depth, "Those are visits"),
     (ch06.check_shape, lambda root: [1, len(root.children)], "first difference is at depth 2"),
+    (ch06.check_shape, lambda root: nodes_by_depth(root)[:10], "first difference is at depth 10"),
     (ch06.check_shape, lambda root: OWN["shape"](growing(root)), "changed the tree"),
     (ch06.check_shape, lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
     (ch06.check_recent_value, lambda b, a: a[1] / a[0], "mean of everything so far"),
@@ -150,6 +152,7 @@ MISTAKES = [
     (ch06.check_missing, free_orders, "the game is over before"),
     (ch06.check_missing, only_children, "not in your list"),
     (ch06.check_missing, short, "is missing, and not in your list"),
+    (ch06.check_missing, partial(short, moves=9), "is missing, and not in your list"),
     (ch06.check_missing, lambda root: OWN["missing"](growing(root)), "changed the tree"),
     (ch06.check_missing, shallow, "Below a missing node all is missing too"),
     (ch06.check_missing, lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),

@@ -1,6 +1,7 @@
 """Chapter 09: each checker takes the solution, and tells stub and typical mistakes apart."""
 from __future__ import annotations
 
+import dis
 import random
 from functools import cache
 from math import ceil, floor, sqrt
@@ -21,7 +22,7 @@ Z = 1.96
 @cache
 def built():
     """The functions of the chapter's exercises, as its solutions define them."""
-    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game}
+    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game, "interval": intervals.wilson}
     for cell in build.solution_notebook(SOURCE).cells:
         if "exercise" in cell.metadata.get("tags", []):
             exec(cell.source, names)
@@ -199,3 +200,20 @@ def test_counterexamples_are_drawn():
     assert "Wilson&#x27;s" in wrong.picture or "Wilson's" in wrong.picture
     assert "off by" in wrong.message
     assert "<svg" in ch09.check_pair(one_stream).picture
+
+
+def bound(source):
+    """The names that a cell binds at its top level: by import, definition or assignment."""
+    code = compile(source, "cell", "exec")
+    return {i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_NAME", "STORE_GLOBAL")}
+
+
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem[:2])
+def test_what_the_reader_wrote_is_never_overwritten(source):
+    """Else a check that is run again tells a correct reader about the library's function, which may differ."""
+    own = set()
+    for cell in build.solution_notebook(source).cells:
+        if cell.cell_type == "code" and not cell.source.startswith("%"):
+            names, exercise = bound(cell.source), "exercise" in cell.metadata.get("tags", [])
+            assert exercise or not names & own, cell.source
+            own |= names if exercise else set()

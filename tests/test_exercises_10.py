@@ -225,3 +225,11 @@ def test_the_stored_matches_can_be_played_again(row):
         again = duel(row["game"], 10)
         assert all(again[outcome] <= stored[outcome] for outcome in stored)
         assert wilson(again["wins"], 10)[1] >= wilson(stored["wins"], row["games"])[0]
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_a_tree_can_be_counted_again():
+    from tests.bench.reuse import REUSE, kept
+
+    row = json.loads(REUSE.read_text(encoding="utf-8"))["rows"][0]
+    assert kept(row["game"]) == row["kept"]

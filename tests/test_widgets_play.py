@@ -18,6 +18,7 @@ import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
+from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
 from mctslib.widgets import BoardWidget, Play, StepperView

@@ -64,9 +64,13 @@ def fraction(found: SearchResult, limit: Limit) -> float:
     return min(1.0, max(parts))
 
 
-def search_slices(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> Iterator[float]:
-    """`growing`; yields the fraction done."""
+def search_slices(
+    root: Node, limit: Limit | int, rng: random.Random, use: Callable[[Node], None] | None = None, **options: Any
+) -> Iterator[float]:
+    """`growing`; yields the fraction done.  `use` gets the root of what was found, another one where engines change."""
     for found in growing(root, limit, rng, **options):
+        if use:
+            use(found.root)
         yield fraction(found, as_limit(limit))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.thinking import SLICE
-from mctslib.fast.choice import in_a_page
+from mctslib.fast.choice import LOADER
 
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
 
@@ -138,7 +138,7 @@ class Job:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
             try:
-                with in_a_page():
+                with LOADER.in_a_page():
                     outcome = "stop" if self.stopped.is_set() else self.advance()
                 if outcome:
                     self.end(outcome)

@@ -233,11 +233,11 @@ EVIDENCE = {
 
 def case_file(letter: str) -> str:
     """What the instruments found on one patient, line by line."""
-    lines = (f"{name:14}{_shortly(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
+    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
     return f"Patient {letter}\n" + "\n".join(lines)
 
 
-def _shortly(patient: str, instrument: str) -> str:
+def _finding_line(patient: str, instrument: str) -> str:
     finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
     if finding.count is None:
         return repr(finding)
@@ -263,7 +263,7 @@ def check_diagnosis(answers: dict[str, str]) -> None:
 def _contradiction(letter: str, guess: str) -> str:
     """The evidence that does not fit the guess."""
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]
-    tool = matrix.telling(patient, guess, EVIDENCE[letter])
+    tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:
         return f"read the findings again; “{tool}” would tell the two apart."
     would = "it would see something" if matrix.cell(guess, tool).guilty else "it would see nothing"

@@ -28,8 +28,13 @@ BOARDS: list[State] = [
 ]
 ONE_FREE = TicTacToe.from_text("XOX/OXO/OX.")
 TREES = [  # position, iterations, c
-    (S.state, 24_000, 2**0.5), (S.state, 60, 1.0), (S.state, 1, 1.0), (ONE_FREE, 5, 1.0), (A.state, 200, 1.0),
-]  # fmt: skip
+    (S.state, 24_000, 2**0.5),
+    (S.state, 60, 1.0),
+    (S.state, 1, 1.0),
+    (ONE_FREE, 5, 1.0),
+    (A.state, 200, 1.0),
+    (LONG, 5, 1.0),
+]
 
 
 # ---------------------------------------------------------------------------- how many nodes
@@ -57,7 +62,7 @@ COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
      "That counts the finished games only; count every position on the way as well."),
     (lambda state: len({_after(state, path) for path in all_paths(state)}),
      "That counts different boards. Two orders of moves to one board are two nodes of a tree."),
-]  # fmt: skip
+]
 
 
 def _line(state: State) -> str:
@@ -90,7 +95,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 
 EMPTY_LEVEL = "The last level is empty: stop before you write it down."
-SHAPES = [(S.state, 1, 1.0), (S.state, 40, 1.0), (A.state, 300, 0.5), (TicTacToe(), 400, 1.0)]
+SHAPES = [(S.state, 1, 1.0), (S.state, 40, 1.0), (A.state, 300, 0.5), (TicTacToe(), 400, 1.0), (LONG, 20, 1.0)]
 SHAPE_MISTAKES: list[tuple[Callable[[Node], list[int]], str]] = [
     (lambda root: list(nodes_by_depth(root)[1:]), "Depth 0 is missing: the root alone."),
     (lambda root: list(nodes_by_depth(root)[:-1]), "The last level is missing: its nodes have no children, but count."),
@@ -145,7 +150,7 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     (lambda b, a: (a[1] - b[1]) / a[0], "Divide by the visits *since*, not by all."),
     (lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "The sign is wrong: take before from after, for W and for N."),
     (lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down: a look is (N, W), and a mean is points over visits."),
-]  # fmt: skip
+]
 
 
 # ---------------------------------------------------------------------------- what is missing
@@ -167,12 +172,12 @@ def _compare_paths(answer: list[Any], root: Node, shown: str) -> None:
     demand(bad is None, f"`{shown}` holds {bad!r}; a path is a tuple of actions, like `(6, 1)`.")
     twice = [path for path, count in Counter(answer).items() if count > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
-    told = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
+    counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
-    demand(set(answer) != grown, f"{told} Those are the nodes that *are* there.", picture)
+    demand(set(answer) != grown, f"{counted} Those are the nodes that *are* there.", picture)
     extra, lost = sorted(set(answer) - right), sorted(right - set(answer))
-    demand(not set(extra) & grown, f"{told} But {(extra or [()])[0]} has grown already.", picture)
-    demand(not extra, f"{told} But {(extra or [()])[0]} cannot happen: the game is over before.", picture)
+    demand(not set(extra) & grown, f"{counted} But {(extra or [()])[0]} has grown already.", picture)
+    demand(not extra, f"{counted} But {(extra or [()])[0]} cannot happen: the game is over before.", picture)
     deep = [path for path in lost if path[:-1] in right]
     hint = "Below a missing node all is missing too." if len(deep) == len(lost) else "Walk through the whole tree."
-    demand(not lost, f"{told} {(lost or [()])[0]} is missing, and not in your list. {hint}", picture)
+    demand(not lost, f"{counted} {(lost or [()])[0]} is missing, and not in your list. {hint}", picture)

@@ -22,7 +22,7 @@ PATIENCE = 20_000_000  # lines of code: many whole searches are made
 SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
     (A, 0.7, 400, range(5, 17)), (A, 0.7, 8, range(3, 15)), (A, 0.0, 200, range(20, 32)),
     (S, 0.5, 20, [2, 3, 5, 8, 13, 21, 34, 55, 60, 61, 70, 71]),
-]  # fmt: skip
+]
 
 
 @exercise("Right: a share over many seeds, the measuring rod of this chapter.")
@@ -31,7 +31,7 @@ def check_correct_share(own: Callable[..., Any]) -> None:
     answers, shown = [], [
         f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
         for puzzle, c, iterations, seeds in SHARE_CASES
-    ]  # fmt: skip
+    ]
     for (puzzle, c, iterations, seeds), words in zip(SHARE_CASES, shown):
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
         answers.append(call(own, *arguments, returns=float, shown=words, lines=PATIENCE))
@@ -63,7 +63,7 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
      "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`."),
     *((lambda p, c, n, seeds, more=more: _share(p, c, n + more, seeds), ITERATIONS) for more in (-1, 1)),
     (lambda p, c, n, seeds: _share(p, c, 300, seeds), ITERATIONS),
-]  # fmt: skip
+]
 
 
 @exercise("Right: c is measured in the same unit as the rewards, so it stretches with them.")
@@ -142,7 +142,7 @@ BOUND_MISTAKES: list[tuple[Callable[[Children, float], Action], str]] = [
     (_highest(lambda n, q, a, total: q - a / n), "The root is missing: subtract a / √N, not a / N."),
     (_highest(lambda n, q, a, total: q - a * sqrt(log(total) / n)),
      "There is no logarithm in this rule: subtract a / √N, N the visits of the child."),
-]  # fmt: skip
+]
 
 
 def _root(children: Children) -> Node:
@@ -159,7 +159,7 @@ def _table(children: Children, a: float) -> str:
     rows = (
         f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}"
         for action, (n, q) in children.items()
-    )  # fmt: skip
+    )
     return f"The children have {'; '.join(rows)}."
 
 

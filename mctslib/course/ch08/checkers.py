@@ -27,10 +27,10 @@ def check_minimax(own: Callable[..., Any]) -> None:
     for player in (0, 1):
         shown = f"minimax(<X has won>, {player})"
         close(call(own, finished, player, returns=float, shown=shown), 1 - player, shown,
-              "When the game is over, return the reward of `player`.")  # fmt: skip
+              "When the game is over, return the reward of `player`.")
     cases = [(state, player) for state in [*_sample(12), A.state, W.state, LARGER, LONG] for player in (0, 1)]
     answers = [call(own, state, player, returns=float, shown=_shown(state, player), lines=PATIENCE)
-               for state, player in cases]  # fmt: skip
+               for state, player in cases]
     for (state, player), answer in zip(cases, answers):
         why = explained(MINIMAX_MISTAKES, cases, answers, TOO_SHORT if state is LONG else TURNS)
         close(answer, value(state, player), _shown(state, player), why, picture=partial(board_svg, state))
@@ -53,7 +53,7 @@ def _sample(count: int) -> list[State]:
     some = [
         state for state in positions(TicTacToe())
         if 4 <= len(state.legal_actions()) <= 5 and value(state) != expected_value(state)
-    ]  # fmt: skip
+    ]
     return random.Random(0).sample(some, count)
 
 
@@ -126,7 +126,7 @@ FAILURE_MISTAKES: list[tuple[Callable[[Callable[[Any], Any], list[Any]], float],
      "That is the share of right moves; count the wrong ones."),
     (lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games), IN_IT),
     (lambda pick, games: sum({pick(game)} != right for game, right in games) / len(games), IN_IT),
-]  # fmt: skip
+]
 
 
 # ---------------------------------------------------------------------------- exercise 3: the theorem

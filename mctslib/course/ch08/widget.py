@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from html import escape
 from time import monotonic
 
 import ipywidgets as W
@@ -101,10 +102,10 @@ class Race(Panel):
         self._show_race()
 
     def _show_race(self) -> None:
-        self.board.value = f"<b>Position {self.racers.puzzle.name}.</b> {self.racers.puzzle.story}"
+        self.board.value = self.racers.puzzle.html()
         if self.racers.done:
             self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
-            self.board.value += f"<br>{self.racers.verdict()}<br>{self.racers.minimax()}"
+            self.board.value += f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
 
     # ------------------------------------------------------------------------ the match
 

@@ -12,7 +12,8 @@ import ipywidgets as W
 
 from mctslib.arena.thinking import growing
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
-from mctslib.fast.choice import LIGHT, is_compiled, loaded
+from mctslib.fast.choice import LIGHT, LOADER
+from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import search
@@ -96,18 +97,24 @@ def rounded(rate: float) -> int:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """The root to search from: the tree as it is, or a new one if handing it to the other engine would take long."""
-    fits = is_compiled(root) == (engine == "compiled")
-    return root if fits or root.visits <= LIGHT else Node(root.state)
+    """The root to search from: the tree as it is, or a new one if copying it for the other engine would take long."""
+    if isinstance(root, FastNode) == (engine == "compiled"):
+        return root
+    if root.visits > LIGHT:
+        return Node(root.state)
+    return plain(root) if engine == "readable" else root  # `fast.search` makes a copy itself
 
 
-def timed_slices(root: Node, seconds: float, rng: random.Random, timing: Timing) -> Iterator[float]:
-    """Grow the tree for so many seconds of search, in slices; yields the fraction."""
-    while timing.engine == "compiled" and not loaded():
+def timed_slices(
+    root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
+) -> Iterator[float]:
+    """Grow the tree for so many seconds of search, in slices; `use` gets its root after each; yields the fraction."""
+    while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
     for found in growing(root, Limit(seconds=seconds), rng, engine=_grower(timing.engine)):
         timing.show(found.iterations, found.seconds)
+        use(found.root)
         yield min(1.0, timing.seconds / seconds)
 
 

@@ -87,7 +87,7 @@ class SpeedPlay(GamePanel):
         game, engine = self.game, self.controls.engine.value
         game.root = root_for(engine, game.root)
         self.timing.begin(engine, game.root.visits)
-        return timed_slices(game.root, self.controls.seconds.value, self.rng, self.timing)
+        return timed_slices(game.root, self.controls.seconds.value, self.rng, self.timing, self._grown)
 
     def _effort(self) -> str:
         return ""  # stands in the line of the speed

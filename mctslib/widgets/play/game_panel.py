@@ -178,6 +178,9 @@ class GamePanel(Panel):
         """Grow the tree below `game.root` in slices; yields the fraction done."""
         raise NotImplementedError
 
+    def _grown(self, root: Node) -> None:
+        self.game.root = root
+
     def _slices(self) -> Iterator[float]:
         glance = time.monotonic()
         for fraction in self._search():

@@ -106,7 +106,7 @@ class Play(GamePanel):
 
     def _search(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
-        return search_slices(self.game.root, iterations, self.rng, **self.options)
+        return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def distribution(self) -> dict[Action, float]:
         """The engine's answer: the share of the visits that each legal action got; they sum to 1.  Empty before."""
