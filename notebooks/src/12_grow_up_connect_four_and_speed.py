@@ -10,7 +10,7 @@
 # - show that a fast engine does exactly what a slow one does,
 # - compare searches at equal time.
 #
-# **What you'll need.** The four phases (chapter 04), intervals (chapter 09). &nbsp; **Time:** about 80 minutes.
+# **What you'll need.** The four phases (chapter 04), intervals (chapter 09). &nbsp; **Time:** about 80 minutes, and 40 for an optional second half.
 #
 # ## Predict first
 # In **Connect Four** a disc is dropped into one of seven columns and falls to the lowest free place. Four in a row, in any direction, win.
@@ -146,37 +146,31 @@ check_speedup(speedup)
 # %%
 THROUGH = [[line for line in LINES if cell in line] for cell in range(42)]
 
+def put(cells, column, player):
+    """The cells with one disc more, and the place where it landed."""
+    cells = bytearray(cells)
+    place = next(k for k in range(column, 42, 7) if not cells[k])
+    cells[place] = 1 + player
+    return bytes(cells), place
+
+def completed(cells, place):
+    """Whether a line through this place is full of one mark."""
+    return any(cells[a] == cells[b] == cells[c] == cells[d] for a, b, c, d in THROUGH[place])
+
+# %%
 class Array(Shared):
     def __init__(self, cells=bytes(42), current_player=0, won=False):
         self.cells, self.current_player, self.won = cells, current_player, won
         self.actions = () if won else tuple(c for c in range(7) if not cells[35 + c])
 
     def apply(self, column):
-        cells = bytearray(self.cells)
-        place = next(k for k in range(column, 42, 7) if not cells[k])
-        mark = cells[place] = 1 + self.current_player
-        won = any(cells[a] == cells[b] == cells[c] == cells[d] == mark for a, b, c, d in THROUGH[place])
-        return Array(bytes(cells), 1 - self.current_player, won)
+        cells, place = put(self.cells, column, self.current_player)
+        return Array(cells, 1 - self.current_player, completed(cells, place))
 
-# %% [markdown]
-# Is it the same, and how fast? Count iterations per second of **CPU time**: while the processor really worked for us. The middle one of three runs counts.
-
-# %%
-from statistics import median
-
-def rate(start, iterations, engine=search, **options):
-    """Iterations per second of CPU time."""
-    def once():
-        begun = thread_time()
-        engine(start, iterations, seed=Xorshift(0), **options)
-        return iterations / (thread_time() - begun)
-    return median(once() for _ in range(3))
-
-rates = {"1 objects": rate(Objects(), 150), "2 one array": rate(Array(), 600)}
 unchanged(Array()), max(map(len, THROUGH))
 
 # %% [markdown]
-# The speeds will be drawn after the last step.
+# Still the same search. How fast each version is we shall see after the last step, side by side.
 #
 # ## Step 2: a board in two integers
 # An integer is a row of bits, so it can be a **bitboard**: one for each player, a bit set (1, not 0) where they have a disc. The bits have these numbers. A seventh on top of each column stays empty:
@@ -229,15 +223,23 @@ def wins(bits):
 # %%
 from mctslib.course.ch12 import check_wins
 
-check_wins(wins)
+verdict = check_wins(wins)
+verdict
 
 # %% [markdown]
-# Version 3, with both tricks. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
+# Version 3, with both tricks. If your `wins` has passed, it is `test` from here on; else one that asks for all four discs at once. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
 
 # %%
+def land(taken, column):
+    return taken + (1 << 7 * column) & 63 << 7 * column
+
 def four(bits):
-    pairs = [(bits & bits >> step, step) for step in (1, 6, 7, 8)]
-    return any(pair & pair >> 2 * step for pair, step in pairs)
+    for step in (1, 6, 7, 8):
+        if bits & bits >> step & bits >> 2 * step & bits >> 3 * step:
+            return True
+    return False
+
+test = wins if verdict else four
 
 # %%
 class Bits(Shared):
@@ -246,10 +248,9 @@ class Bits(Shared):
         self.actions = () if won else tuple(c for c in range(7) if not (mine | theirs) >> 7 * c + 5 & 1)
 
     def apply(self, column):
-        mine = self.mine | (self.mine | self.theirs) + (1 << 7 * column) & 63 << 7 * column
-        return Bits(self.theirs, mine, 1 - self.current_player, four(mine))
+        mine = self.mine | land(self.mine | self.theirs, column)
+        return Bits(self.theirs, mine, 1 - self.current_player, test(mine))
 
-rates["3 two integers"] = rate(Bits(), 600)
 unchanged(Bits())
 
 # %% [markdown]
@@ -267,8 +268,8 @@ def in_place(state, rng, policy):
     while columns:
         column = columns[int(rng.random() * len(columns))]
         played.append(column)
-        bit = (mine | theirs) + (1 << 7 * column) & 63 << 7 * column
-        won = four(mine | bit)
+        bit = land(mine | theirs, column)
+        won = test(mine | bit)
         if won:
             columns = []
         elif bit >> 7 * column + 5:
@@ -278,8 +279,6 @@ def in_place(state, rng, policy):
 
 # %%
 own = Phases(simulate=in_place)
-rates["4 playout in place"] = rate(Bits(), 600, phases=own)
-rates["the library's, in Python"] = rate(ConnectFour(), 600)
 unchanged(Bits(), phases=own)
 
 # %% [markdown]
@@ -305,16 +304,7 @@ print("numba is there." if there else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
 
 # %% [markdown]
-# Your two tricks are in there. The tree is an array as well: a node is a column of it. The first columns after 30 iterations, the root leftmost:
-
-# %%
-names = "visits", "points", "action", "kind", "first child"
-grown = compiled(ConnectFour(), 30, seed=Xorshift(1)).root
-for name, row in zip(names, grown.tree.rows[:, :12] if there else []):
-    print(f"{name:12}", *(f"{number:4}" for number in row))
-
-# %% [markdown]
-# `points` are W doubled, to have whole numbers; -1 means none. Once all children of a node are there, `kind` counts them, and they stand side by side, the root's seven from column 7 on. Until then `kind` is 0, and `first child` leads to the newest.
+# Your two tricks are in there. The tree is an array as well: a node is a column of it.
 #
 # ## The same search?
 # It must be, record by record. 500 iterations by both engines with each of 20 seeds, and the last record of one of them:
@@ -329,19 +319,79 @@ pairs[3][1][-1]
 # 10,000 iterations and not one of them differs, not by one disc of a random game. `tests/test_fast_trace.py` asks the same of every game and option.
 #
 # ## All steps, drawn
-# With them the library's own `ConnectFour`. The scale has powers of ten: each line across means ten times faster.
+# How fast? Count iterations per second of **CPU time**: while the processor really worked for us. One run is a rumour (chapter 09), so each version runs seven times, in turns.
+
+# %%
+def rate(start, iterations, engine=search, **options):
+    """Iterations per second of CPU time, in one run."""
+    begun = thread_time()
+    engine(start, iterations, seed=Xorshift(0), **options)
+    return iterations / (thread_time() - begun)
+
+# %%
+from functools import partial
+
+steps = {"1 objects": partial(rate, Objects(), 100), "2 one array": partial(rate, Array(), 400),
+         "3 two integers": partial(rate, Bits(), 400), "4 playout in place": partial(rate, Bits(), 400, phases=own),
+         "the library's, in Python": partial(rate, ConnectFour(), 400)}
+if there:
+    steps["5 compiled"] = partial(rate, ConnectFour(), 30_000, engine=compiled)
+rounds = [{name: run() for name, run in steps.items()} for _ in range(7)]
 
 # %%
 from mctslib.course.ch12 import speed_bars
 
-rates |= {"5 compiled": rate(ConnectFour(), 30_000, engine=compiled)} if there else {}
+rates = {name: [one[name] for one in rounds] for name in steps}
 speed_bars(rates, title="One tree, at different speeds")
+
+# %% [markdown]
+# (A bar ends at the middle run, its thin line reaches from the slowest to the fastest. Each line across means ten times faster.) Asking less brought most of what Python could give: more than five times. The two integers changed little, in some runs for the worse. Why? Take a move apart, over all the moves of the 200 iterations:
+
+# %%
+def cost(work, cases):
+    """Microseconds a call: in the fastest and in the slowest of seven runs."""
+    def once():
+        begun = thread_time()
+        for case in cases:
+            work(*case)
+        return 1e6 * (thread_time() - begun) / len(cases)
+    return sorted(once() for _ in range(7))[::6]
+
+# %%
+def moves_from(start):
+    """Each position of the 200 games, and the move made there."""
+    for one in reference:
+        state = start
+        for column in one.path + one.rollout:
+            yield state, column
+            state = state.apply(column)
+
+arrays, bits = list(moves_from(Array())), list(moves_from(Bits()))
+
+# %%
+parts = {
+    "place the disc": (cost(put, [(s.cells, c, s.current_player) for s, c in arrays]),
+                       cost(land, [(s.mine | s.theirs, c) for s, c in bits])),
+    "look for four": (cost(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
+                      cost(test, [(s.apply(c).theirs,) for s, c in bits])),
+    "make the object": (cost(Array, [(s.cells, s.current_player) for s, _ in arrays]),
+                        cost(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits])),
+}
+
+# %%
+def whole(name):
+    """Microseconds a move of the whole search, in its fastest and slowest run."""
+    return [1e6 * len(reference) / len(bits) / pace for pace in (max(rates[name]), min(rates[name]))]
+
+parts["all of a move"] = whole("2 one array"), whole("3 two integers")
+for part, both in parts.items():
+    print(f"{part:16}", *(f"{fast:6.1f} to {slow:4.1f}" for fast, slow in both))
 
 # %%
 checkpoint("12-bits")
 
 # %% [markdown]
-# Asking less brought most of what Python could give: more than five times. The bitboard alone did little. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began.
+# On the left the array, on the right the integers. Placing a disc became several times cheaper, making the object dearer: seven shifts find the columns that are not full. And in both versions more than half of a move is neither placing nor looking: even if both cost nothing, the whole would not be three times as fast (Amdahl). Step 3 therefore leaves out the objects; and compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began.
 #
 # ## Play it
 # Switch the engine in the middle of a game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
@@ -352,6 +402,9 @@ from mctslib.course.ch12 import SpeedPlay
 SpeedPlay(seconds=1.0)
 
 # %% [markdown]
+# ## Optional: the second half
+# *A good place to stop: what follows takes about 40 minutes. It asks what speed is good for.*
+#
 # ## Keep the tree
 # After two moves, the part of the tree below them still holds (chapter 10). **Tree reuse** walks down to it, cuts off what is above, and goes on.
 #
@@ -506,6 +559,8 @@ summary("12")
 # Every number in the text above, checked. Of speeds only what should hold on any computer.
 
 # %%
+from statistics import median
+
 from mctslib.course.ch12 import amdahl
 
 small = sum(busiest(profile)[name] for name in ("genexpr", "any", "all"))
@@ -522,9 +577,14 @@ claim("allows up to 9 %", duel.interval("losses")[1])
 # %%
 assert all(readable == fast_one for readable, fast_one in pairs)
 claim("10,000 iterations and not one", sum(len(fast_one) for _, fast_one in pairs))
-one, array, bits, *others = (speed for name, speed in rates.items() if name != "5 compiled")
-assert array > 5 * one and bits < 2 * array and array / one > max(others) / array  # "most of what Python could give"
-assert not there or rates["5 compiled"] > max(10 * array, 10 * bits, *(10 * other for other in others), 100 * one)
+middle = {name: median(runs) for name, runs in rates.items()}
+python = [pace for name, pace in middle.items() if name != "5 compiled"]
+assert middle["2 one array"] > 5 * middle["1 objects"] and middle["3 two integers"] < 2 * middle["2 one array"]
+assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]  # "most of what Python could"
+assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
+placed, looked, made, moved = ([median(ends) for ends in both] for both in parts.values())
+assert placed[0] > 2 * placed[1] and made[0] < made[1]  # "several times cheaper", "dearer"
+assert all(placed[k] + looked[k] < moved[k] / 2 for k in (0, 1))  # so `speedup` of both is below 2, let alone 3
 assert shares[100_000] > shares[20_000] > shares[2_000] > shares[200]
 assert alpha_beta(ConnectFour(), 5) == alphabeta.alpha_beta(ConnectFour(), 5)
 root = search(ConnectFour(), 1).root
@@ -541,5 +601,4 @@ assert scores["UCT against alpha-beta"][1] < 1 / 2 < scores["UCT, compiled again
 assert min(scores["UCT against flat"][0], scores["alpha-beta against flat"][0]) > 1 / 2
 if there:
     from mctslib.fast.tree import BYTES_A_NODE
-    claim("the root's seven from column 7 on", *(int(number) for number in grown.tree.rows[3:5, 0]))
     claim("takes 24 bytes", BYTES_A_NODE)
