@@ -328,7 +328,7 @@ picture(ax)
 
 # %% [markdown]
 # An honest disappointment: in none of the four games can these 200 games tell the two apart. A search of 200 iterations
-# began with only 8 to 27 visits on average: those of all the other moves and replies are lost. More survives of longer searches (chapter 12) and in narrow games. It costs next to nothing, so we keep the tree; but do not expect wonders.
+# began with only 8 to 27 visits on average: those of all the other moves and replies are lost. It costs next to nothing, so we keep the tree; but do not expect wonders.
 #
 # ## Ten levels
 # How strong is "level 6"? A level is a number of iterations and nothing else, and what it is worth has been *measured*: by a script (`python -m tests.bench.levels`), whose counts the library keeps. Each level played 400 games

@@ -170,7 +170,7 @@ class Array(Shared):
 unchanged(Array()), max(map(len, THROUGH))
 
 # %% [markdown]
-# Still the same search. How fast each version is we shall see after the last step, side by side.
+# How fast the versions are we shall see after the last step.
 #
 # ## Step 2: a board in two integers
 # An integer is a row of bits, so it can be a **bitboard**: one for each player, a bit set (1, not 0) where they have a disc. The bits have these numbers. A seventh on top of each column stays empty:
@@ -227,7 +227,7 @@ verdict = check_wins(wins)
 verdict
 
 # %% [markdown]
-# Version 3, with both tricks. If your `wins` has passed, it is `test` from here on; else one that asks for all four discs at once. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
+# Version 3, with both tricks. If your `wins` has passed, it is the `test` from here on; else ours is. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
 
 # %%
 def land(taken, column):
@@ -319,79 +319,52 @@ pairs[3][1][-1]
 # 10,000 iterations and not one of them differs, not by one disc of a random game. `tests/test_fast_trace.py` asks the same of every game and option.
 #
 # ## All steps, drawn
-# How fast? Count iterations per second of **CPU time**: while the processor really worked for us. One run is a rumour (chapter 09), so each version runs seven times, in turns.
-
-# %%
-def rate(start, iterations, engine=search, **options):
-    """Iterations per second of CPU time, in one run."""
-    begun = thread_time()
-    engine(start, iterations, seed=Xorshift(0), **options)
-    return iterations / (thread_time() - begun)
+# How fast? Count iterations per second of **CPU time**: while the processor worked for us. One run is a rumour (chapter 09), so each version runs seven times, in turns.
 
 # %%
 from functools import partial
 
-steps = {"1 objects": partial(rate, Objects(), 100), "2 one array": partial(rate, Array(), 400),
-         "3 two integers": partial(rate, Bits(), 400), "4 playout in place": partial(rate, Bits(), 400, phases=own),
-         "the library's, in Python": partial(rate, ConnectFour(), 400)}
-if there:
-    steps["5 compiled"] = partial(rate, ConnectFour(), 30_000, engine=compiled)
-rounds = [{name: run() for name, run in steps.items()} for _ in range(7)]
+versions = {"1 objects": Objects(), "2 one array": Array(), "3 two integers": Bits()}
+steps = {name: partial(search, start, 200, seed=1) for name, start in versions.items()}
+steps["4 playout in place"] = partial(search, Bits(), 200, seed=1, phases=own)
+steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
+steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if there else {}
 
 # %%
-from mctslib.course.ch12 import speed_bars
+from mctslib.course.ch12 import each, in_turns, shares, speed_bars
 
-rates = {name: [one[name] for one in rounds] for name in steps}
+rates = {name: [steps[name].args[1] / seconds for seconds in took] for name, took in in_turns(steps).items()}
 speed_bars(rates, title="One tree, at different speeds")
 
 # %% [markdown]
-# (A bar ends at the middle run, its thin line reaches from the slowest to the fastest. Each line across means ten times faster.) Asking less brought most of what Python could give: more than five times. The two integers changed little, in some runs for the worse. Why? Take a move apart, over all the moves of the 200 iterations:
+# (The thin lines reach from the slowest run to the fastest.) Asking less brought most of what Python could give: more than five times. The two integers brought far less, not even twice the speed. Why? Take a move apart, over all the moves of the 200 iterations:
 
 # %%
-def cost(work, cases):
-    """Microseconds a call: in the fastest and in the slowest of seven runs."""
-    def once():
-        begun = thread_time()
-        for case in cases:
-            work(*case)
-        return 1e6 * (thread_time() - begun) / len(cases)
-    return sorted(once() for _ in range(7))[::6]
+from mctslib.course.ch12 import moves_of
+
+arrays, bits = moves_of(reference, Array()), moves_of(reference, Bits())
 
 # %%
-def moves_from(start):
-    """Each position of the 200 games, and the move made there."""
-    for one in reference:
-        state = start
-        for column in one.path + one.rollout:
-            yield state, column
-            state = state.apply(column)
-
-arrays, bits = list(moves_from(Array())), list(moves_from(Bits()))
+placing = (each(put, [(s.cells, c, s.current_player) for s, c in arrays]),
+           each(land, [(s.mine | s.theirs, c) for s, c in bits]))
+looking = (each(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
+           each(test, [(s.apply(c).theirs,) for s, c in bits]))
 
 # %%
-parts = {
-    "place the disc": (cost(put, [(s.cells, c, s.current_player) for s, c in arrays]),
-                       cost(land, [(s.mine | s.theirs, c) for s, c in bits])),
-    "look for four": (cost(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
-                      cost(test, [(s.apply(c).theirs,) for s, c in bits])),
-    "make the object": (cost(Array, [(s.cells, s.current_player) for s, _ in arrays]),
-                        cost(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits])),
-}
+making = (each(Array, [(s.cells, s.current_player) for s, _ in arrays]),
+          each(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits]))
 
 # %%
-def whole(name):
-    """Microseconds a move of the whole search, in its fastest and slowest run."""
-    return [1e6 * len(reference) / len(bits) / pace for pace in (max(rates[name]), min(rates[name]))]
-
-parts["all of a move"] = whole("2 one array"), whole("3 two integers")
+parts = shares({"place the disc": placing, "look for four": looking, "make the object": making,
+                "all of a move": (steps["2 one array"], steps["3 two integers"])})
 for part, both in parts.items():
-    print(f"{part:16}", *(f"{fast:6.1f} to {slow:4.1f}" for fast, slow in both))
+    print(f"{part:16}", *(f"{ends[0]:8.0%} to {ends[-1]:4.0%}" for ends in both))
 
 # %%
 checkpoint("12-bits")
 
 # %% [markdown]
-# On the left the array, on the right the integers. Placing a disc became several times cheaper, making the object dearer: seven shifts find the columns that are not full. And in both versions more than half of a move is neither placing nor looking: even if both cost nothing, the whole would not be three times as fast (Amdahl). Step 3 therefore leaves out the objects; and compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began.
+# On the left the array, on the right the integers; lowest and highest of seven runs, and 100 % is a whole move with the array. Placing a disc became several times cheaper; making the object dearer, as shifts now find the columns that are not full. Even if placing and looking cost *nothing*, the array's search would not be three times as fast (Amdahl). So step 3 left out the objects. Compiled, it is more than *ten times* faster than anything in Python here, and more than a hundred times faster than where we began.
 #
 # ## Play it
 # Switch the engine in the middle of a game; watch the speed (now by the clock) and the visits. Can you beat the readable engine with a tenth of a second, and the compiled one with five?
@@ -403,7 +376,7 @@ SpeedPlay(seconds=1.0)
 
 # %% [markdown]
 # ## Optional: the second half
-# *A good place to stop: what follows takes about 40 minutes. It asks what speed is good for.*
+# *A good place to stop. What follows takes about 40 minutes.*
 #
 # ## Keep the tree
 # After two moves, the part of the tree below them still holds (chapter 10). **Tree reuse** walks down to it, cuts off what is above, and goes on.
@@ -431,21 +404,7 @@ from mctslib.course.ch12 import check_keep
 check_keep(keep)
 
 # %% [markdown]
-# How much is kept? Both sides play the most visited move; which share of the visits lies below?
-
-# %%
-from mctslib import reuse
-
-def kept(iterations):
-    """Share of the visits that survive two moves."""
-    result = compiled(ConnectFour(), iterations, seed=Xorshift(0))
-    return round(reuse(result.root, *result.principal_variation()[:2]).visits / iterations, 2)
-
-shares = {iterations: kept(iterations) for iterations in (200, 2_000, 20_000, 100_000)}
-shares
-
-# %% [markdown]
-# Here the longer search keeps more. Of 200 iterations little survives; there chapter 10 could not tell keeping from forgetting. It costs next to nothing, so engines do it.
+# How much is kept, and what that is worth, chapter 10 has measured. It costs next to nothing, so engines do it.
 #
 # ## What do more iterations buy?
 # Speed is not strength. A hundred times more iterations, 40 games, sides swapped:
@@ -478,7 +437,7 @@ print(*(f"{name:25} {said(tally)}" for name, tally in steps.items()), sep="\n")
 plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games each"))
 
 # %% [markdown]
-# Each factor of ten wins clearly: every interval lies above one half. (Near perfect play the gain must end.)
+# Each factor of ten wins clearly: every interval lies above one half.
 #
 # ## Alpha-beta, at equal time
 # **Alpha-beta** is minimax that leaves a position once it is clear that the opponent would not let it come up (Knuth and Moore, 1975). `low` and `high` are what the player to move, and the opponent, are sure of elsewhere. As it cannot see the end, it stops `depth` moves ahead and guesses. With `alphabeta.WIN + depth` a sooner win is worth more:
@@ -502,16 +461,8 @@ def alpha_beta(state, depth, low=-inf, high=inf):
     return best
 
 # %% [markdown]
-# What is good for one player is as bad for the other, hence the minus signs. `alphabeta.open_lines` is the guess: points for lines that I can still fill, minus yours. The library's version tries middle columns first. Of the whole tree of 7 moves, how much does it look at?
-
-# %%
-from mctslib.checks import perft
-
-seen = []
-alphabeta.alpha_beta(ConnectFour(), 7, look=lambda: seen.append(1))
-print(f"{len(seen):,} of {sum(perft(ConnectFour(), depth) for depth in range(8)):,} positions")
-
-# %% [markdown]
+# What is good for one player is as bad for the other, hence the minus signs. `alphabeta.open_lines` is the guess: points for lines that I can still fill, minus yours. The library's version tries middle columns first.
+#
 # With a clock it searches one move deep, then two, then three, and plays the best move of the last depth that it finished (**iterative deepening**). `AlphaBetaPlayer(seconds)` does that. Now all three of chapter 08 at *equal time*, 0.05 seconds a move. (MCTS that selects by UCB1 is called UCT; *flat* is flat Monte Carlo.) UCT and alpha-beta played 100 games, the others 40, two at a time from the same random opening:
 
 # %%
@@ -528,7 +479,7 @@ winner = "MCTS" if low > 1 / 2 else "alpha-beta" if high < 1 / 2 else "neither, 
 score_prediction(equal, winner, "In a game of sharp threats it pays to overlook no reply.")
 
 # %% [markdown]
-# At equal time and in the same language alpha-beta beats MCTS here, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (In Go nobody had so good a guess at the time, and there MCTS won.)
+# At equal time and in the same language alpha-beta beats MCTS here, and both beat flat Monte Carlo. Connect Four is full of threats: one overlooked reply loses, and alpha-beta overlooks none within its depth. And it was told more: its guess was made for this game; MCTS knows only the rules. (In Go nobody had so good a guess, and there MCTS won.)
 #
 # The last row, which MCTS wins, is *not* fair: compiled against Python.
 
@@ -539,7 +490,6 @@ checkpoint("12-time")
 # ## In practice
 # - **Transposition tables.** Different orders of moves lead to the same position. Engines keep a table of positions, found by a number mixed from the discs (a *hash*; Zobrist, 1970), and search each once. In MCTS the tree becomes a graph, whose statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Memory.** A node of the compiled tree takes 24 bytes, a `Node` with its state hundreds. `Limit(nodes=…)` sets a bound.
-# - **Threads.** In ordinary Python one thread computes at a time, the one that holds a lock, the *GIL*. Our compiled code releases it.
 #
 # ## Further reading
 # - G. Amdahl, *Validity of the single processor approach to achieving large scale computing capabilities* (1967).
@@ -577,15 +527,16 @@ claim("allows up to 9 %", duel.interval("losses")[1])
 # %%
 assert all(readable == fast_one for readable, fast_one in pairs)
 claim("10,000 iterations and not one", sum(len(fast_one) for _, fast_one in pairs))
-middle = {name: median(runs) for name, runs in rates.items()}
+middle = {name: median(all_seven) for name, all_seven in rates.items()}
 python = [pace for name, pace in middle.items() if name != "5 compiled"]
 assert middle["2 one array"] > 5 * middle["1 objects"] and middle["3 two integers"] < 2 * middle["2 one array"]
 assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]  # "most of what Python could"
 assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
-placed, looked, made, moved = ([median(ends) for ends in both] for both in parts.values())
+
+# %%
+placed, looked, made, _ = ([median(found) for found in both] for both in parts.values())
 assert placed[0] > 2 * placed[1] and made[0] < made[1]  # "several times cheaper", "dearer"
-assert all(placed[k] + looked[k] < moved[k] / 2 for k in (0, 1))  # so `speedup` of both is below 2, let alone 3
-assert shares[100_000] > shares[20_000] > shares[2_000] > shares[200]
+assert amdahl(placed[0] + looked[0], inf) < 3
 assert alpha_beta(ConnectFour(), 5) == alphabeta.alpha_beta(ConnectFour(), 5)
 root = search(ConnectFour(), 1).root
 assert sum(part.__sizeof__() for part in (root, root.children, root.state)) > 200
