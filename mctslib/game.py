@@ -6,6 +6,7 @@ they do, what happens then, is it over, and who got what.  Any class that answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import index
 from typing import Any, Protocol
 
 Action = Any
@@ -17,7 +18,19 @@ class IllegalAction(ValueError):
 
 
 class State(Hashable, Protocol):
-    """One position of a game.  Never changes; equal positions are equal and hash alike."""
+    """One position of a game.  Never changes; equal positions are equal and hash alike.
+
+    These members are all that a search needs.  A game may have more, for people and for speed:
+
+    | member | what it says | who asks for it |
+    |---|---|---|
+    | `cells()`, `columns` or `size` | one character a cell, row by row; cells in a row | `games/board.py` |
+    | `cell_of(action)`, `by_column` | where an action lies; whether it is a column | `games/board.py` |
+    | `winning_cells()`, `block`, `block_marks()` | the line that won; blocks, who won each | `games/board.py` |
+    | `action_name(action)` | what an action is called | `games/board.py` |
+    | `_repr_svg_()` | a picture of the position | `games/board.py` |
+    | `careful_actions()` | wins, else safe actions, else all | `policies.py` |
+    """
 
     @property
     def num_players(self) -> int:
@@ -49,6 +62,16 @@ def illegal(state: State, action: Action) -> IllegalAction:
         return IllegalAction(f"Action {action!r} is illegal: the game is over.\n{state}")
     legal = ", ".join(map(repr, state.legal_actions()))
     return IllegalAction(f"Action {action!r} is illegal here; the legal actions are {legal}.\n{state}")
+
+
+def whole(action: Action) -> int:
+    """An action that is no `int` as one, such as numpy's whole numbers.  Raises TypeError for True and False too."""
+    try:
+        if not isinstance(action, bool):
+            return index(action)
+    except TypeError:
+        pass
+    raise TypeError(f"An action of this game is a whole number, not {action!r}.")
 
 
 def not_over(state: State) -> ValueError:

@@ -150,6 +150,21 @@ def chance(state, action):
     return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
 
 
+moves, newest = [], []
+
+
+def counted(state, action):
+    """All positions share one list, which shows in the rewards only."""
+    moves.append(action)
+    return Correct.apply(state, action)
+
+
+def noted(state, action):
+    """All positions share the newest one, which shows in the rewards only."""
+    newest[:] = [Correct.apply(state, action)]
+    return newest[0]
+
+
 BROKEN = {
     "mutating apply": (Mutating([]), "apply() leaves the position it was asked of as it was."),
     "shared board": (SharingItsBoard([]), "apply() leaves the position it was asked of as it was."),
@@ -281,6 +296,14 @@ BROKEN = {
     ),
     "chance inside apply": (
         broken(apply=chance),
+        "The same actions lead to an equal position with the same hash.",
+    ),
+    "moves counted for all": (
+        broken(apply=counted, rewards=lambda self: Correct.rewards(self) and (float(len(moves) % 2), 0.0)),
+        "The same actions lead to an equal position with the same hash.",
+    ),
+    "the newest wins": (
+        broken(apply=noted, rewards=lambda self: Correct.rewards(self) and (float(self is newest[0]), 0.0)),
         "The same actions lead to an equal position with the same hash.",
     ),
     "picture raises": (
@@ -508,6 +531,16 @@ def test_fault_deep_in_one_line_of_play_is_found():
     assert "Every reward lies between 0 and 1." in check_game(deep).broken
 
 
+@pytest.mark.parametrize("name", ["moves counted for all", "the newest wins"])
+def test_what_positions_share_is_not_blamed_on_an_illegal_action(name):
+    (said,) = check_game(BROKEN[name][0]).broken.values()
+    assert "rewards was" in said and "do positions share something that changes?" in said
+
+
+def test_a_text_may_tell_two_objects_apart_by_their_address():
+    assert check_game(broken(__repr__=object.__repr__)).ok
+
+
 def test_report_is_the_same_for_the_same_seed():
     assert str(check_game(broken(num_players=0), 5, 3)) == str(check_game(broken(num_players=0), 5, 3))
 
@@ -542,7 +575,8 @@ def test_reused_trees_keep_the_laws(seed):
 
 
 def tree():
-    return record(TicTacToe(), 60, seed=1).tree()
+    """Late enough in a game for some of its ends."""
+    return record(TicTacToe.from_text("X.O/.X./..."), 60, seed=1).tree()
 
 
 def first(root):
@@ -550,7 +584,22 @@ def first(root):
 
 
 def leave_a_child_out(root):
-    del root.children[0]
+    del root.children[root.state.legal_actions()[0]]
+
+
+def a_tenth_off(which, more=0.1):
+    """In the first node like that: whatever its playout brought, it is wrong."""
+
+    def harm(root):
+        node = next(node for node in root.descendants() if which(node))
+        node.value_sum += more
+
+    return harm
+
+
+def own(node):
+    """The reward of the node's own playout, where two share a point."""
+    return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
 
 
 def swap_two_children(root):
@@ -558,7 +607,7 @@ def swap_two_children(root):
 
 
 def make_an_illegal_child(root):
-    root.children[99] = Node(root.state.apply(0), root, 99)
+    root.children[99] = Node(first(root).state, root, 99)
 
 
 def grow_below_an_unfinished_node(root):
@@ -573,13 +622,18 @@ FAULTS = {
     "a reward too many": (lambda root: setattr(first(root), "value_sum", first(root).value_sum + 1.5), "W should be"),
     "W below 0": (lambda root: setattr(root, "value_sum", -1.0), "between 0 and N"),
     "W above N": (lambda root: setattr(root, "value_sum", root.visits + 1.0), "between 0 and N"),
+    "W a tenth above N": (a_tenth_off(lambda node: node.value_sum == node.visits), "between 0 and N"),
+    "W a tenth below 0": (a_tenth_off(lambda node: not node.value_sum, -0.1), "between 0 and N"),
+    "a tenth too little at the end": (a_tenth_off(lambda node: node.state.is_terminal(), -0.1), "N times the reward"),
+    "a tenth too much": (a_tenth_off(lambda node: own(node) == 1 < node.visits - node.value_sum), "W should be its"),
+    "a tenth too little": (a_tenth_off(lambda node: own(node) == 0 < node.value_sum, -0.1), "W should be its"),
     "child left out": (leave_a_child_out, "before all of its own actions"),
     "children in another order": (swap_two_children, "in the order of the legal actions"),
     "illegal child": (make_an_illegal_child, "should be legal actions"),
     "another parent": (lambda root: setattr(first(root), "parent", None), "another parent"),
     "another action": (lambda root: setattr(first(root), "action", 5), "another parent or action"),
     "another state": (lambda root: setattr(first(root), "state", TicTacToe().apply(8)), "another state"),
-    "another player": (lambda root: setattr(first(root), "player", 1), "player"),
+    "another player": (lambda root: setattr(first(root), "player", 0), "player"),
     "growth too early": (grow_below_an_unfinished_node, "before all of its own actions"),
     "not a root": (lambda root: setattr(root, "parent", Node(TicTacToe())), "is not a root"),
 }
@@ -606,6 +660,27 @@ def test_signs_swapped_on_the_way_up_are_found():
 
     root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
     with pytest.raises(TreeError, match="W should be"):
+        check_tree(root)
+
+
+class Both(Correct):
+    """Correct, but both get the same: a cooperative game."""
+
+    __slots__ = ()
+
+    def rewards(self):
+        return (Correct.rewards(self)[0],) * 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rewards_need_not_add_up_to_one(seed):
+    """What always holds is that W is at least what a player's own nodes below have, and the ends."""
+    root = search(Both(), 40, seed=seed).root
+    assert check_game(Both()).ok
+    check_tree(root, 40)
+    ends = [node for node in root.descendants() if node.state.is_terminal() and node.value_sum]
+    ends[0].parent.value_sum = sum(end.value_sum for end in ends if end.parent is ends[0].parent) - 0.1
+    with pytest.raises(TreeError, match="W should be its own"):
         check_tree(root)
 
 

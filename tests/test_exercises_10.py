@@ -130,13 +130,13 @@ CASES = [
     (check_greedy, (lambda s, rng: greedy(s, rng, whose=lambda s, after: 0),), "wrong", "O to move wins at once"),
     (check_greedy, (lambda s, rng: greedy(s, rng, pick=max),), "wrong", "take the first"),
     (check_greedy, (lambda s, rng: greedy(s, rng, other=first),), "wrong", "`uniform(state, rng)`"),
-    (check_greedy, (any_end,), "wrong", "no win: its own reward"),
+    (check_greedy, (any_end,), "wrong", "no win: its own"),
     (check_greedy, (lambda s, rng: 99,), "wrong", "not legal here"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: its own reward"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: its own"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1),), "wrong", "IndexError"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[after.current_player] == 0),), "wrong", "wins at once"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),), "wrong", "wins at once"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: its own reward"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: its own"),
     (check_greedy, (any_win,), "wrong", "take the first"),
     (check_greedy, (looks_at(38),), "wrong", "wins at once with 80; your answer was"),
     (check_greedy, (looks_at(76),), "wrong", "did you look at every action?"),
@@ -225,3 +225,11 @@ def test_the_stored_matches_can_be_played_again(row):
         again = duel(row["game"], 10)
         assert all(again[outcome] <= stored[outcome] for outcome in stored)
         assert wilson(again["wins"], 10)[1] >= wilson(stored["wins"], row["games"])[0]
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_a_tree_can_be_counted_again():
+    from tests.bench.reuse import REUSE, kept
+
+    row = json.loads(REUSE.read_text(encoding="utf-8"))["rows"][0]
+    assert kept(row["game"]) == row["kept"]

@@ -6,7 +6,9 @@ played, in every position.  The slow tier plays 20,000 random games of each, in 
 from __future__ import annotations
 
 import random
+import re
 
+import numpy as np
 import pytest
 
 from mctslib import TicTacToe
@@ -242,3 +244,28 @@ def test_blocking_draws_one_random_number_a_move():
         blocking(state, used)
         expected.random()
         assert used.getstate() == expected.getstate()
+
+
+every_game = pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type)
+
+
+@every_game
+@pytest.mark.parametrize("action", ["1", 1.0, None, (1, 1), True, False, np.True_])
+def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
+    with pytest.raises(TypeError, match=f"An action of this game is a whole number, not {re.escape(repr(action))}."):
+        start.apply(action)
+
+
+@every_game
+def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
+    """A bit shifted as one of numpy's numbers would be lost beyond the 64th."""
+    last = start.legal_actions()[-1]
+    after = start.apply(np.int64(last))
+    assert after == start.apply(last) and repr(after) == repr(start.apply(last))
+    assert {type(field) for field in after} <= {int, tuple}
+
+
+def test_a_board_measured_by_numpy_s_numbers_is_the_same():
+    size = np.int64(12)
+    assert ConnectFour(size, size).apply(11).cells() == ConnectFour(12, 12).apply(11).cells()
+    assert all(type(side) is int for side in ConnectFour(size, size).shape)

@@ -73,10 +73,12 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
         assert README.count(f"\n{command}\n") == 1
 
 
-def test_the_readme_and_the_project_agree_on_the_oldest_python():
+def test_the_readme_and_the_project_agree_on_the_oldest_python_and_on_those_that_were_tried():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
-    assert f"Python {oldest}" in README
+    tried = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert f"You need Python {oldest}" in README and oldest in tried
+    assert re.findall(r"3\.\d+", re.search(r"^\| tried \| .*?;", README, re.M)[0]) == tried
 
 
 @pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=lambda t: t[0])

@@ -116,12 +116,6 @@ def test_illegal_cells_are_refused(action):
         after([4]).apply(action)
 
 
-@pytest.mark.parametrize("action", ["4", 4.0, None, (1, 1)])
-def test_an_action_that_is_no_whole_number(action):
-    with pytest.raises(TypeError):
-        SudoTicTacToe().apply(action)
-
-
 @pytest.mark.parametrize("mode", [0, 3, -1])
 def test_modes(mode):
     with pytest.raises(ValueError, match="mode is 1"):

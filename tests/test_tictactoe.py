@@ -65,12 +65,6 @@ def test_a_finished_game_takes_no_move():
         TicTacToe.from_text("XXX/OO./...").apply(8)
 
 
-@pytest.mark.parametrize("action", ["4", 4.0, None, (1, 1)])
-def test_an_action_that_is_no_whole_number(action):
-    with pytest.raises(TypeError):
-        TicTacToe().apply(action)
-
-
 def test_no_rewards_before_the_end():
     with pytest.raises(ValueError, match="not over yet"):
         TicTacToe().rewards()

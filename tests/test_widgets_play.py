@@ -122,11 +122,19 @@ def test_a_level_is_its_iterations():
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    play = Play(human="both", seed=0, iterations=200)
+    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from nothing."""
+    play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
-    kept = play.game.root.children[play.game.actions[0]].visits
+    root = play.game.root
+    for _ in range(2):
+        event(play, "hint")
+        assert play.game.root.visits == 10 and "kept" not in says(play)
     event(play, "engine moves")
-    assert play.game.root.visits == kept + 200 > 200
+    assert play.game.root.visits == 10 and "kept" not in says(play)
+    first, second = play.game.actions
+    kept = root.children[first].children[second].visits
+    event(play, "engine moves")
+    assert play.game.root.visits == kept + 200 and f"Iterations: 200 new, {kept} kept" in says(play) and kept
     check_tree(play.game.root)
 
 
@@ -276,6 +284,18 @@ def test_any_event_whatever_leaves_a_working_widget():
         for action in play.game.actions:
             state = state.apply(action)
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
+
+
+@pytest.mark.parametrize("said", [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
+    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
+])
+def test_a_damaged_message_is_not_heard(said):
+    play = Play(seed=0, iterations=3, tree=False)
+    play.board._heard(play.board, said, [])
+    assert not play.game.actions and play.status.error is None
+    event(play, "play", 4)
+    assert play.game.actions
 
 
 # ---------------------------------------------------------------------------- while it thinks
@@ -667,7 +687,7 @@ def test_the_answer_is_a_probability_distribution(name):
     assert list(play.distribution()) == list(STARTS[name].legal_actions())
     assert play.distribution()[play.best] == play.probabilities.max()
     send(play.controls.shares, value=True)
-    assert "Probabilities: ★" in play.shares.value
+    assert "Shares of the visits: ★" in play.shares.value
     send(play.controls.shares, value=False)
     assert play.shares.value == ""
 

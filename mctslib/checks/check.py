@@ -5,10 +5,12 @@
 """
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from itertools import chain
 
 from mctslib.checks.notes import Played, Seen, ask, play
 from mctslib.checks.rules import EQUALS, RULES, Complaint
@@ -122,19 +124,17 @@ def check_tree(root: Node, iterations: int | None = None, *, broken_off: bool = 
         raise TreeError(f"{root!r} has a parent, so it is not a root.")
     if iterations is not None and root.visits != iterations:
         raise TreeError(f"{root!r} should have N = {iterations}, the number of iterations.")
-    unvisited = 0
-    for node in root.descendants():
-        unvisited += not node.visits and node is not root
-        for complaint in _complaints(node):
+    nodes = list(root.descendants())
+    for node in nodes:
+        for complaint in chain(_links(node), _visits(node), _values(node)):
             raise TreeError(f"{node!r}: {complaint}")
+    for shared in (True, False) if root.state.num_players == 2 else (False,):
+        wrong = [node for node in nodes if _left_over(node, shared)]
+        if wrong and (not shared or _is_shared(wrong[-1])):
+            raise TreeError(f"{wrong[0]!r}: {_left_over(wrong[0], shared)}")
+    unvisited = sum(not node.visits for node in nodes[1:])
     if unvisited > broken_off:
         raise TreeError(f"{root!r}: {unvisited} nodes below it were never visited.")
-
-
-def _complaints(node: Node) -> Iterator[str]:
-    yield from _links(node)
-    yield from _visits(node)
-    yield from _values(node)
 
 
 def _links(node: Node) -> Iterator[str]:
@@ -162,22 +162,60 @@ def _visits(node: Node) -> Iterator[str]:
 
 
 def _values(node: Node) -> Iterator[str]:
-    slack = 1e-9 * (1 + node.visits)
-    if not -slack <= node.value_sum <= node.visits + slack:
+    if not -_slack(node) <= node.value_sum <= node.visits + _slack(node):
         yield "W should lie between 0 and N."
+    if node.state.is_terminal() and abs(node.value_sum - _paid(node, node.player)) > _slack(node):
+        yield "W of a finished game should be N times the reward."
+
+
+def _slack(node: Node) -> float:
+    """What a sum of floats may be off by."""
+    return 1e-9 * (1 + node.visits)
+
+
+def _paid(end: Node, player: int) -> float:
+    """What the visits of a finished game have brought to a player."""
+    return end.visits * end.state.rewards()[player]
+
+
+def _left_over(node: Node, shared: bool) -> str:
+    """What is wrong with W by what is known of the nodes below, in words; "" if nothing is.
+
+    shared   the two players share one point a game, so the next node tells what its visits brought to either;
+             else only a node of the same player does, and the end of a game.  A playout may have brought 0 to 1.
+    """
+    left, playouts = node.value_sum, _own_visits(node)
     if node.state.is_terminal():
-        if abs(node.value_sum - node.visits * node.state.rewards()[node.player]) > slack:
-            yield "W of a finished game should be N times the reward."
-    elif node.state.num_players <= 2:
-        own = node.value_sum - sum(_seen_by(node.player, child) for child in node.children.values())
-        if not -slack <= own <= _own_visits(node) + slack:
-            yield f"W should be its own playout's reward + its children's part; {own:g} is left over."
+        return ""
+    waiting = list(node.children.values())
+    while waiting:
+        below = waiting.pop()
+        if below.player == node.player:
+            left -= below.value_sum
+        elif shared:
+            left -= below.visits - below.value_sum
+        elif below.state.is_terminal():
+            left -= _paid(below, node.player)
+        else:
+            playouts += _own_visits(below)
+            waiting.extend(below.children.values())
+    if -_slack(node) <= left <= playouts + _slack(node):
+        return ""
+    many = f" for {playouts} playouts" if playouts > 1 else ""
+    return f"W should be its own playout's reward + its children's part; {left:g} is left over{many}."
+
+
+def _is_shared(node: Node) -> bool:
+    """Whether the rewards add up to 1 in random games from here, more of them than the tree has seen."""
+    rng = random.Random(0)
+    for _ in range(10 * min(node.visits, 100) + 100):
+        state = node.state
+        while not state.is_terminal():
+            state = state.apply(rng.choice(state.legal_actions()))
+        if abs(sum(state.rewards()) - 1) > 1e-9:
+            return False
+    return True
 
 
 def _own_visits(node: Node) -> int:
     return node.visits - sum(child.visits for child in node.children.values())
-
-
-def _seen_by(player: int, child: Node) -> float:
-    """What the child's visits brought to `player`: two players share one point a game."""
-    return child.value_sum if child.player == player else child.visits - child.value_sum

@@ -5,6 +5,7 @@ Whatever the game answers, be it an exception, is kept as an answer, so nothing 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -55,7 +56,8 @@ class Seen:
         )
 
     def facts(self) -> dict[str, str]:
-        return {name: repr(value) for name, value in vars(self).items()}
+        """All answers as text, without the addresses in memory that two objects cannot have in common."""
+        return {name: re.sub(r"\b0x[0-9a-fA-F]+", "0x…", repr(value)) for name, value in vars(self).items()}
 
     def answers(self) -> dict[str, str]:
         """What equal positions agree on, however they were reached: who may do what, and who got what."""

@@ -10,10 +10,11 @@ from functools import partial
 from numbers import Integral, Real
 
 from mctslib.checks.notes import Played, Raised, Seen, ask
-from mctslib.draw import svg
+from mctslib.draw import boards, svg
 from mctslib.game import IllegalAction, State
 
 EQUALS = 60  # positions of a game that are compared with each other
+SHARED = " (do positions share something that changes?)"
 TRIED = 12  # illegal actions of a position that are tried; where there are more, others in other games
 
 
@@ -198,7 +199,7 @@ def hashable(seen: Seen) -> str | None:
 @rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")
 def well_formed(game: Played) -> str | None:
     for moves, state in enumerate(game.states):
-        picture = ask(partial(svg.check, getattr(state, "_repr_svg_", None)))
+        picture = ask(partial(svg.check, boards.own_picture(state)))
         if isinstance(picture, Raised):
             return Complaint.after(moves, f"it raised {picture!r}")
     return None
@@ -224,6 +225,11 @@ def same_again(game: Played) -> str | None:
         state = state.apply(action)
         if not (state == game.states[moves] and hash(state) == hash(game.states[moves])):
             return Complaint.after(moves, f"played again, the position after {game.actions[:moves]} is another")
+        if changed := _change(state, game.seen[moves]):
+            return Complaint.after(moves, f"played again, the position says something else: {changed}{SHARED}")
+    for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
+        if changed := _change(state, before):
+            return Complaint.after(moves, f"when they were played again, the first position changed: {changed}{SHARED}")
     return None
 
 
@@ -243,7 +249,7 @@ def equal_says_the_same(game: Played) -> str | None:
 @rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
 def illegal_refused(game: Played) -> str | None:
     known = {action for seen in game.seen for action in seen.actions}
-    if all(type(action) is int for action in known):  # a negative index, or one too many
+    if all(type(action) is int for action in known):  # a negative index, or one too many; True is no test: it equals 1
         known |= {min(known) - 1, max(known) + 1} if known else {0}
     elif all(type(action) is str for action in known):
         known |= {max(known) + "?"}

@@ -130,7 +130,7 @@ def _row(chapter: str) -> tuple[str, str, str, str]:
     if not this.begun:
         return ("–",) * 4
     paper = f"; on paper {this.sheets.right} of {this.sheets.of}" * bool(this.sheets.of)
-    finished = "✔ yes" if this.finished else "not yet"
+    finished = "yes" if this.finished else "not yet"
     return finished, str(this.predictions), f"{this.exercises}{paper}", str(this.checkpoints)
 
 

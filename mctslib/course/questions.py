@@ -6,7 +6,7 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
 
     [predict.blunders]
     question = "In how many of the 4,520 positions does it blunder?"
-    numbers = [0, 4520]                     # the answer lies in this range; or: options = ["never", ...]
+    numbers = [0, 4520]                     # a whole number; [0.0, 1.0] takes any; or: options = ["never", ...]
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
@@ -53,6 +53,11 @@ class Question:
     text: str
     options: tuple[Option, ...] = ()
     numbers: tuple[float, float] | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether only a whole number is an answer: a range with a decimal point, such as [0.0, 1.0], takes any."""
+        return self.numbers is not None and all(isinstance(number, int) for number in self.numbers)
 
     def option(self, text: Any) -> Option | None:
         """The option with this text, if there is one."""

@@ -10,6 +10,7 @@ its end, and `keep` answers with a sentence.  A damaged file is put aside, someb
 """
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import sys
@@ -26,6 +27,7 @@ Value = str | int | float | bool
 Entries = dict[str, dict[str, Value]]
 NAME = "progress.json"
 PATIENCE = 2.0  # seconds to wait for another notebook that is just writing
+STALE = 60.0  # seconds after which nobody is any more
 
 _unwritten: dict[Path | None, Entries] = {}  # what this run knows and the file does not
 _told: set[str] = set()
@@ -63,6 +65,8 @@ def keep(kind: str, key: str, value: Value) -> str:
     """Remember one entry.  Answers "", or a sentence that says why it will not outlive this run."""
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
+    if not isinstance(value, Value):
+        raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
     with _one_at_a_time:
         return _keep(path(), {kind: {key: value}})
 
@@ -78,6 +82,14 @@ def _keep(file: Path | None, entry: Entries) -> str:
         return f"Your progress is not kept: {why}. Everything else works."
     del _unwritten[file]
     return aside
+
+
+@atexit.register
+def finish() -> None:
+    """Try once more to write what could not be written."""
+    with _one_at_a_time:
+        for file in list(_unwritten):
+            _keep(file, {})
 
 
 def once(sentence: str) -> str:
@@ -140,7 +152,7 @@ def _replace(file: Path, text: str) -> None:
         raise PermissionError(13, "it is read-only")
     handle, name = tempfile.mkstemp(prefix=f".{file.stem}-", dir=file.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as out:  # half a letter is \\ud83d
             out.write(text)
         os.replace(name, file)
     except BaseException:
@@ -151,29 +163,32 @@ def _replace(file: Path, text: str) -> None:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Hold the lock of `file`.  One that cannot be had in time, or at all, is done without."""
-    with open(file.with_name(f".{file.stem}.lock"), "a+b") as lock:
-        until = time.monotonic() + PATIENCE
-        while not _locked(lock.fileno()) and time.monotonic() < until:
-            time.sleep(0.01)
-        yield
-
-
-def _locked(handle: int) -> bool:
-    """Try to lock an open file; closing it, or the end of the process, lets it go."""
+    """Hold the lock of `file`, a second file, which only one can make.  Raises `Refused` if others keep it too long."""
+    lock, until = file.with_name(f".{file.stem}.lock"), time.monotonic() + PATIENCE
+    while not _made(lock):
+        if time.monotonic() > until:
+            raise Refused(f"another notebook is just writing {file.name}; it is tried again with the next entry")
+        time.sleep(0.01)
     try:
-        if sys.platform == "win32":
-            import msvcrt
+        yield
+    finally:
+        with suppress(OSError):
+            lock.unlink()
 
-            os.lseek(handle, 0, os.SEEK_SET)
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
 
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _made(lock: Path) -> bool:
+    """Try to make the file; an old one is what is left of a run that ended within the lock."""
+    try:
+        os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        return True
+    except FileExistsError:
+        with suppress(OSError):
+            if time.time() - lock.stat().st_mtime > STALE:
+                lock.unlink()
+    except PermissionError:
+        if sys.platform != "win32":  # there it is also said of a file that is just going
+            raise
+    return False
 
 
 def _only_ours(content: dict[str, Any]) -> Entries:

@@ -17,23 +17,23 @@ from mctslib.draw.svg import (
     OPEN,
     document,
     element,
+    framed,
     image,
     text,
     text_block,
-    with_box,
     words,
 )  # fmt: skip
-from mctslib.games.board import block_marks, block_size, columns, shaded, winning_cells
+from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, framed, else its text.
 
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
     try:
-        own, trouble = with_box(state._repr_svg_()) if hasattr(state, "_repr_svg_") else "", ""
+        own, trouble = framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
     except Exception as error:  # whatever a learner's code may raise
         own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
@@ -99,7 +99,7 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
     """The board of a state, with all that its game says of it, else its text; the options are those of `board`."""
     if not (side := columns(state)):
         return text_block(str(state), options.get("label"))
-    look: dict[str, Any] = {"width": 150 if getattr(state, "size", 0) == side else 12 + 28 * max(side, 5)}
+    look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
     look["line"] = winning_cells(state) if line else ()
     if block := block_size(state):
         look.update(block=block, block_marks=block_marks(state), shade=shaded(state))

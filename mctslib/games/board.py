@@ -5,6 +5,7 @@ itself, and a person picks it from a list.  Whoever draws, plays or reads out a 
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
 from mctslib.game import Action
@@ -22,18 +23,35 @@ class Board(Protocol):
     block_marks()     one character a block: who has won it, drawn large
     by_column         whether an action is a column, wherever in it one clicks
     action_name(action)   what an action of this position is called
+    _repr_svg_()      a picture of its own
     """
 
     def cells(self) -> str: ...
 
 
 WIDEST = 24  # columns that can still be drawn
+MARKS = "XO"  # of player 0 and of player 1, where two players put marks on cells
 
 
 def columns(state: object) -> int:
     """How many cells make a row of the state's board; 0 if it has none that can be drawn."""
     side = getattr(state, "columns", getattr(state, "size", 0)) if isinstance(state, Board) else 0
     return side if isinstance(side, int) and 0 < side <= WIDEST else 0
+
+
+def is_square(state: object) -> bool:
+    """Whether the state is a board that says its `size`: as many rows as columns."""
+    return 0 < columns(state) == getattr(state, "size", 0)
+
+
+def own_picture(state: Any) -> Callable[[], str] | None:
+    """The function that draws the state, if its game has one."""
+    return getattr(state, "_repr_svg_", None)
+
+
+def names_actions(state: Any) -> bool:
+    """Whether the game has names of its own for its actions."""
+    return hasattr(state, "action_name")
 
 
 def cell_of(state: Any, action: Any) -> Any:

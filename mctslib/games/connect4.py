@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
-from mctslib.game import illegal
 from mctslib.games.grid import Grid
 
+SIDES = range(1, 13)
 
 @lru_cache(maxsize=None)
 def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
@@ -25,6 +25,7 @@ def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
     return tuple(sum(1 << c * (rows + 1) + r for c, r in line) for line in found if fits.issuperset(line))
 
 
+# For speed: to shift all marks in each direction instead takes half as long again; a cached function, 3 % longer.
 class Landings(dict):
     """By shape, for each column its places and, by those taken: (where a disc falls, is it full then, its `rests`)."""
 
@@ -33,7 +34,7 @@ class Landings(dict):
         for bottom in [1 << column * (rows + 1) for column in range(columns)]:
             places, falls = bottom * ((1 << rows) - 1), {}
             for bit in [bottom << row for row in range(rows)]:
-                # the lines it may complete without itself: of the upright ones that which it lies on top of
+                # the lines through it, without itself: of the upright ones that which it lies on top of
                 rests = [line ^ bit for line in lines if line & bit and (line & ~places or line < 2 * bit)]
                 falls[bit - bottom] = bit, 2 * bit & places == 0, rests
             found.append((places, falls))
@@ -51,8 +52,9 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     columns = property(lambda self: self.shape[0])
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
-        if not (1 <= index(columns) <= 12 and 1 <= index(rows) <= 12 and 2 <= index(k) <= max(columns, rows)):
-            raise ValueError(f"No board has {columns} columns and {rows} rows (1 to 12) with {k} in a row.")
+        columns, rows, k = map(index, (columns, rows, k))
+        if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
+            raise ValueError(f"No board has {columns} columns and {rows} rows (1 to {SIDES[-1]}) with {k} in a row.")
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
 
     def legal_actions(self) -> tuple[int, ...]:
@@ -62,8 +64,8 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     def apply(self, action: int) -> ConnectFour:
         """The position after the player to move drops a disc into column `action`."""
         shape, x, o, player, actions = self
-        if action not in actions:
-            raise illegal(self, index(action))
+        if type(action) is not int or action not in actions:
+            action = self.accepted(action)
         column, falls = LANDINGS[shape][action]
         bit, full, rests = falls[(x | o) & column]
         marks = (o if player else x) | bit
@@ -82,8 +84,8 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        mine, theirs, actions = self[1 + self.current_player], self[2 - self.current_player], self.actions
-        best, threats, below = [], [], []  # below: the opponent would win on top of the disc
+        mine, theirs = (self.o, self.x) if self.current_player else (self.x, self.o)
+        actions, best, threats, below = self.actions, [], [], []  # below: the opponent would win on top of the disc
         for action in actions:
             column, falls = LANDINGS[self.shape][action]
             bit, full, rests = falls[taken := (mine | theirs) & column]
@@ -105,8 +107,7 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def cell_of(self, action: int) -> int:
         """The drawn cell into which a disc dropped into column `action` falls."""
-        column, falls = LANDINGS[self.shape][action]
-        return self.places().index(falls[(self.x | self.o) & column][0].bit_length() - 1)
+        return self.columns * self.cells()[action :: self.columns].rindex(".") + action
 
     def cells(self) -> str:
         """One character a cell, row by row from the top."""
@@ -114,6 +115,5 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def winning_cells(self) -> tuple[int, ...]:
         """The drawn cells of the first full line; none if nobody has won."""
-        lines = winning_lines(*self.shape)
-        won = next((line for line in lines for marks in self[1:3] if marks & line == line), 0)
+        won = next((line for line in winning_lines(*self.shape) if line in (line & self.x, line & self.o)), 0)
         return tuple(cell for cell, place in enumerate(self.places()) if won >> place & 1)

@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from mctslib.game import Action, illegal
-from mctslib.games.board import block_of, block_size, by_column, cell_of, columns, landing, shaded
+from mctslib.games.board import (
+    MARKS,
+    block_of,
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    landing,
+    names_actions,
+    shaded,
+)
 
 
 def cell_name(state: Any, cell: int) -> str:
@@ -16,11 +26,6 @@ def cell_name(state: Any, cell: int) -> str:
     side = columns(state)
     board = f" (board {block_of(state, cell) + 1})" if block_size(state) else ""
     return f"row {cell // side + 1}, column {cell % side + 1}{board}"
-
-
-def names_actions(state: Any) -> bool:
-    """Whether the game has names of its own for its actions."""
-    return hasattr(state, "action_name")
 
 
 def action_name(state: Any, action: Action) -> str:
@@ -36,8 +41,8 @@ def action_name(state: Any, action: Action) -> str:
 
 def player_name(start: Any, player: int) -> str:
     """What a player is called: X or O where two put such marks on a board, else by number, as in `rewards()`."""
-    marked = columns(start) and start.num_players == 2 and set(start.cells()) <= set("XO.")
-    return "XO"[player] if marked else f"player {player}"
+    marked = columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, "."}
+    return MARKS[player] if marked else f"player {player}"
 
 
 def where(state: Any) -> str:

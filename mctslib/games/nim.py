@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over
+from mctslib.game import illegal, not_over, whole
 from mctslib.games.drawn import Drawn
 
 
@@ -31,10 +31,11 @@ class Nim(Drawn, _Fields):
     num_players = 2
 
     def __new__(cls, *heaps: int, most: int | None = None) -> Nim:
-        largest = max(map(index, heaps), default=0)
+        heaps = tuple(map(index, heaps))
+        largest = max(heaps, default=0)
         if largest < 1 or min(heaps) < 0 or (most is not None and index(most) < 1):
             raise ValueError(f"Nim needs heaps of sticks, and most ≥ 1, not Nim{heaps} with most={most}.")
-        return cls._make((heaps, largest, most or largest, 0))
+        return cls._make((heaps, largest, index(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
         """Row · columns + the sticks that stay; none once all sticks are taken."""
@@ -44,7 +45,7 @@ class Nim(Drawn, _Fields):
     def apply(self, action: int) -> Nim:
         """The position after the player to move takes stick `action` and all to the right of it."""
         heaps, columns, most, player = self
-        row, stay = divmod(index(action), columns)
+        row, stay = divmod(whole(action), columns)
         if not (0 <= row < len(heaps) and heaps[row] - most <= stay < heaps[row]):
             raise illegal(self, action)
         return Nim._make(((*heaps[:row], stay, *heaps[row + 1 :]), columns, most, 1 - player))

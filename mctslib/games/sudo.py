@@ -13,17 +13,13 @@ from collections import namedtuple
 from collections.abc import Sequence
 from operator import index
 
-from mctslib.game import illegal
-from mctslib.games.grid import Grid
+from mctslib.games.grid import Grid, square_lines
 
 BOARD = 0b111_111_111
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 # For every set of marks on a local board the three in a row among them, if any.
-ROW = [next((line for line in LINES if all(marks >> k & 1 for k in line)), ()) for marks in range(512)]
+ROW = [next((line for line in square_lines(3) if all(marks >> k & 1 for k in line)), ()) for marks in range(512)]
 # And the cells, as bits, that would complete one.
 GAPS = [sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k]) for marks in range(512)]
-
-
 # And the actions of each board that are left.
 EMPTY = [[tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)] for board in range(9)]
 
@@ -42,7 +38,7 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
         if index(mode) not in (1, 2):
             raise ValueError(f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}.")
-        return cls._make((mode, 0, 0, 0, tuple(range(81))))
+        return cls._make((index(mode), 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
         """9 · board + cell for the empty cells of the board one was sent to, or of all open boards."""
@@ -51,8 +47,8 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     def apply(self, action: int) -> SudoTicTacToe:
         """The position after the player to move marks cell `action % 9` of board `action // 9`."""
         mode, x, o, player, actions = self
-        if action not in actions:
-            raise illegal(self, index(action))
+        if type(action) is not int or action not in actions:
+            action = self.accepted(action)
         board, cell, over = action // 9, action % 9, False
         marks = (o if player else x) | 1 << action
         if ROW[marks >> 9 * board & BOARD]:
@@ -69,9 +65,9 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
         won = (x, o) if self.mode == 1 else (ROW[x], ROW[o])
         return 0 if won[0] else 1 if won[1] else None
 
-    def wins(self, player: int) -> int:
+    def winning_bits(self, player: int) -> int:
         """The cells, as bits, that would win the game at once for `player`, were it their turn anywhere."""
-        marks, taken, found = self[1 + player], self.x | self.o, 0
+        marks, taken, found = self.o if player else self.x, self.x | self.o, 0
         for board in range(9):
             gaps = GAPS[marks >> 9 * board & BOARD]
             if gaps and not taken >> 81 + board & 1 and (self.mode == 1 or ROW[marks >> 81 | 1 << board]):
@@ -80,7 +76,7 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        wins, threats = self.wins(self.current_player), self.wins(1 - self.current_player)
+        wins, threats = self.winning_bits(self.current_player), self.winning_bits(1 - self.current_player)
         if wins and (best := [action for action in self.actions if wins >> action & 1]):
             return best
         return [a for a in self.actions if not (threats and self.invites(a, threats))] or self.actions
@@ -109,7 +105,7 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
         """The drawn cells of the row that won: in mode 2 the middles of its boards."""
         if (winner := self.winner()) is None:
             return ()
-        marks = self[1 + winner]
+        marks = self.o if winner else self.x
         if self.mode == 2:
             return tuple(self.cell_of(9 * board + 4) for board in ROW[marks >> 81])
         board = (marks >> 81).bit_length() - 1

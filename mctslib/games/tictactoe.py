@@ -4,7 +4,7 @@
     3 4 5      where X has cell k, and of `o` where O has it: one integer a player holds
     6 7 8      all of that player's marks, and `x | o` all occupied cells.
 
-`actions` are the empty cells, or none once a line is full: worked out once, as a search asks so often.
+`actions` are the empty cells, or none once a line is full.
 """
 from __future__ import annotations
 
@@ -13,19 +13,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
-from mctslib.game import illegal
-from mctslib.games.grid import Grid
+from mctslib.games.board import MARKS
+from mctslib.games.grid import Grid, square_lines
 
-SIZES, MARKS = range(3, 7), "XO"
+SIZES = range(3, 7)
 
 
 @lru_cache(maxsize=None)
 def winning_lines(size: int) -> tuple[int, ...]:
     """Every row, column and diagonal as an integer with the bits of its cells set."""
-    side = range(size)
-    rows = [[size * row + column for column in side] for row in side]
-    diagonals = [[rows[k][k] for k in side], [rows[k][size - 1 - k] for k in side]]
-    return tuple(sum(1 << cell for cell in line) for line in [*rows, *zip(*rows), *diagonals])
+    return tuple(sum(1 << cell for cell in line) for line in square_lines(size))
 
 
 def lines_through(size: int) -> tuple[tuple[int, ...], ...]:
@@ -33,10 +30,10 @@ def lines_through(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(line for line in winning_lines(size) if line >> k & 1) for k in range(size**2))
 
 
-LINES = {size: lines_through(size) for size in SIZES}
+LINES = {size: lines_through(size) for size in SIZES}  # a new mark can complete no other
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 12)  # 2 % of an iteration
 def winning_line(size: int, marks: int) -> int:
     """The first line filled by `marks`, as bits; 0 if there is none."""
     return next((line for line in winning_lines(size) if line & marks == line), 0)
@@ -50,8 +47,8 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
 
     def __new__(cls, size: int = 3) -> TicTacToe:
         if index(size) not in SIZES:
-            raise ValueError(f"The board can be 3 to 6 cells a side, not {size}.")
-        return cls._make((size, 0, 0, 0, tuple(range(size**2))))
+            raise ValueError(f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}.")
+        return cls._make((index(size), 0, 0, 0, tuple(range(size**2))))
 
     @classmethod
     def from_text(cls, board: str, to_move: str = "") -> TicTacToe:
@@ -61,9 +58,9 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
         ValueError for a text that is no board of 3 to 6 cells a side.
         """
         rows, cells = board.split("/"), board.replace("/", "")
-        if len(rows) not in SIZES or any(len(row) != len(rows) for row in rows) or set(cells) - set("XO."):
+        if len(rows) not in SIZES or any(len(row) != len(rows) for row in rows) or set(cells) - {*MARKS, "."}:
             raise ValueError(f"Not a board: {board!r}.  Write rows of X, O and '.', like 'X.O/.X./..O'.")
-        if to_move not in ("", "X", "O"):
+        if to_move not in ("", *MARKS):
             raise ValueError(f"to_move is 'X' or 'O', not {to_move!r}.")
         x, o = (sum(1 << k for k, cell in enumerate(cells) if cell == mark) for mark in MARKS)
         player = MARKS.index(to_move) if to_move else int(cells.count("X") > cells.count("O"))
@@ -78,11 +75,10 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     def apply(self, action: int) -> TicTacToe:
         """The board after the player to move marks cell `action`."""
         size, x, o, player, actions = self
-        try:
-            place = actions.index(action)
-        except ValueError:
-            raise illegal(self, index(action)) from None
+        if type(action) is not int or action not in actions:
+            action = self.accepted(action)
         marks = (o if player else x) | 1 << action
+        place = actions.index(action)
         left = actions[:place] + actions[place + 1 :]
         for line in LINES[size][action]:
             if marks & line == line:
@@ -104,14 +100,15 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
         """One character a cell, row by row."""
         return self.letters(range(self.size**2))
 
-    def wins(self, player: int) -> list[int]:
+    def winning_actions(self, player: int) -> list[int]:
         """The empty cells that complete a line of `player`'s."""
-        free = [(line & ~self[1 + player], line & self[2 - player]) for line in winning_lines(self.size)]
-        return sorted({gap.bit_length() - 1 for gap, theirs in free if not theirs and gap.bit_count() == 1})
+        mine, theirs = (self.o, self.x) if player else (self.x, self.o)
+        gaps = [line & ~mine for line in winning_lines(self.size) if not line & theirs]
+        return sorted({gap.bit_length() - 1 for gap in gaps if gap.bit_count() == 1})
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        if best := self.wins(self.current_player):
+        if best := self.winning_actions(self.current_player):
             return best
-        threats = self.wins(1 - self.current_player)
+        threats = self.winning_actions(1 - self.current_player)
         return threats if len(threats) == 1 else self.actions

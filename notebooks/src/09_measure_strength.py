@@ -255,9 +255,10 @@ counts, widths
 #
 # *About 20 minutes. Short of time? Run the cells and go on with "One ladder for all".*
 #
-# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, from the ends of the game backwards. The perfect player's moves are `optimal_actions`:
+# Who wins most against a random player? Here no interval is needed. For a player who picks evenly among certain moves, chances can be worked out exactly, as fractions, from the ends of the game backwards. The perfect player's moves are `optimal_actions`:
 
 # %%
+from fractions import Fraction
 from functools import cache
 
 from mctslib import TicTacToe, search
@@ -271,10 +272,10 @@ def chances_of(state, me, moves):
         return own == 1, own == 0.5, own == 0
     mine = state.current_player == me
     after = [chances_of(state.apply(a), me, moves) for a in (moves(state) if mine else state.legal_actions())]
-    return tuple(sum(column) / len(after) for column in zip(*after))
+    return tuple(Fraction(sum(column), len(after)) for column in zip(*after))
 
 perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
-perfect_second
+[round(float(chance), 3) for chance in perfect_second]
 
 # %% [markdown]
 # For MCTS we give every position a seed of its own, so that it always answers the same way there. Three such players:
@@ -288,7 +289,7 @@ def frozen(seed):
     return moves
 
 uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(3)]
-[[round(chance, 3) for chance in chances] for chances in uct_second]
+[[round(float(chance), 3) for chance in chances] for chances in uct_second]
 
 # %% [markdown]
 # Moving second, the perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them now and then even lose!
@@ -308,11 +309,11 @@ trapper_second = chances_of(TicTacToe(), 1, trap_setter)
 torn = [s for s in positions(TicTacToe()) if not s.is_terminal() and s.current_player == 1
         and len(trap_setter(s)) < len(optimal_actions(s))]
 by_mcts = sum(frozen(0)(s)[0] in trap_setter(s) for s in torn)
-by_chance = sum(len(trap_setter(s)) / len(optimal_actions(s)) for s in torn)
-trapper_second, len(torn), by_mcts, round(by_chance)
+by_chance = sum(Fraction(len(trap_setter(s)), len(optimal_actions(s))) for s in torn)
+[round(float(chance), 3) for chance in trapper_second], len(torn), by_mcts, round(by_chance)
 
 # %% [markdown]
-# The trap setter wins nearly 92 %, and it never loses. And MCTS? `torn` holds the 469 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 217. So a high score against random says "sets traps", not "plays well". To be perfect and to be best against *weak* opponents are two different skills.
+# The trap setter wins nearly 92 %, and it never loses. And MCTS? `torn` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well". To be perfect and to be best against *weak* opponents are two different skills.
 
 # %% [markdown]
 # ## One ladder for all
@@ -452,8 +453,8 @@ assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
 claim("wins 77.7 %", perfect_second[0])
 claim("wins over 90 %", min(win for win, _, _ in uct_second))
 claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
-claim("holds the 469 positions", len(torn))
-claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 217", by_mcts, by_chance)
+claim("holds the 464 positions", len(torn))
+claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215", by_mcts, by_chance)
 claim("nearly 92 %, and it never loses", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))

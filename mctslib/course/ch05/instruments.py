@@ -15,6 +15,7 @@ from mctslib.course.ch05.engine import HEALTHY, Engine, EnginePlayer
 from mctslib.course.ch05.findings import Count, Finding, compare
 from mctslib.course.puzzles import PUZZLES
 from mctslib.games import TicTacToe
+from mctslib.games.board import MARKS
 from mctslib.policies import most_visited
 
 ITERATIONS = 300  # a move, in every game
@@ -85,8 +86,8 @@ def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
 def _match(side: int, opponent: Player) -> Instrument:
     goal, doing = ("won", "wins") if opponent.name == "random" else ("not lost", "does not lose")
     return Instrument(
-        f"{opponent.name} as {'XO'[side]}",
-        f"How often it {doing} as {'XO'[side]} against a {opponent.name} player, {ITERATIONS} iterations a move.",
+        f"{opponent.name} as {MARKS[side]}",
+        f"How often it {doing} as {MARKS[side]} against a {opponent.name} player, {ITERATIONS} iterations a move.",
         f"Games {goal}",
         trial=lambda engine, seed: game(engine, seed, opponent, side),
     )

@@ -25,11 +25,13 @@ from mctslib.games.board import (
     cell_of,
     columns,
     landing,
+    names_actions,
+    own_picture,
     shaded,
     targets,
     winning_cells,
 )
-from mctslib.games.names import action_name, cell_name, names_actions
+from mctslib.games.names import action_name, cell_name
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
@@ -156,9 +158,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, widget: BoardWidget, message: dict[str, Any], buffers: object) -> None:
-        command, cell = message["command"], message["cell"]
-        if self.listener is None:
+    def _heard(self, widget: BoardWidget, message: Any, buffers: object) -> None:
+        command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
+        if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
@@ -193,9 +195,9 @@ class TextBoard(W.VBox):
     def show(self, state: State, shown: Shown = Shown()) -> None:
         """Show a position."""
         self.state = state
-        self.picture.value = _look(state)
         actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
-        legal = set(state.legal_actions())  # while the engine thinks too: the answer is said in words
+        legal = set(state.legal_actions())
+        waiting = bool(legal) and not shown.playable
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
         self.field.options = [label(state, action) for action in actions if action in legal]
         offered = (actions if len(actions) <= MOST_BUTTONS else list(shown.known))[:MOST_BUTTONS]
@@ -203,9 +205,12 @@ class TextBoard(W.VBox):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
         for button, action in zip(self.pool, offered):
-            self._dress(button, action, action in legal, shown)
+            self._dress(button, action, shown)
+            if not waiting:  # a button that is disabled for a moment would lose the focus; the answer is said in words
+                button.disabled = action not in legal
         self.buttons.children = self.pool[: len(offered)]
-        self.line.say(shown.say)
+        self.picture.value = _look(state)
+        self.line.say(shown.say)  # last: what it says can be done can be done
 
     def _typed(self, change: Any) -> None:
         meant = {label(self.state, action): action for action in self.state.legal_actions()}
@@ -219,12 +224,12 @@ class TextBoard(W.VBox):
         button.on_click(lambda _: self.listener("play", self.offered[place]))
         return button
 
-    def _dress(self, button: W.Button, action: Action, enabled: bool, shown: Shown) -> None:
+    def _dress(self, button: W.Button, action: Action, shown: Shown) -> None:
         """What a button says: the action, ★ for the best, and its visits."""
         thought = shown.known.get(action)
         words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
         words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
-        button.description, button.tooltip, button.disabled = "  ".join(words), str(thought or action), not enabled
+        button.description, button.tooltip = "  ".join(words), str(thought or action)
 
 
 def label(state: Any, action: Action) -> str:
@@ -234,7 +239,7 @@ def label(state: Any, action: Action) -> str:
 
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
-    if hasattr(state, "_repr_svg_"):
+    if own_picture(state):
         from mctslib.draw.show import Picture, describe_state
 
         return Picture(boards.picture(state), describe_state(state))._repr_html_()
