@@ -66,10 +66,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
         if state.current_player != side:
             state = state.apply(opponent.choose(state, rng))
             continue
-        for best in player.thoughts(state, rng):
-            action = best
-            yield None
-        state = state.apply(action)
+        state = state.apply((yield from player.thoughts(state, rng)))
     yield state.rewards()[side] >= (1 if isinstance(opponent, RandomPlayer) else 0.5)
 
 
