@@ -40,7 +40,7 @@ def test_the_healthy_engine_is_the_librarys_search():
 
 def test_growing_in_slices_is_growing_at_once():
     player = EnginePlayer(HEALTHY, 250)
-    *_, last = player.thoughts(TicTacToe(), random.Random(4))
+    last = player.choose(TicTacToe(), random.Random(4))
     assert last == search(TicTacToe(), 250, seed=4).action and player.last[0].visits == 250
 
 

@@ -63,7 +63,7 @@ def test_a_click_plays_and_the_engine_answers():
     event(play, "play", 4)
     assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
     assert play.board.view["marks"][4] == "X"
-    assert "The engine, O, played row" in says(play) and "Your turn: X" in says(play)
+    assert "The engine, O, played cell" in says(play) and "Your turn: X" in says(play)
 
 
 def test_the_thoughts_are_the_children_of_the_searched_root():
@@ -173,14 +173,14 @@ def test_a_hint_finds_the_win_and_plays_nothing():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0)
     event(play, "hint")
     assert play.board.view["best"] == 8 and not play.game.actions
-    assert says(play).startswith("Hint: row 3, column 3:")
+    assert says(play).startswith("Hint: cell 8:")
 
 
 def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
     play = Play(human="both")
     event(play, "play", 4)
     event(play, "play", 4)
-    assert "Row 2, column 2 is taken" in says(play) and play.status.error is None
+    assert "Cell 4 is taken" in says(play) and play.status.error is None
     event(play, "play", 77)
     assert isinstance(play.status.error, IllegalAction) and 'role="alert"' in play.status.value
     event(play, "play", 0)
@@ -218,8 +218,8 @@ def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
     event(play, "hint")
     names = play.board.view["names"]
-    assert names[0] == "row 1, column 1: O"
-    assert names[8].startswith("row 3, column 3: empty; the best move; ") and "visits N" in names[8]
+    assert names[0] == "cell 0: O"
+    assert names[8].startswith("cell 8: empty; the best move; ") and "visits N" in names[8]
     assert "value Q 1.00" in names[8]
 
 
@@ -229,7 +229,7 @@ def test_the_saved_notebook_keeps_a_picture_and_words():
     data, _ = play._repr_mimebundle_()
     picture = ElementTree.fromstring(data["image/svg+xml"])
     assert picture.get("role") == "img" and picture.get("aria-label")
-    assert "Hint: row" in data["text/plain"] and "O . ." in data["text/plain"]
+    assert "Hint: cell" in data["text/plain"] and "O . ." in data["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
@@ -645,12 +645,12 @@ def test_the_stepper_takes_every_game(name):
 
 def test_sudo_shows_the_board_one_is_sent_to():
     play = Play(SudoTicTacToe(2), human="both")
-    event(play, "play", 4)  # row 1, column 5: the middle of the top row's second board, cell 1
+    event(play, "play", 4)  # board 1, its cell 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
-    assert "Play in board 2." in says(play) and view["names"][4].startswith("row 1, column 5 (board 2): X")
+    assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")
     event(play, "play", 80)
-    assert "Row 9, column 9 (board 9) is closed to you now" in says(play) and play.status.error is None
+    assert "Cell 80 (board 8) is closed to you now" in says(play) and play.status.error is None
 
 
 def test_sudo_shows_who_won_a_board_and_the_line_that_won_the_game():

@@ -147,7 +147,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     _css = HERE / "board.css"
     view = T.Dict().tag(sync=True)
 
-    def __init__(self, state: State | None = None, listener: Listener | None = None, shown: Overlay = Overlay()) -> None:
+    def __init__(
+        self, state: State | None = None, listener: Listener | None = None, shown: Overlay = Overlay()
+    ) -> None:
         self.listener = listener
         self.state = TicTacToe() if state is None else state
         super().__init__(view=view(self.state, shown))
