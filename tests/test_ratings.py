@@ -140,7 +140,7 @@ def test_who_else_takes_part_changes_no_game():
     ([RandomPlayer()], 4, "two players or more"),
     ([RandomPlayer(), RandomPlayer()], 4, "a name of its own"),
     ([RandomPlayer(), First()], 0, "games must be"),
-])  # fmt: skip
+])
 def test_bad_tournaments_are_refused(players, games, message):
     with pytest.raises(ValueError, match=message):
         round_robin(players, games, progress=False)

@@ -58,7 +58,7 @@ def test_the_end_of_the_input_is_no_error():
 
 def test_an_output_that_nobody_reads_is_no_error():
     with subprocess.Popen([*PLAY, "--mode", "watch", "--game", "sudo2", "--level", "1"], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True) as process:  # fmt: skip
+                          stderr=subprocess.PIPE, text=True) as process:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == "" and process.wait(60) == 0
@@ -70,7 +70,7 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
     mute = subprocess.run(["sh", "-c", f"{sys.executable} -m mctslib --level 1 >&-"], input=b"b2", capture_output=True)
     assert (mute.returncode, mute.stdout, mute.stderr) == (0, b"", b"")
     odd = subprocess.run([*PLAY, "--level", "1"], input=b"\xff\xe9\nb2\nq\n", capture_output=True,
-                         env={**os.environ, "PYTHONIOENCODING": "ascii"})  # fmt: skip
+                         env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert odd.returncode == 0 and odd.stderr == b"" and b"I do not understand" in odd.stdout and b"[X]" in odd.stdout
 
 
@@ -82,7 +82,7 @@ def test_a_long_line_of_nonsense_is_cut():
 @pytest.mark.parametrize("game, size", [
     ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
     ("nim", "2,3"), ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
-])  # fmt: skip
+])
 def test_watching_every_game_to_its_end(game, size):
     sized = ["--size", size] if size else []
     done = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized, PYTHONPATH=FOUND)
@@ -128,7 +128,7 @@ def test_help_reads_well():
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
     (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
     (["--nonsense"], "unrecognized arguments: --nonsense"),
-])  # fmt: skip
+])
 def test_options_that_are_wrong_are_named(wrong, said, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(wrong)
@@ -190,7 +190,7 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
     ("d1", "I do not understand"),
     ("4 4", "I do not understand"), ("b2b2", "I do not understand"), ("²", "I do not understand"),
     ("\x1b[A", "I do not understand"),
-])  # fmt: skip
+])
 def test_bad_input_gets_a_clear_answer(words, said, talk):
     out = talk("b2", words)
     assert said in out and out.count("[X]") == 1
@@ -305,7 +305,7 @@ class Terminal:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
         self.process = subprocess.Popen([*PLAY, *options], stdin=slave, stdout=slave, stderr=slave, env=env,
-                                        start_new_session=True, preexec_fn=usual)  # fmt: skip
+                                        start_new_session=True, preexec_fn=usual)
         os.close(slave)
         self.seen = ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import pkgutil
 import random
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -205,7 +206,7 @@ def test_giving_a_side_to_the_engine_makes_it_move():
 
 
 @pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])  # fmt: skip
+                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)
@@ -466,7 +467,7 @@ def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 @pytest.mark.parametrize("error,advice", [
     (IllegalAction("no"), "choose a legal action"), (ValueError("no"), "Change that value"),
     (KeyError("no"), "still works"),
-])  # fmt: skip
+])
 def test_every_error_comes_with_what_to_do(error, advice):
     example = Example()
     example.fail(error)
@@ -600,7 +601,7 @@ STARTS = {
     "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
     "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
-}  # fmt: skip
+}
 every_game = pytest.mark.parametrize("name", STARTS)
 
 
@@ -695,6 +696,27 @@ def test_the_answer_is_a_probability_distribution(name):
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
     assert "The sum is 0" in Play(Ten()).board.picture.value
     assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
+
+
+@pytest.mark.parametrize("start, human, keys", [
+    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "1 to 5"}), (ConnectFour(), None, {"U", "1 to 7", "P"}),
+    (Ten(), None, set()),
+])
+def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
+    told = Play(start, human=human, iterations=1, tree=False).help.value
+    assert {key for key in ("U", "P", "1 to 5", "1 to 7", "1 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+
+
+def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
+    """A button that was disabled, even for a moment, would have lost the focus."""
+    play, seen = Play(Ten(8), seed=0, iterations=20), []
+    one = play.board.buttons.children[0]
+    one.observe(lambda change: seen.append(change["new"]), "disabled")
+    play.board.line.observe(lambda change: seen.append(play.board.line.text), "value")
+    press(one)  # 9: the engine says 1, and the game is over
+    assert True not in seen[:-2] and seen[-2] is True and seen[-1].endswith("The game is over: player 1 wins.")
+    press(play.controls.buttons["new game"])
+    assert seen[-2] is False and "Your turn" in seen[-1]
 
 
 def test_many_actions_are_typed():

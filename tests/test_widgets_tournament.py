@@ -68,7 +68,7 @@ def test_every_control_counts():
     send(tournament.seed, value=8)
     press(tournament.start)
     expected = match(RandomPlayer(), player_named("MCTS 30"), 20, state=TicTacToe(4), seed="8/random/MCTS 30",
-                     progress=False)  # fmt: skip
+                     progress=False)
     assert tournament.results == [expected]
 
 
@@ -184,7 +184,7 @@ def test_games_of_ones_own_start_from_their_position():
     ({"players": ("random", "random")}, "named once"),
     ({"size": 7}, "3 to 6 cells"),
     ({"size": 4}, "perfect player knows only"),
-])  # fmt: skip
+])
 def test_bad_settings_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Tournament(**options)

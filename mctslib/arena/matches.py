@@ -124,7 +124,7 @@ def _cell(tally: Tally, outcome: str) -> str:
 
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
-) -> Generator[float | None, None, GameRecord]:  # fmt: skip
+) -> Generator[float | None, None, GameRecord]:
     """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i."""
     actions = []
     while not state.is_terminal():

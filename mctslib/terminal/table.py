@@ -132,7 +132,8 @@ def read_move(state: Any, words: str) -> Action:
         raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
     meant = targets(state)[cell]
     if meant < 0:
-        raise ValueError("The game is over; type undo, new or quit." if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
+        over = "The game is over; type undo, new or quit."
+        raise ValueError(over if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
     return landing(state)[meant]
 
 

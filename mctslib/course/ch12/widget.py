@@ -42,7 +42,7 @@ class SpeedPlay(GamePanel):
     def __init__(
         self, start: ConnectFour | None = None, *, engine: str = "compiled", seconds: float = 1.0,
         human: int | None = 0, moves: tuple[Action, ...] = (), seed: int = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
         self.timing = Timing()
         self.controls = SpeedControls(self.start, engine, seconds, human)

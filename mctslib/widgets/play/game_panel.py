@@ -79,7 +79,7 @@ class GamePanel(Panel):
         self.commands: dict[str, Callable[[], Any]] = {
             "new game": self.new_game, "take back": self.take_back, "hint": self.hint,
             "engine moves": self.engine_moves, "stop": self.work.stop,
-        }  # fmt: skip
+        }
         for command, button in self.controls.buttons.items():
             button.on_click(lambda _, command=command: self._heard(command, None))
 

@@ -152,7 +152,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 def still(
     game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str
-) -> str:  # fmt: skip
+) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     from mctslib.draw.show import film_strip
 

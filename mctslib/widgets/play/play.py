@@ -47,7 +47,7 @@ class Play(GamePanel):
         iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (),
         seed: int | None = None, thoughts: bool = True, tree: bool = True,
         final_move: FinalMove = most_visited, **options: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(TicTacToe(size) if start is None else start, moves, random.Random(seed), final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
