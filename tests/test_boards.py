@@ -120,9 +120,9 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
 
 
 @pytest.mark.parametrize("state, action, cell, words", [
-    (TicTacToe(), 5, 5, "row 2, column 3"),
+    (TicTacToe(), 5, 5, "cell 5"),
     (ConnectFour(), 3, 38, "column 4"),
-    (SudoTicTacToe(), 36, 30, "row 4, column 4 (board 5)"),
+    (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
 ])
 def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
@@ -138,17 +138,17 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-    assert cell_name(state, 80) == "row 9, column 9 (board 9)"
+        assert cell_name(state, state.cell_of(action)) == f"cell {action} (board {action // 9})"
 
 
 def test_where_one_must_play():
-    assert where(WON) == "Play in board 4." and where(SudoTicTacToe()) == where(TicTacToe()) == ""
+    assert where(WON) == "Play in board 3." and where(SudoTicTacToe()) == where(TicTacToe()) == ""
     free = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))
     assert where(free) == "Play in any open board."
 
 
 def test_why_a_cell_cannot_be_played():
-    assert why_not(TicTacToe().apply(4), 4) == "Row 2, column 2 is taken; choose an empty cell."
+    assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
     with pytest.raises(IllegalAction):
         why_not(TicTacToe(), 9)
 

@@ -450,4 +450,4 @@ def test_the_rows_of_a_film_strip_are_about_equally_long():
 
 def test_shares_on_a_board_are_said_in_words_too():
     words = show_board(TicTacToe(), shares={4: 0.75, 0: 0.25})._repr_html_()
-    assert "; shares: row 2, column 2 75%, row 1, column 1 25%" in words
+    assert "; shares: cell 4 75%, cell 0 25%" in words

@@ -184,7 +184,7 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
 
 
 @pytest.mark.parametrize("words, said", [
-    ("b2", "Row 2, column 2 is taken; choose an empty cell."),
+    ("b2", "B2 is taken; choose an empty cell."),
     ("99", "I do not understand “99”"),
     ("0", "I do not understand"), ("-1", "I do not understand"), ("z9", "I do not understand"),
     ("d1", "I do not understand"),
@@ -286,7 +286,7 @@ def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
         state = state.apply(action)
     lines = grid(state).splitlines()
     assert lines[0].split() == list("abcdefghi") and len(lines) == 13
-    assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 1."
+    assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 0."
 
 
 # ---------------------------------------------------------------------------- at a terminal

@@ -35,7 +35,7 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts as people do, from 1: its board 1 is the top left one.)
+# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts the boards from 0, as the program does: board 0 is the top left one.)
 #
 # ## A number for every cell
 # In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:

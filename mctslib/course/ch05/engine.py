@@ -2,17 +2,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mctslib.arena.players import Thinker
+from mctslib.arena.thinking import Thoughts
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1, TreePolicy, most_visited
 from mctslib.search import PHASES, Phases, iterate, reuse
 from mctslib.tree import Iteration, Node
 
-SLICE = 100  # iterations between two breaths
+CHUNK = 100  # iterations between two pauses
 UCT = UCB1()
 
 
@@ -55,12 +56,12 @@ class EnginePlayer(Thinker):
         self.name = "engine"
         self.last: tuple[Node, Action] | None = None
 
-    def thoughts(self, state: State, rng: random.Random) -> Generator[None, None, Action]:
-        """The move after so many more iterations, in slices."""
+    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
+        """The move after so many more iterations."""
         root = self.root_of(state)
-        for done in range(0, self.iterations, SLICE):
-            self.engine.grow(root, min(SLICE, self.iterations - done), rng)
-            yield None
+        for done in range(0, self.iterations, CHUNK):
+            self.engine.grow(root, min(CHUNK, self.iterations - done), rng)
+            yield done / self.iterations
         self.last = root, most_visited(root)
         return self.last[1]
 
