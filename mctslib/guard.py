@@ -1,10 +1,12 @@
-"""Guards around a phase function of the reader's own: a clear message, and a tree that stays valid."""
+"""Guards around what readers hand to a search: a clear message, and a tree that stays valid."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from mctslib.game import State
 from mctslib.policies import UCB1, Highest, TreePolicy
 from mctslib.tree import Node, Playout
 
@@ -17,8 +19,55 @@ class PhaseError(RuntimeError):
     """A phase function or tree policy of the reader's own failed.  The message names it and what it should return."""
 
 
+class TreeInUse(RuntimeError):
+    """Another search is growing this tree just now."""
+
+
+_IN_USE: dict[Node, object] = {}  # the top of each tree that is searched now, on whichever thread → by which search
+
+
+@contextmanager
+def alone(root: Node) -> Iterator[None]:
+    """One search a tree at a time: inside, nobody else comes in.  Raises `TreeInUse` if somebody is there."""
+    *_, top = upwards(root)
+    me = object()
+    try:
+        if _IN_USE.setdefault(top, me) is not me:  # one step, so of two threads one is told
+            raise TreeInUse("Another search is growing this tree: wait until it is over, or search the state anew.")
+        yield
+    finally:
+        if _IN_USE.get(top) is me:
+            del _IN_USE[top]
+
+
+def as_root(root: Node | State) -> Node:
+    """Where to search from: a node as it is, of a state a new one.
+
+    Raises TypeError for anything else, ValueError if the game is over.
+    """
+    if not isinstance(root, Node):
+        if isinstance(root, type) or not hasattr(root, "legal_actions"):
+            hint = f": write {root.__name__}()" if isinstance(root, type) else ""
+            raise TypeError(f"A search starts from a state or a node, not from {root!r}{hint}.")
+        root = Node(root)
+    if root.state.is_terminal():
+        raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+    return root
+
+
+def check_options(**options: Any) -> None:
+    """Raise TypeError for a policy that cannot be called, or for a class instead of what it makes."""
+    for name, option in options.items():
+        if isinstance(option, type):
+            raise TypeError(f"{name} should be a function or an object, not a class: write {option.__name__}().")
+        if not callable(option):
+            raise TypeError(f"{name} should be a function, not {option!r}.")
+
+
 def guarded(phases: Phases) -> Phases:
     """The same four phases (a `search.Phases`), each function that is not the library's own wrapped in a guard."""
+    if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
+        raise TypeError(f"phases should be Phases(…) with functions of one's own, not {phases!r}.")
     library = type(phases)()
     own = {
         name: phase for name, phase in vars(phases).items()

@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf
+from numbers import Real
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Limit:
 
     iterations: whole number ≥ 1.  seconds: wall-clock time ≥ 0.  nodes: size of the tree ≥ 1, the
     root included.  One iteration is always made, however small the other bounds.  Raises ValueError beyond
-    these ranges, and without any bound.
+    these ranges, and unless one of the bounds is finite.
     """
 
     iterations: int | None = None
@@ -27,12 +29,15 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.iterations is self.seconds is self.nodes is None:
+        bounds = [bound for bound in (self.iterations, self.seconds, self.nodes) if bound is not None]
+        if not bounds:
             raise ValueError("A Limit needs at least one of iterations, seconds or nodes.")
         _whole_number("iterations", self.iterations)
         _whole_number("nodes", self.nodes)
-        if self.seconds is not None and (isnan(self.seconds) or self.seconds < 0):
+        if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds}.")
+        if min(bounds) == inf:
+            raise ValueError("A Limit needs at least one finite bound, else the search would never end.")
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
         """The name of the bound that this much effort has reached, or None."""
@@ -43,8 +48,12 @@ class Limit:
         return "nodes" if self.nodes is not None and nodes >= self.nodes else None
 
 
-def _whole_number(name: str, value: float | None) -> None:
-    if value is not None and (isnan(value) or value < 1 or (value != inf and value != int(value))):
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _whole_number(name: str, value: Any) -> None:
+    if value is not None and not (_is_number(value) and value >= 1 and (value == inf or value == int(value))):
         raise ValueError(f"{name} must be a whole number ≥ 1, not {value}.")
 
 
@@ -53,28 +62,43 @@ def as_limit(limit: Limit | int) -> Limit:
     return limit if isinstance(limit, Limit) else Limit(iterations=limit)
 
 
+class StopButton:
+    """Ctrl-C, and Jupyter's stop button: whose flags it raises, and when it was last pressed."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock, self.last, self.flags = clock, -inf, set[threading.Event]()
+
+    def pressed(self, signum: int, frame: object) -> None:
+        """Raise all flags; the second time within a second raise KeyboardInterrupt instead."""
+        now, before = self.clock(), self.last
+        self.last = now if now - before >= 1 else -inf
+        if self.last == -inf:
+            raise KeyboardInterrupt
+        for flag in self.flags:
+            flag.set()
+
+
+STOP_BUTTON = StopButton()  # one a process, as is the signal
+
+
 @contextmanager
-def deferred_interrupt(clock: Callable[[], float] = time.monotonic) -> Iterator[threading.Event]:
+def deferred_interrupt() -> Iterator[threading.Event]:
     """Turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
 
-    A second one within a second raises KeyboardInterrupt at once, for game code that hangs.
-    Outside the main thread Python delivers no signals, and the flag just stays unset.
+    Blocks may stand within each other: one press raises the flags of all of them, so a match ends with the search
+    that is met.  A second press within a second raises KeyboardInterrupt at once, whichever block it meets: so ends
+    a loop of searches, and game code that hangs.  Outside the main thread Python delivers no signals, and the flag
+    just stays unset.
     """
     stop = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-    first = -inf
-
-    def handler(signum: int, frame: object) -> None:
-        nonlocal first
-        if clock() - first < 1.0:
-            raise KeyboardInterrupt
-        first = clock()
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, handler)
+    before = signal.getsignal(signal.SIGINT)
     try:
+        STOP_BUTTON.flags.add(stop)
+        signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+        STOP_BUTTON.flags.discard(stop)

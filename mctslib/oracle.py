@@ -52,8 +52,9 @@ def expected_value(state: State, player: int | None = None) -> Fraction:
 
 def optimal_actions(state: State) -> list[Action]:
     """All actions that keep the value of the position, for the player to move."""
-    player, best = state.current_player, value(state)
-    return [action for action in state.legal_actions() if value(state.apply(action), player) == best]
+    player, actions = state.current_player, state.legal_actions()
+    best = solve(state)[player]
+    return [action for action in actions if solve(state.apply(action))[player] == best]
 
 
 def flat_values(state: State) -> dict[Action, Fraction]:

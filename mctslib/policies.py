@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import floor, inf, isfinite, isnan, log, sqrt
+from math import floor, inf, isfinite, isnan, log, nan, sqrt
+from typing import NamedTuple
 
 from mctslib.game import Action, State
-from mctslib.tree import Node
+from mctslib.tree import Node, in_order
 
 TreePolicy = Callable[[Node], Node]
 RolloutPolicy = Callable[[State, random.Random], Action]
@@ -79,6 +80,33 @@ class Highest:
         if any(map(isnan, scores)):
             raise nan_error(node, self.score)
         return list(node.children.values())[scores.index(max(scores))]
+
+
+class Score(NamedTuple):
+    """What a tree policy says of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration)."""
+
+    child: Node
+    value: float
+    bonus: float
+    total: float
+
+
+def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
+    """The children of `node` with both terms of their scores, in the order of the legal actions.
+
+    Without visits to go by the total is infinite; it is nan if the policy does not tell its scores.
+    """
+    return [_score(node, child, tree_policy) for _, child in in_order(node)]
+
+
+def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
+    if not hasattr(tree_policy, "score"):
+        return Score(child, child.value, nan, nan)
+    if not (node.visits and child.visits):
+        return Score(child, child.value, inf, inf)
+    total = tree_policy.score(node, child)
+    bonus = tree_policy.terms(node, child)[1] if hasattr(tree_policy, "terms") else total - child.value
+    return Score(child, child.value, bonus, total)
 
 
 def nan_error(node: Node, score: Callable[[Node, Node], float]) -> ValueError:

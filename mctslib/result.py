@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from mctslib.game import Action
 from mctslib.policies import most_visited
@@ -22,7 +23,7 @@ class SearchResult:
     def value(self) -> float:
         """Mean reward, in [0, 1], of the player to move at the root: the mean over the root's children."""
         children = self.root.children.values()
-        return sum(child.value_sum for child in children) / sum(child.visits for child in children)
+        return fsum(child.value_sum for child in children) / sum(child.visits for child in children)
 
     def distribution(self) -> dict[Action, float]:
         """Share of the visits each legal action of the root got; the shares sum to 1."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mctslib.game import Action, State
-from mctslib.guard import guarded, guarded_policy
+from mctslib.guard import alone, as_root, check_options, guarded, guarded_policy
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -100,6 +100,9 @@ class Stop(Protocol):
     def is_set(self) -> bool: ...
 
 
+ENGINES: dict[type[Node], Callable[..., SearchResult]] = {}  # other engines, each with its own kind of nodes
+
+
 def search(
     root: Node | State,
     limit: Limit | int = 1000,
@@ -119,17 +122,19 @@ def search(
             search(n) followed by search(m) with one generator equals search(n + m)
     trace   a list to which the record of every iteration is appended
 
-    Raises ValueError if the game is over, `PhaseError` where a phase or a tree policy of one's own goes wrong.
+    A tree of the compiled engine stays with it.  Raises ValueError if the game is over, `PhaseError` where a phase
+    or a tree policy of one's own goes wrong, `TreeInUse` while another search grows this tree.
     """
-    if not isinstance(root, Node):
-        root = Node(root)
-    if root.state.is_terminal():
-        raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
+    root = as_root(root)
+    check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
+    if other := ENGINES.get(type(root)):
+        policies = {"tree_policy": tree_policy, "rollout_policy": rollout_policy, "final_move": final_move}
+        return other(root, limit, seed=seed, phases=phases, trace=trace, stop=stop, **policies)
     limit, phases, tree_policy = as_limit(limit), guarded(phases), guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     nodes = root.size() if limit.nodes else 1
     start, done, stopped_by = time.perf_counter(), 0, None
-    with deferred_interrupt() as interrupt:
+    with deferred_interrupt() as interrupt, alone(root):
         while not stopped_by:
             iteration = iterate(root, rng, tree_policy, rollout_policy, phases)
             done += 1
@@ -138,18 +143,20 @@ def search(
                 trace.append(iteration)
             stopped_by = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
             stopped_by = stopped_by or limit.reached(done, time.perf_counter() - start, nodes)
-    return SearchResult(root, final_move(root), done, time.perf_counter() - start, stopped_by)
+        return SearchResult(root, final_move(root), done, time.perf_counter() - start, stopped_by)
 
 
 def reuse(root: Node, *actions: Action) -> Node:
     """The root of the next search after `actions` were played: what is known below them is kept.
 
-    The new root is cut off from its old parent, else backpropagation would run past it.
+    The new root is cut off from its old parent, else backpropagation would run past it.  Raises `TreeInUse` while
+    the tree is searched.
     """
     node = root
-    for action in actions:
-        child = node.children.get(action)
-        node = child if child is not None else Node(node.state.apply(action), node, action)
+    with alone(root):
+        for action in actions:
+            child = node.children.get(action)
+            node = child if child is not None else Node(node.state.apply(action), node, action)
     node.parent = None
     node.action = None
     return node

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from mctslib.game import Action, State
@@ -36,9 +38,27 @@ class Trace:
         """The root of the tree after the first `t` iterations (all, if not given)."""
         return replay(self.state, self.iterations[:t])
 
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the trace to a text file, over what is there; errors as in `to_json`, or OSError."""
+        Path(file).write_text(self.to_json(), encoding="utf-8")
+
+    @classmethod
+    def open(cls, file: str | PathLike[str], state: State) -> Trace:
+        """Read back what was saved of a search that started at `state`; `TraceError` if the file is damaged.
+
+        Raises OSError if there is no such file.
+        """
+        try:
+            return cls.from_json(Path(file).read_text(encoding="utf-8"), state)
+        except UnicodeDecodeError as error:
+            raise TraceError(f"This is not a saved trace: {error}") from error
+
     def to_json(self) -> str:
-        """The trace as text.  Actions must be numbers, texts, or (nested) tuples of them."""
-        return json.dumps({"format": FORMAT, "start": str(self.state), "iterations": self.iterations})
+        """The trace as text.  Raises TypeError unless actions are numbers, texts, or (nested) tuples of them."""
+        try:
+            return json.dumps({"format": FORMAT, "start": str(self.state), "iterations": self.iterations})
+        except TypeError as error:
+            raise TypeError(f"Only actions that are numbers, texts or tuples of them can be saved: {error}.") from error
 
     @classmethod
     def from_json(cls, text: str, state: State) -> Trace:
@@ -54,20 +74,24 @@ class Trace:
         if not isinstance(saved.get("iterations"), list):
             raise TraceError("The list 'iterations' is missing.")
         trace, root = cls(state), Node(state)
-        for number, record in enumerate(saved["iterations"]):
+        for number, record in enumerate(saved["iterations"], 1):
             try:
                 iteration = _iteration(record)
                 _check_playout(replay_one(root, iteration).state, iteration)
-            except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+            except Exception as error:  # whatever a game may raise at an action that it never gave
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
         return trace
 
 
 def record(state: State, limit: Limit | int, **options: Any) -> Trace:
-    """Search from `state` and keep every iteration.  The options are those of `search`."""
+    """Search from `state` and keep every iteration.  The options are those of `search`.
+
+    The stop button ends it with the iterations that were made by then, and how many they are is printed.
+    """
     trace = Trace(state)
-    search(state, limit, trace=trace.iterations, **options)
+    if search(state, limit, trace=trace.iterations, **options).stopped_by == "interrupt":
+        print(f"Stopped after {len(trace):,} iterations: this is what there is.", flush=True)
     return trace
 
 
@@ -88,19 +112,26 @@ def replay_one(
     iteration: Iteration,
     backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
 ) -> Node:
-    """Do one recorded iteration to the tree; returns the node that was played out.
+    """Do one recorded iteration to the tree; returns the node that was played out.  Raises what `regrow` does."""
+    node = regrow(root, iteration)
+    backpropagate(node, iteration.rewards)
+    return node
+
+
+def regrow(root: Node, iteration: Iteration) -> Node:
+    """Add the node of a recorded iteration, if it added one; returns the node that was played out.
 
     Raises KeyError or ValueError if the tree is not the one in which it was recorded.
     """
     node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
-    if iteration.expanded:
-        if iteration.path[-1] in node.children:
-            raise ValueError(f"the child of action {iteration.path[-1]!r} is there already")
-        node = attach(node, iteration.path[-1])
     if len(iteration.rewards) != node.state.num_players:
         raise ValueError(f"{len(iteration.rewards)} rewards, but {node.state.num_players} players")
-    backpropagate(node, iteration.rewards)
-    return node
+    if not iteration.expanded:
+        return node
+    action = iteration.path[-1]
+    if action in node.children:
+        raise ValueError(f"expand added action {action!r} once more, though its child is there already")
+    return attach(node, action)
 
 
 def walk(root: Node, path: Iterable[Action]) -> Node:

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from mctslib.game import Action, State
 
+Path = tuple[Action, ...]
+"""A **path** is the actions from a root down to a node; the root's own is `()`."""
+
 
 class Node:
     """One position in the tree.
@@ -34,7 +37,7 @@ class Node:
         """Q = W / N, the mean reward of `player`, in [0, 1]; nan without visits."""
         return self.value_sum / self.visits if self.visits else nan
 
-    def path(self) -> tuple[Action, ...]:
+    def path(self) -> Path:
         """The actions from the root to this node."""
         actions = []
         node = self
@@ -66,10 +69,13 @@ class Playout(NamedTuple):
     rewards: tuple[float, ...]
 
 
+PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
+
+
 class Iteration(NamedTuple):
     """What one iteration did: all there is to know to draw it, step through it or do it again."""
 
-    path: tuple[Action, ...]  # the actions from the root to the node that was played out
+    path: Path  # the actions from the root to the node that was played out
     expanded: bool  # whether that node is new
     rollout: tuple[Action, ...]  # the actions of the playout
     rewards: tuple[float, ...]  # its result, one number a player
@@ -84,3 +90,9 @@ def attach(node: Node, action: Action) -> Node:
     else:
         children[action] = child
     return child
+
+
+def in_order(node: Node) -> list[tuple[Action, Node]]:
+    """The children in the order of the legal actions, however they were added."""
+    rank = {action: k for k, action in enumerate(node.state.legal_actions())}
+    return sorted(node.children.items(), key=lambda item: rank.get(item[0], len(rank)))

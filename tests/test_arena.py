@@ -2,14 +2,21 @@
 from __future__ import annotations
 
 import random
+import re
+import signal
+from math import isnan
 
 import pytest
-from small_games import Nim, ThreeWay
+from small_games import Nim, Ten, ThreeWay
 from toys import First, Last
 
-from mctslib import TicTacToe
-from mctslib.arena.matches import MatchResult, Tally, match, match_games, play_game
+from mctslib import TicTacToe, record
+from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.tournament import paired_match, round_robin
+from mctslib.course.ch07 import correct_shares
+from mctslib.course.ch08 import flat_history, tree_history
+from mctslib.course.puzzles import puzzle_of
 
 
 def test_game_by_hand():
@@ -57,9 +64,9 @@ def test_same_seed_same_match():
     assert one == again != other
 
 
-def test_one_game_at_a_time_gives_the_same_match():
-    steps = list(match_games(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    assert [step.games for step in steps] == list(range(1, 13))
+def test_one_step_at_a_time_gives_the_same_match():
+    steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
+    assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60  # a pause a move
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
 
@@ -72,6 +79,57 @@ def test_stop_gives_the_games_so_far():
             return self.asked >= 5
 
     assert match(First(), Last(), 1000, progress=False, stop=AfterFive()).games == 5
+
+
+class Pressing(Ten):
+    """During one of its moves the stop button is pressed."""
+
+    moves = 0
+
+    def apply(self, action):
+        Pressing.moves += 1
+        if Pressing.moves == 300:
+            signal.raise_signal(signal.SIGINT)
+        return Pressing(*super().apply(action))
+
+
+def games_of(results):
+    return sum(result.games for result in results)
+
+
+RACE = MCTSPlayer(20, name="a"), MCTSPlayer(20, name="b")
+QUIET = {"state": Pressing(), "progress": False}
+STOPPED = {
+    "match": ("games", lambda: match(*RACE, 50, **QUIET).games),
+    "tournament": ("games", lambda: games_of(round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
+    "pairs": ("pairs of games", lambda: len(paired_match(*RACE, 50, **QUIET).pairs)),
+    "seeds": ("seeds", lambda: correct_shares(puzzle_of(Pressing()), 1, [20], range(50)) and None),
+    "tree": ("marks", lambda: seen(tree_history(Pressing(), range(10, 500, 10), 0, 1))),
+    "flat": ("marks", lambda: seen(flat_history(Pressing(), range(10, 500, 10), 0))),
+    "record": ("iterations", lambda: len(record(Pressing(), 5_000))),
+}
+
+
+def seen(history):
+    return sum(not isnan(value) for value in history[1])
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, capsys, monkeypatch):
+    what, run = STOPPED[name]
+    monkeypatch.setattr(Pressing, "moves", 0)
+    before = signal.getsignal(signal.SIGINT)
+    done = run()
+    words = rf"Stopped after ([\d,]+)( of [\d,]+)? {what}: this is what there is.\n"
+    told = re.fullmatch(words, capsys.readouterr().out)
+    assert told and int(told[1].replace(",", "")) > 0 and Pressing.moves < 1_500
+    assert done in (None, int(told[1].replace(",", ""))) and signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_was_played_before_a_stop_is_what_is_played_without(monkeypatch):
+    monkeypatch.setattr(Pressing, "moves", 0)
+    stopped = match(*RACE, 50, **QUIET)
+    assert 0 < stopped.games < 50 and stopped == match(*RACE, stopped.games, state=Ten(), progress=False)
 
 
 def test_progress_bar_can_be_seen(capsys):

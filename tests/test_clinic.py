@@ -21,7 +21,7 @@ from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, FILE, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
-from mctslib.course.ch05.pictures import interval_chart
+from mctslib.course.ch05.pictures import trial_chart
 from mctslib.policies import ucb1
 
 MATRIX = load_matrix()
@@ -66,6 +66,15 @@ def test_every_mutant_plays_whole_games_on_either_side(name):
 
 
 # ---------------------------------------------------------------------------- the mutants
+
+
+def test_the_moves_of_an_engine_whose_parent_is_not_cut_are_the_healthy_ones():
+    for seed in range(3):
+        games = [
+            play_game([EnginePlayer(engine, 60), RandomPlayer()], TicTacToe(), random.Random(seed))
+            for engine in (MUTANTS["parent not cut"].engine(), HEALTHY)
+        ]
+        assert games[0].actions == games[1].actions
 
 
 @pytest.mark.parametrize("name", MUTANTS)
@@ -229,8 +238,8 @@ def test_suspects_and_what_tells_them_apart():
     used = ["perft", "formula"]
     left = MATRIX.suspects("no sides", used)
     assert "no sides" in left and "plays on" not in left and not FORMULAS & set(left)
-    assert MATRIX.telling("no sides", "plays on", used) == "perft"
-    assert MATRIX.telling("no sides", "no sides") == ""
+    assert MATRIX.tells_apart("no sides", "plays on", used) == "perft"
+    assert MATRIX.tells_apart("no sides", "no sides") == ""
 
 
 def test_the_table_shows_marks_in_words_and_in_html():
@@ -251,5 +260,5 @@ def test_the_bug_card_has_a_row_a_bug_and_only_tests_that_catch_it():
 
 
 def test_the_chart_says_its_numbers_in_words():
-    picture = interval_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
+    picture = trial_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
     assert 'aria-label="Games won. healthy: 9 of 10' in picture

@@ -18,8 +18,8 @@ import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.exercise import Wrong, call, close, exercise, same
-from mctslib.course.pages import CHAPTERS, tally
-from mctslib.course.questions import QuestionError, chapters, html, questions, read
+from mctslib.course.pages import tally
+from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
@@ -367,12 +367,12 @@ def test_a_kept_number_out_of_range_is_forgotten(file, kept):
     assert predict("00-first").choice is None
 
 
-@pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True])
+@pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True, 4.5])
 def test_what_cannot_be_chosen_is_a_red_line_and_changes_nothing(file, value):
     asked = predict("00-first")
     press(asked, 4)
     press(asked, value)
-    assert "A number from 0 to 8." in asked.status.value and 'role="alert"' in asked.status.value
+    assert "A whole number from 0 to 8." in asked.status.value and 'role="alert"' in asked.status.value
     assert asked.choice == 4 and store.load()["predictions"] == {"00-first": 4}
     press(asked, 5)
     assert asked.choice == 5 and asked.status.error is None
@@ -391,6 +391,14 @@ def test_a_whole_number_is_one_however_it_is_sent(file):
     asked = predict("00-first")
     press(asked, 4.0)
     assert asked.choice == 4 and type(asked.choice) is int
+
+
+def test_a_range_with_a_decimal_point_takes_any_number(file, monkeypatch):
+    (share,) = read("[predict.a]\nquestion='Q'\nnumbers=[0.0, 1]", "00")
+    monkeypatch.setattr("mctslib.course.asking.question", lambda key, kind: share)
+    asked = predict("00-a")
+    press(asked, 0.25)
+    assert asked.choice == 0.25 and "A number from 0.0 to 1." in asked.static_picture()
 
 
 def test_that_nothing_is_kept_is_said_once(tmp_path, monkeypatch):
@@ -421,7 +429,7 @@ def test_a_prediction_without_a_kernel_shows_its_options(file):
     page = predict("01-spread").static_picture()
     well_formed(page)
     assert all(html(text) in page for text in ("150", "200", "400", "10,000"))
-    assert "A number from 0 to 8." in predict("00-first").static_picture()
+    assert "A whole number from 0 to 8." in predict("00-first").static_picture()
 
 
 class _Balanced(HTMLParser):
@@ -533,10 +541,11 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 def test_the_progress_page_shows_every_chapter(file):
     before = repr(progress())
-    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in CHAPTERS.items())
+    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in titles().items())
     summary("00")
     lines = repr(progress()).splitlines()
-    assert "00 · Play before you know  ✔ yes  0 of 2  0 of 4  0 of 4" in lines
+    assert "✔" not in repr(progress()), "whoever ran every cell has done nothing yet"
+    assert "00 · Play before you know  yes  0 of 2  0 of 4  0 of 4" in lines
     assert "Kept in progress.json" in lines[-1]
     well_formed(progress()._repr_html_())
 
@@ -548,7 +557,7 @@ def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
 
 def test_the_chapters_are_called_as_their_notebooks_are():
     firsts = {path.stem[:2]: nbformat.read(path, 4).cells[0].source for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")}
-    assert {n: f"# {n} · {CHAPTERS[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
+    assert {n: f"# {n} · {titles()[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
 
 
 # ---------------------------------------------------------------- the second reading

@@ -7,9 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import show as drawing
-from mctslib.draw import svg
-from mctslib.draw.bars import rows_of
+from mctslib.draw import layout, svg
 from mctslib.draw.outline import visible
 from mctslib.draw.show import (
     Picture,
@@ -280,10 +278,10 @@ def test_fill_follows_the_value_from_light_to_dark():
 
 @pytest.fixture
 def no_graphviz(monkeypatch):
-    monkeypatch.setattr(drawing, "find_dot", lambda: None)
-    drawing.render.cache_clear()
+    monkeypatch.setattr(layout, "find_dot", lambda: None)
+    layout.render.cache_clear()
     yield
-    drawing.render.cache_clear()
+    layout.render.cache_clear()
 
 
 def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
@@ -296,26 +294,27 @@ def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_in
 
 
 def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
-    def broken(dot):
+    def broken(self, **options):
         raise subprocess.CalledProcessError(1, "dot")
 
-    monkeypatch.setattr(drawing, "render", broken)
+    monkeypatch.setattr("graphviz.Source.pipe", broken)
+    layout.render.cache_clear()
     assert "└─" in words_of(tree_svg(root))
 
 
 def test_the_program_is_looked_for_beside_python_then_on_the_path(monkeypatch, tmp_path):
-    monkeypatch.setattr(drawing.sysconfig, "get_path", lambda name: str(tmp_path))
-    monkeypatch.setattr(drawing.sys, "executable", str(tmp_path / "python"))
-    monkeypatch.setattr(drawing.shutil, "which", {"dot": "/some/where/dot"}.get)
-    assert drawing.find_dot() == drawing.Path("/some/where/dot")
-    beside = tmp_path / ("graphviz-pure" + (".exe" if drawing.os.name == "nt" else ""))
+    monkeypatch.setattr(layout.sysconfig, "get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr(layout.sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setattr(layout.shutil, "which", {"dot": "/some/where/dot"}.get)
+    assert layout.find_dot() == layout.Path("/some/where/dot")
+    beside = tmp_path / ("graphviz-pure" + (".exe" if layout.os.name == "nt" else ""))
     beside.touch()
-    assert drawing.find_dot() == beside
+    assert layout.find_dot() == beside
 
 
 def test_the_same_tree_gives_the_same_picture():
     def picture():
-        drawing.render.cache_clear()
+        layout.render.cache_clear()
         return tree_svg(record(POSITION, 40, seed=5).tree())
 
     assert picture() == picture()
@@ -378,8 +377,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
     for c in (0.0, 0.3, 1.4, 3.0):
-        best = [row for row in rows_of(root, UCB1(c)) if row.best]
-        assert [row.name for row in best] == [f"O {UCB1(c)(root).action}"]
+        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(children_bars_svg(root, UCB1(c)))
 
 
 def test_no_winner_while_a_move_is_untried():
@@ -397,6 +395,13 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
         children_bars_svg(root, lambda node: node.children[4])
     )
     assert "selected" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
+
+
+def test_a_policy_that_has_no_score_for_an_unvisited_child_is_drawn_all_the_same():
+    root = search(POSITION, 50, seed=0).root
+    root.children[8].visits, root.children[8].value_sum = 0, 0.0
+    words = words_of(children_bars_svg(root, Highest(lambda node, child: child.value)))
+    assert "Selection goes to O 8" in words and "not visited yet" in words
 
 
 # ---------------------------------------------------------------------------- film strip, hero
@@ -422,7 +427,7 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 def test_the_committed_hero_is_what_the_code_draws():
     from img import make_hero
 
-    dot = drawing.find_dot()
+    dot = layout.find_dot()
     if dot is None or "graphviz-pure" not in dot.name:
         pytest.skip("another Graphviz lays out differently")
     assert make_hero.Path(make_hero.__file__).with_name("hero.svg").read_text(encoding="utf-8") == make_hero.hero()

@@ -2,6 +2,9 @@
 import ast
 import inspect
 import random
+import re
+from itertools import combinations
+from math import log, sqrt
 from pathlib import Path
 
 import jupytext
@@ -22,6 +25,8 @@ START = TicTacToe.from_text("X../XOO/OX.")
 THEORY = UCB1(2**0.5)
 TRACE = record(START, 12, seed=12, tree_policy=THEORY)
 OTHER = record(START, 6, seed=11, tree_policy=THEORY)
+UNSEEN = record(START, 5, seed=22, tree_policy=THEORY)
+SCORES = {1: 1.665, 2: 2.177, 8: 2.165}
 
 
 def exercises(chapter):
@@ -51,22 +56,23 @@ CHECKS = {  # (chapter, name of the answer) → its checker, given the answer al
     ("00", "outcome"): ch00.check_outcome,
     ("00", "shares"): ch00.check_shares,
     ("00", "random_game"): ch00.check_random_game,
-    ("03", "first_three"): lambda answer: ch03.check_children(answer, TRACE.tree(3)),
-    ("03", "scores"): lambda answer: ch03.check_scores(answer, TRACE.tree(4)),
+    ("03", "after_five"): lambda answer: ch03.check_children(answer, UNSEEN.tree(5)),
+    ("03", "scores"): lambda answer: ch03.check_scores(answer, 2, TRACE.tree(4)),
+    ("03", "next_cell"): lambda answer: ch03.check_scores(SCORES, answer, TRACE.tree(4)),
     ("03", "after"): lambda answer: ch03.check_backpropagation(answer, OTHER, 6),
-    ("03", "next_record"): lambda answer: ch03.check_next_record(answer, RECORDS, TRACE.tree(7), THEORY),
+    ("03", "next_record"): lambda answer: ch03.check_next_record(answer, RECORDS, OTHER.tree(6), THEORY),
     ("04", "select"): ch04.check_select,
     ("04", "expand"): ch04.check_expand,
     ("04", "simulate"): ch04.check_simulate,
     ("04", "backpropagate"): ch04.check_backpropagate,
 }
 RECORDS = {
-    "A": Iteration((2, 8, 1), True, (), (1.0, 0.0)),
-    "B": Iteration((1, 8), True, (2,), (1.0, 0.0)),
-    "C": Iteration((1, 8, 2), True, (), (1.0, 0.0)),
-    "D": Iteration((1,), False, (8, 2), (1.0, 0.0)),
-    "E": Iteration((1, 8), True, (), (1.0, 0.0)),
-    "F": Iteration((1, 8), True, (2,), (0.0, 1.0)),
+    "A": Iteration((8, 1), True, (2,), (0.5, 0.5)),
+    "B": Iteration((2, 8), True, (1,), (1.0, 0.0)),
+    "C": Iteration((2, 8, 1), True, (), (1.0, 0.0)),
+    "D": Iteration((2,), False, (8, 1), (1.0, 0.0)),
+    "E": Iteration((2, 8), True, (), (1.0, 0.0)),
+    "F": Iteration((2, 8), True, (1,), (0.0, 1.0)),
 }
 
 
@@ -81,7 +87,7 @@ def test_the_solution_passes_and_the_stub_waits(chapter, name):
 
 def test_every_exercise_of_the_chapters_has_a_checker_here():
     cells = sum(len(exercises(chapter)) for chapter in ("00", "03", "04"))
-    assert cells == len(CHECKS) == 12
+    assert cells == len(CHECKS) - 1 == 12  # one cell asks for the scores and for the cell that is next
 
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 00
@@ -154,6 +160,29 @@ def the_centre_first(state, rng):
     return state
 
 
+def half_at_either_end(state, rng, least=1):
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        place = round(rng.random() * (len(actions) - 1))
+        state = state.apply(actions[place]) if len(actions) >= least else one_move(state, rng)
+    return state
+
+
+def half_at_first(state, rng):
+    return half_at_either_end(state, rng, least=5)
+
+
+def the_corner_first(state, rng):
+    return from_there(state.apply(0) if state == TicTacToe() else state, rng)
+
+
+def wins_if_it_can(state, rng):
+    while not state.is_terminal():
+        wins = [a for a in state.legal_actions() if state.apply(a).is_terminal() and "." in state.apply(a).cells()]
+        state = state.apply(rng.choice(wins or state.legal_actions()))
+    return state
+
+
 def other_luck_at_the_end(state, rng):
     while not state.is_terminal():
         state = one_move(state, rng if len(state.legal_actions()) > 2 else random)
@@ -214,14 +243,18 @@ WRONG_00 = [
     ("shares", in_place, "changed what it was given"),
     ("random_game", one_move, "not the end of a game"),
     ("random_game", first_two_only, "Is *every* move random?"),
-    ("random_game", one_player_only, "0 ended as drawn"),
-    ("random_game", first_move_only, "as drawn; chance makes it about"),
-    ("random_game", the_centre_first, "with the rewards (1.0, 0.0); chance makes it about 585"),
+    ("random_game", half_at_either_end, "With 9 legal moves left"),
+    ("random_game", half_at_first, "With 9 legal moves left"),
+    ("random_game", the_corner_first, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", one_player_only, "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
+    ("random_game", first_move_only, "With 8 legal moves left"),
+    ("random_game", the_centre_first, "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times"),
+    ("random_game", wins_if_it_can, "Does a move depend on the board?"),
     ("random_game", other_luck_at_the_end, "same seed should give the same game"),
     ("random_game", always_first, "gave the same game"),
     ("random_game", own_luck, "same seed should give the same game"),
     ("random_game", from_the_start, "did not start from the state"),
-    ("random_game", lazy, "equally likely"),
+    ("random_game", lazy, "a fair choice takes each about 222 times"),
     ("random_game", move_before_asking, "raised IndexError"),
     ("random_game", starts_finished_games_again, "over before the first move"),
     ("random_game", lambda state, rng: print(end=""), "returned None"),
@@ -230,10 +263,17 @@ WRONG_00 = [
 # ---------------------------------------------------------------------------- wrong answers, chapter 03
 
 WRONG_03 = [
-    ("first_three", {1: (1, 1.0), 2: (1, 0.0), 8: (1, 0.5)}, "That is O's reward"),
-    ("first_three", {1: (3, 0.0), 2: (3, 1.0), 8: (3, 0.5)}, "Count the records"),
-    ("first_three", {1: 0.0, 2: 1.0, 8: 0.5}, "write a pair"),
-    ("first_three", {1: (1, 0.0), 2: (1, 1.0)}, "the children you list"),
+    ("after_five", {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)}, "Those are O's rewards"),
+    ("after_five", {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)}, "Those are O's rewards"),
+    ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "That is the mean"),
+    ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
+    ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
+    ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
+    ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
+    ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
+    ("next_cell", 8, "the highest *score*"),
+    ("next_cell", 1, "should be 2"),
+    ("next_cell", "2", "should be a whole number"),
     ("scores", {1: 1.960, 2: 1.980, 8: 2.460}, "square root is missing"),
     ("scores", {1: 0.0, 2: 1.833, 8: 0.5}, "parent's visits, not of the child's"),
     ("scores", {1: 1.097, 2: 1.776, 8: 1.597}, "base 10"),
@@ -245,7 +285,7 @@ WRONG_03 = [
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "visits have grown"),
     ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
     ("scores", {1: 1.665, 2: 2.165, 8: 2.177}, "the score of cell 2"),
-    ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "For cell 1 write a number"),
+    ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "has a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
@@ -254,7 +294,7 @@ WRONG_03 = [
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "passed through it"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "Nobody moved into the root"),
     ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss adds nothing"),
-    ("next_record", "A", "the highest score is that of cell 1"),
+    ("next_record", "A", "the highest score is that of cell 2, not of (8,)"),
     ("next_record", "C", "adds 2 nodes"),
     ("next_record", "D", "has untried moves"),
     ("next_record", "E", "stops before the game is over"),
@@ -271,6 +311,18 @@ def one_level(root, tree_policy):
 
 def to_the_bottom(root, tree_policy):
     while root.children:
+        root = tree_policy(root)
+    return root
+
+
+def forgets_the_end(root, tree_policy):
+    while len(root.children) == len(root.state.legal_actions()):
+        root = tree_policy(root)
+    return root
+
+
+def until_the_end(root, tree_policy):
+    while not root.state.is_terminal():
         root = tree_policy(root)
     return root
 
@@ -311,14 +363,40 @@ def fewer_each_level(root, tree_policy):
     return node
 
 
-def other_luck(node, rng):
-    untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, random.choice(untried)) if untried else node
+def expanding(pick):
+    """An `expand` that takes the action `pick(untried, rng)`."""
+
+    def expand(node, rng):
+        untried = [a for a in node.state.legal_actions() if a not in node.children]
+        return attach(node, pick(untried, rng)) if untried else node
+
+    return expand
 
 
-def three_sided(node, rng):
+other_luck = expanding(lambda untried, rng: random.choice(untried))
+three_sided = expanding(lambda untried, rng: untried[int(rng.random() * 3) % len(untried)])
+half_at_the_ends = expanding(lambda untried, rng: untried[round(rng.random() * (len(untried) - 1))])
+first_untried = expanding(lambda untried, rng: untried[0])
+FAIR = {
+    "choice": lambda untried, rng: rng.choice(untried),
+    "shuffle": lambda untried, rng: rng.shuffle(untried) or untried[0],
+    "sample": lambda untried, rng: rng.sample(untried, 1)[0],
+    "randint": lambda untried, rng: untried[rng.randint(0, len(untried) - 1)],
+    "a key for each": lambda untried, rng: max(untried, key=lambda action: rng.random()),
+    "a second generator": lambda untried, rng: random.Random(rng.random()).choice(untried),
+    "from the end": lambda untried, rng: untried[-1 - int(rng.random() * len(untried))],
+}
+
+
+def attaches_twice(node, rng):
     untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, untried[int(rng.random() * 3) % len(untried)]) if untried else node
+    action = rng.choice(untried)
+    attach(node, action)
+    return attach(node, action)
+
+
+def attaches_its_child(node, rng):
+    return attach(node, PHASES.expand(node, rng))
 
 
 def else_the_first(node, rng):
@@ -345,11 +423,6 @@ def counts_the_end(node, rng):
 def not_attached(node, rng):
     action = rng.choice([a for a in node.state.legal_actions() if a not in node.children] or [None])
     return node if action is None else Node(node.state.apply(action), node, action)
-
-
-def first_untried(node, rng):
-    untried = [a for a in node.state.legal_actions() if a not in node.children]
-    return attach(node, untried[0]) if untried else node
 
 
 def every_child(node, rng):
@@ -390,9 +463,7 @@ def for_the_side_to_move(node, rng):
     return child
 
 
-def nine_cells(node, rng):
-    untried = [a for a in range(9) if a in node.state.legal_actions() and a not in node.children]
-    return attach(node, untried[int(rng.random() * len(untried))]) if untried else node
+nine_cells = expanding(lambda untried, rng: rng.choice([a for a in untried if a < 9]))
 
 
 def free_cells(node, rng):
@@ -521,6 +592,8 @@ def no_visits(node, rewards):
 
 
 WRONG_04 = [
+    ("select", forgets_the_end, "0 children are as many as 0 legal actions. Stop at such a node"),
+    ("select", until_the_end, "none of its actions was tried yet"),
     ("select", one_level, "It stops too early"),
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
@@ -533,8 +606,11 @@ WRONG_04 = [
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all equally likely"),
-    ("expand", three_sided, "of this node action 8 came in"),
-    ("expand", else_the_first, "of this node action 8 came in"),
+    ("expand", three_sided, "action 2 came 480 times, not about 360"),
+    ("expand", else_the_first, "action 2 came 480 times, not about 360"),
+    ("expand", half_at_the_ends, "action 2 came 540 times, not about 360"),
+    ("expand", attaches_twice, "child for action 2, and then went wrong: call `attach` once"),
+    ("expand", attaches_its_child, "call `attach` once"),
     ("expand", other_luck, "from nowhere else"),
     ("expand", counts_the_parent, "changed the N or W"),
     ("expand", counts_the_end, "changed the N or W"),
@@ -544,7 +620,7 @@ WRONG_04 = [
     ("expand", orphan, "does not know its parent"),
     ("expand", counted, "(N, W) of the new child"),
     ("expand", for_the_side_to_move, "moved *into* the child"),
-    ("expand", nine_cells, "of this node action 9 came in 0%"),
+    ("expand", nine_cells, "In 5,040 expansions of this node action 1 came 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     ("expand", no_end, "raised IndexError"),
     ("expand", lambda node, rng: node, "returns the node it was given"),
@@ -576,7 +652,8 @@ WRONG = [("00", *w) for w in WRONG_00] + [("03", *w) for w in WRONG_03] + [("04"
 @pytest.mark.parametrize(("chapter", "name", "wrong", "words"), WRONG, ids=[f"{w[1]}: {w[3]}" for w in WRONG])
 def test_a_wrong_answer_gets_its_own_words(chapter, name, wrong, words):
     verdict = CHECKS[chapter, name](wrong)
-    assert verdict.status == "wrong" and words.lower() in verdict.message.lower(), verdict
+    said = re.sub(r", in `.*`\.$", "", verdict.message)  # a line of code that is quoted may hold the words
+    assert verdict.status == "wrong" and words.lower() in said.lower(), verdict
 
 
 def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_words():
@@ -585,12 +662,9 @@ def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_word
         assert len(said) >= 3, name
 
 
-def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red():
-    def expand(node, rng):
-        untried = [a for a in node.state.legal_actions() if a not in node.children]
-        return attach(node, rng.choice(untried)) if untried else node
-
-    verdict = ch04.check_expand(expand)
+@pytest.mark.parametrize("pick", FAIR)
+def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
+    verdict = ch04.check_expand(expanding(FAIR[pick]))
     assert verdict and "all red below" in verdict.message
 
 
@@ -605,6 +679,15 @@ def test_an_expansion_that_does_not_order_its_children_is_told_so():
 
     verdict = ch04.check_expand(expand)
     assert verdict and "in the order in which they came" in verdict.message
+
+
+def test_no_two_slips_give_the_same_three_scores():
+    right = {"right": lambda Q, N, n, c: Q + c * sqrt(log(N) / n)}
+    slips = {**right, **ch03.SLIPS}.items()
+    for (one, f), (other, g) in combinations(slips, 2):
+        shifts = [abs(f(n.value, 4, n.visits, 2**0.5) - g(n.value, 4, n.visits, 2**0.5))
+                  for n in TRACE.tree(4).children.values()]
+        assert max(shifts) > 0.05, (one, other)
 
 
 def test_a_counterexample_is_drawn():
@@ -715,6 +798,11 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
 def test_own_phases_leaves_out_what_never_ends(capsys):
     assert own_phases(backpropagate=no_step) == Phases()
     assert "still running" in capsys.readouterr().out
+
+
+def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
+    assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
+    assert re.fullmatch(r"select .* Stop at such a node.*\nexpand .* call `attach` once.*\n", capsys.readouterr().out)
 
 
 def test_the_solutions_grow_the_reference_s_tree():

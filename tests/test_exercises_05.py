@@ -1,9 +1,12 @@
 """Chapter 05: each checker takes the solution, and tells stub and typical mistakes apart."""
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
 from math import log, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 from test_exercises_07_08 import stub
 
@@ -29,6 +32,29 @@ def right(node, whose=lambda node: node.player):
     return node.value_sum == node.visits * node.state.rewards()[whose(node)]
 
 
+def rewarded(node):
+    return node.state.rewards()[node.player]
+
+
+def totals(root, group=lambda node: 0):
+    """The law for the sums over groups of finished nodes."""
+    off = Counter()
+    for node in finished(root):
+        off[group(node)] += node.value_sum - node.visits * rewarded(node)
+    return not any(off.values())
+
+
+def same_bag(root):
+    """The right numbers, wherever they stand."""
+    return sorted(n.value_sum for n in finished(root)) == sorted(n.visits * rewarded(n) for n in finished(root))
+
+
+def puts_right(root):
+    for node in finished(root):
+        node.value_sum = node.visits * rewarded(node)
+    return True
+
+
 def finished_right(root):
     return all(map(right, finished(root)))
 
@@ -45,19 +71,24 @@ def score(w, n, t, c):
     return w / n + c * sqrt(log(t) / n)
 
 
-NAMED = dict(ch05.PATIENTS_IN_BED)
+NAMED = dict(ch05.RIGHT_NAMES)
 SOLUTIONS = [
     (ch05.check_hand_test, hand_test),
     (ch05.check_hand_test, lambda b: hand_test(b, (1, 0), (1.0, 0.0))),
+    (ch05.check_hand_test, lambda b: hand_test(b, (1, 0), see=lambda x, o: (o.value_sum, x.value_sum))),
+    (ch05.check_hand_test, lambda b: hand_test(b) and hand_test(b, (1, 0), (1.0, 0.0))),
     (ch05.check_finished, finished_right),
+    (ch05.check_hand_test, lambda b: np.bool_(hand_test(b))),
     (ch05.check_finished, laws),
+    (ch05.check_finished, lambda root: not [n for n in finished(root) if abs(n.value - rewarded(n)) > 1e-9]),
     (ch05.check_score, score),
     (ch05.check_diagnosis, NAMED),
 ]
 MISTAKES = [
     (ch05.check_hand_test, lambda b: True, "acquits a version that credits everybody with X's"),
     (ch05.check_hand_test, lambda b: False, "convicts a healthy"),
-    (ch05.check_hand_test, lambda b: hand_test(b, (1, 0)), "convicts a healthy"),
+    (ch05.check_hand_test, lambda b: hand_test(b, (1, 0)), "wrong way round"),
+    (ch05.check_hand_test, lambda b: hand_test(b, (0, 0)), "in that case your test should be True"),
     (ch05.check_hand_test, lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum), "credits everybody with O's"),
     (ch05.check_hand_test, lambda b: hand_test(b, 0, see=lambda x, o: x.value_sum), "credits everybody with X's"),
     (ch05.check_hand_test, lambda b: hand_test(b, (1, 1), see=lambda x, o: (x.visits, o.visits)), "acquits"),
@@ -81,6 +112,12 @@ MISTAKES = [
     (ch05.check_finished, lambda root: all(right(n) for n in finished(root) if len(n.path()) <= 3), "changed by -0.25"),
     (ch05.check_finished, lambda root: all(n.value_sum == n.visits * max(n.state.rewards()) for n in finished(root)),
      "three in a row *loses*"),
+    (ch05.check_finished, totals, "each other's W"),
+    (ch05.check_finished, partial(totals, group=rewarded), "each other's W"),
+    (ch05.check_finished, partial(totals, group=lambda node: node.player), "each other's W"),
+    (ch05.check_finished, same_bag, "each other's W"),
+    (ch05.check_finished, puts_right, "changed the tree"),
+    (ch05.check_finished, lambda root: root.children.clear() is None and finished_right(root), "changed the tree"),
     (ch05.check_finished, lambda root: None, "returned None"),
     (ch05.check_finished, lambda root: all(n.value in (0.5, 1.0) for n in finished(root)), "draws as wins"),
     (ch05.check_finished, lambda root: all(n.value == 1 for n in finished(root)), "rewards (0.5, 0.5)"),
@@ -98,7 +135,7 @@ MISTAKES = [
     (ch05.check_diagnosis, {**NAMED, "T": "no root"}, "Patient T is not"),
     (ch05.check_diagnosis, {**NAMED, "U": "drawish"}, "not in the list"),
     (ch05.check_diagnosis, ["no sides"], "a dict"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("checker, answer", SOLUTIONS)
@@ -158,7 +195,7 @@ def test_the_evidence_leaves_one_name(letter):
             assert any(a.guilty != b.guilty or (a.count is None and a.said != b.said) for a, b in pairs), other
 
 
-@pytest.mark.parametrize("name", ch05.UNDER_ARREST)
+@pytest.mark.parametrize("name", ch05.CONVICTED)
 def test_there_are_trees_that_give_each_mutant_away(name):
     assert len(ch05._sick_trees(name)) >= 3
 

@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import build
@@ -30,7 +32,10 @@ OWN = solutions()
 SOLUTIONS = [
     (ch06.check_count_nodes, OWN["count_nodes"]),
     (ch06.check_shape, OWN["shape"]),
+    (ch06.check_shape, nodes_by_depth),
+    (ch06.check_shape, lambda root: np.bincount([len(node.path()) for node in root.descendants()])),
     (ch06.check_recent_value, OWN["recent_value"]),
+    (ch06.check_recent_value, lambda b, a: np.divide(*np.subtract(a, b)[::-1])),
     (ch06.check_missing, OWN["missing"]),
 ]
 
@@ -41,6 +46,10 @@ def stub(*arguments):
 
 def leaves(state):
     return 1 if state.is_terminal() else sum(leaves(state.apply(a)) for a in state.legal_actions())
+
+
+def limited(depth):
+    return lambda state: sum(perft(state, moves) for moves in range(depth))
 
 
 def boards(state):
@@ -98,9 +107,9 @@ def growing(root):
     return root
 
 
-def short(root):
+def short(root, moves=4):
     """Paths of four moves at most, as if every position were S."""
-    return [path for path in OWN["missing"](root) if len(path) <= 4]
+    return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
 def shallow(root, top=OWN["missing"]):
@@ -114,13 +123,18 @@ MISTAKES = [
     (ch06.check_count_nodes, boards, "different boards"),
     (ch06.check_count_nodes, plays_on, "stop where the game is over"),
     (ch06.check_count_nodes, lambda s: 1 + len(s.legal_actions()), "add up what you get"),
+    (ch06.check_count_nodes, limited(7), "stop before the game is over"),
+    (ch06.check_count_nodes, limited(10), "stop before the game is over"),
     (ch06.check_count_nodes, lambda s: None, "returned None"),
     (ch06.check_shape, lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
+    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[:-1], "last level is missing"),
     (ch06.check_shape, lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
+    (ch06.check_shape, lambda root: [*nodes_by_depth(root), *[0] * 9][:10], "last level is empty"),
     (ch06.check_shape, lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
     (ch06.check_shape, sums, "sums so far"),
     (ch06.check_shape, visits_by_depth, "Those are visits"),
     (ch06.check_shape, lambda root: [1, len(root.children)], "first difference is at depth 2"),
+    (ch06.check_shape, lambda root: nodes_by_depth(root)[:10], "first difference is at depth 10"),
     (ch06.check_shape, lambda root: OWN["shape"](growing(root)), "changed the tree"),
     (ch06.check_shape, lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
     (ch06.check_recent_value, lambda b, a: a[1] / a[0], "mean of everything so far"),
@@ -128,6 +142,9 @@ MISTAKES = [
     (ch06.check_recent_value, lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
     (ch06.check_recent_value, lambda b, a: a[1] - b[1], "divide it by the visits since"),
     (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
+    (ch06.check_recent_value, lambda b, a: b[1] / b[0], "Q at the first look"),
+    (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "sign is wrong"),
+    (ch06.check_recent_value, lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down"),
     (ch06.check_recent_value, lambda b, a: 0.5, "W grew by"),
     (ch06.check_recent_value, lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
     (ch06.check_missing, grown, "nodes that *are* there"),
@@ -135,6 +152,7 @@ MISTAKES = [
     (ch06.check_missing, free_orders, "the game is over before"),
     (ch06.check_missing, only_children, "not in your list"),
     (ch06.check_missing, short, "is missing, and not in your list"),
+    (ch06.check_missing, partial(short, moves=9), "is missing, and not in your list"),
     (ch06.check_missing, lambda root: OWN["missing"](growing(root)), "changed the tree"),
     (ch06.check_missing, shallow, "Below a missing node all is missing too"),
     (ch06.check_missing, lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),

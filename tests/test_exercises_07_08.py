@@ -3,11 +3,14 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from math import sqrt
+from math import log, log2, sqrt
 
+import numpy as np
 import pytest
 
 from mctslib import UCB1, best_value, most_visited, search
+from mctslib.course.ch05 import checkers as ch05
+from mctslib.course.ch06 import checkers as ch06
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
 from mctslib.oracle import value
@@ -26,6 +29,20 @@ def secure_child(root, a, sign=-1):
 
 def secure_by(bound):
     return lambda root, a: max(root.children.values(), key=lambda child: bound(child, a)).action
+
+
+def bound(child, a):
+    return child.value - a / sqrt(child.visits)
+
+
+SECURE = [  # the same rule in other words
+    lambda root, a: max(root.children.values(), key=lambda child: (bound(child, a), child.visits)).action,
+    lambda root, a: sorted(root.children.values(), key=lambda child: bound(child, a))[-1].action,
+    lambda root, a: max((bound(child, a), action) for action, child in root.children.items())[1],
+    lambda root, a: np.array([*root.children])[np.argmax([bound(child, a) for child in root.children.values()])],
+    lambda root, a: max(root.state.legal_actions(), key=lambda action: bound(root.children[action], a)),
+    lambda root, a: max(root.children, key=lambda k: (w := root.children[k]).value_sum / w.visits - a * w.visits**-0.5),
+]
 
 
 def keeps_one_child(root, a):
@@ -84,6 +101,14 @@ def asks_twice(pick, games):
     return sum(pick(game) not in right or pick(game) not in right for game, right in games) / len(games)
 
 
+def cut_off(state, player, depth, guess):
+    if state.is_terminal() or not depth:
+        return state.rewards()[player] if state.is_terminal() else guess
+    values = [cut_off(state.apply(action), player, depth - 1, guess) for action in state.legal_actions()]
+    return max(values) if state.current_player == player else min(values)
+
+
+GAMES = ch08.games_with_a_choice(40, branching=4, depth=3)
 PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
 
 
@@ -95,7 +120,8 @@ SOLUTIONS = [
     (ch07.check_correct_share, correct_share),
     (ch07.check_rescale_c, lambda c, low, high: c * (high - low)),
     (ch07.check_secure_child, secure_child),
-    (ch07.check_choose_c, 0.5),
+    *((ch07.check_secure_child, own) for own in SECURE),
+    *((ch07.check_choose_c, c) for c in (0.35, 0.5, 0.55, 0.6)),
     (ch08.check_minimax, minimax),
     (ch08.check_failure_rate, failure_rate),
     (ch08.check_theorem, PROMISED),
@@ -128,13 +154,18 @@ MISTAKES = [
     (ch07.check_secure_child, partial(secure_child, sign=1), "pessimist"),
     (ch07.check_secure_child, lambda root, a: root.children[secure_child(root, a)], "should be its `action`"),
     (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / child.visits), "not a / N"),
-    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / sqrt(child.visits + 1)), "0.6/√1 = 0.30"),
-    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / child.visits**0.7), "1/√16 = 0.37"),
-    (ch07.check_secure_child, secure_by(lambda child, a: child.value * (1 - a / sqrt(child.visits))), "beats 0.62"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / sqrt(child.visits + 1)), "1/√400 = 0.350"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / child.visits**0.45), "1/√5 = 0.355"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value * (1 - a / sqrt(child.visits))), "√400 = 0.350"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / log(1 + child.visits)), "square root of"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / log2(1 + child.visits)), "square root of"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - 1 / sqrt(child.visits)), "Where is a?"),
+    (ch07.check_secure_child, secure_by(lambda child, a: child.value - a / sqrt(child.parent.visits)), "same as from"),
+    (ch07.check_secure_child, secure_by(lambda n, a: n.value - a * sqrt(log(n.parent.visits) / n.visits)), "logarithm"),
+    (ch07.check_secure_child, lambda root, a: None, "returned None"),
     (ch07.check_secure_child, keeps_one_child, "changed the tree"),
-    (ch07.check_choose_c, 0.0, "try a larger c"),
-    (ch07.check_choose_c, 0.3, "Try a larger c"),
-    (ch07.check_choose_c, sqrt(2), "try a smaller c"),
+    *((ch07.check_choose_c, c, "Try a larger c") for c in (0, 0.18, 0.3)),
+    *((ch07.check_choose_c, c, "Try a smaller c") for c in (0.7, sqrt(2), 2, 5, 1000)),
     (ch07.check_choose_c, -1, "0 or more"),
     (ch07.check_choose_c, "0.5", "should be a number"),
     (ch08.check_minimax, partial(minimax, mine=mean, other=mean), "That is the mean"),
@@ -145,8 +176,10 @@ MISTAKES = [
     (ch08.check_minimax, lambda s, p: minimax(s, p if s.is_terminal() else 1 - p), "other player's value"),
     (ch08.check_minimax, partial(minimax, other=mean), "Best for whoever is to move"),
     (ch08.check_minimax, forgets_the_end, "the game is over"),
-    (ch08.check_minimax, a_draw_is_a_loss, "It should be 0.5, off by -0.5"),
+    (ch08.check_minimax, a_draw_is_a_loss, "it should be 0.5, off by -0.5"),
     (ch08.check_minimax, only_nine_cells, "max() "),
+    *((ch08.check_minimax, partial(cut_off, depth=d, guess=g), "do not stop") for d in (6, 9) for g in (0, 0.5, 1)),
+    (ch08.check_minimax, partial(cut_off, depth=5, guess=0.5), "do not stop"),
     (ch08.check_minimax, lambda s, p: print(), "returned None"),
     (ch08.check_failure_rate, lambda p, g: failure_rate(p, g) * len(g), "divide by the number of games"),
     (ch08.check_failure_rate, lambda p, g: 1 - failure_rate(p, g), "share of right moves"),
@@ -154,6 +187,7 @@ MISTAKES = [
     (ch08.check_failure_rate, only_the_smallest, "several moves"),
     (ch08.check_failure_rate, asks_twice, "once for each game"),
     (ch08.check_failure_rate, empties_the_list, "changed the list"),
+    (ch08.check_failure_rate, lambda p, g: sum({p(x)} != right for x, right in g) / len(g), "several moves"),
     (ch08.check_failure_rate, lambda p, g: sum(p(x) != right for x, right in g) / len(g), "is not in `right`"),
     (ch08.check_failure_rate, lambda p, g: failure_rate(p, g[:-1]), "divide by `len(games)`"),
     *((ch08.check_theorem, {**PROMISED, key: not PROMISED[key]}, f"Statement {key} is ") for key in "abcdef"),
@@ -184,6 +218,25 @@ def test_mistake_gets_its_own_message(checker, answer, message):
 def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
     messages = [message for c, _, message in MISTAKES if c is checker]
     assert len(set(messages)) >= 3
+
+
+DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
+    "05 score": (ch05.FORMS, ch05.CASES, ch05._ucb1),
+    "06 count": (ch06.COUNT_MISTAKES, [*zip(ch06.BOARDS)], lambda state: len([*ch06.all_paths(state)])),
+    "06 shape": (ch06.SHAPE_MISTAKES, [(ch06._grown(*tree),) for tree in ch06.SHAPES], ch06.nodes_by_depth),
+    "06 recent": (ch06.RECENT_MISTAKES, ch06.LOOKS, lambda b, a: (a[1] - b[1]) / (a[0] - b[0])),
+    "07 share": (ch07.SHARE_MISTAKES, ch07.SHARE_CASES, ch07._share),
+    "07 bound": (ch07.BOUND_MISTAKES, ch07.BOUND_CASES, ch07._secure),
+    "08 minimax": (ch08.MINIMAX_MISTAKES, [(s, p) for s in [*ch08._sample(12), ch08.A.state] for p in (0, 1)], value),
+    "08 failure": (ch08.FAILURE_MISTAKES, [(pick, GAMES) for pick in ch08.PICKS.values()], failure_rate),
+}
+
+
+@pytest.mark.parametrize("name", DIAGNOSED)
+def test_every_mistake_that_is_diagnosed_gives_a_different_answer(name):
+    mistakes, cases, right = DIAGNOSED[name]
+    answers = [str([function(*case) for case in cases]) for function in (right, *(mistake for mistake, _ in mistakes))]
+    assert len(set(answers)) == len(answers)
 
 
 def test_a_wrong_value_comes_with_the_board_it_is_about():

@@ -1,6 +1,7 @@
 """Chapter 09: each checker takes the solution, and tells stub and typical mistakes apart."""
 from __future__ import annotations
 
+import dis
 import random
 from functools import cache
 from math import ceil, floor, sqrt
@@ -21,7 +22,7 @@ Z = 1.96
 @cache
 def built():
     """The functions of the chapter's exercises, as its solutions define them."""
-    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game}
+    names = {"sqrt": sqrt, "floor": floor, "random": random, "play_game": play_game, "interval": intervals.wilson}
     for cell in build.solution_notebook(SOURCE).cells:
         if "exercise" in cell.metadata.get("tags", []):
             exec(cell.source, names)
@@ -87,6 +88,17 @@ def looks_at_the_end_too(results, every):
     return intervals.first_look(results, every) is not None
 
 
+def reads_past_the_end(results, every):
+    looks = range(every, len(results) + every, every)
+    return any(not low <= 0.5 <= high for low, high in (intervals.wilson(sum(results[:n]), n) for n in looks))
+
+
+def root_divided_only(k, n, z):
+    low, high = undivided(k, n, z)
+    middle, half = (low + high) / 2, (high - low) / 2 / (1 + z * z / n)
+    return middle - half, middle + half
+
+
 def games(a, b, opening, seed, fresh=True):
     rng = random.Random(seed)
     first = play_game((a, b), opening, rng).rewards
@@ -120,11 +132,14 @@ MISTAKES = [
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[::-1], "Low comes first"),
     (ch09.check_wilson, lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
     (ch09.check_wilson, lambda k, n, z: intervals.wilson(k, n), "term by term"),
+    (ch09.check_wilson, root_divided_only, "each as a whole"),
+    (ch09.check_wilson, lambda *a: (None, None), "Is a `return` missing?"),
     (ch09.check_wilson, lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
     (ch09.check_wilson, lambda k, n, z=Z: intervals.wilson(n - k, n, z), "off by +0.1926"),
-    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "must exceed 132.25"),
-    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "must exceed 132.25"),
+    (ch09.check_games_needed, lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "above 132.25 is `floor(132.25) + 1`"),
+    (ch09.check_games_needed, lambda s, z: (z / 2 / (s - 0.5)) ** 2, "above 132.25 is `floor(132.25) + 1`"),
     (ch09.check_games_needed, lambda s, z: ceil((z / 2 / (s - 0.5)) ** 2), "`games_needed(0.75, 2)` is 16"),
+    (ch09.check_games_needed, lambda s, z: round((z / 2 / (s - 0.5)) ** 2) + 1, "above 141.61 is"),
     (ch09.check_games_needed, lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1, "`games_needed(0.75)` is 17"),
     (ch09.check_games_needed, lambda s, z: ceil((z / (s - 0.5)) ** 2), "on top is missing"),
     (ch09.check_games_needed, lambda s, z: ceil(z / 2 / (s - 0.5)), "square it"),
@@ -133,6 +148,7 @@ MISTAKES = [
     (ch09.check_peeks, last_look_only, "One look outside is enough"),
     (ch09.check_peeks, only_if_better, "above or below"),
     (ch09.check_peeks, at_every_game, "Look only after every"),
+    (ch09.check_peeks, reads_past_the_end, "½ is inside"),
     (ch09.check_peeks, skips_the_last_look, "One look outside is enough"),
     (ch09.check_peeks, lambda results, every: print(), "returned None"),
     (ch09.check_peeks, lambda results, every: bool(results.clear()), "changed the list"),
@@ -184,3 +200,20 @@ def test_counterexamples_are_drawn():
     assert "Wilson&#x27;s" in wrong.picture or "Wilson's" in wrong.picture
     assert "off by" in wrong.message
     assert "<svg" in ch09.check_pair(one_stream).picture
+
+
+def bound(source):
+    """The names that a cell binds at its top level: by import, definition or assignment."""
+    code = compile(source, "cell", "exec")
+    return {i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_NAME", "STORE_GLOBAL")}
+
+
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem[:2])
+def test_what_the_reader_wrote_is_never_overwritten(source):
+    """Else a check that is run again tells a correct reader about the library's function, which may differ."""
+    own = set()
+    for cell in build.solution_notebook(source).cells:
+        if cell.cell_type == "code" and not cell.source.startswith("%"):
+            names, exercise = bound(cell.source), "exercise" in cell.metadata.get("tags", [])
+            assert exercise or not names & own, cell.source
+            own |= names if exercise else set()

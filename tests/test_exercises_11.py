@@ -1,10 +1,15 @@
 """Chapter 11: each checker takes the solution, and tells the stub and typical mistakes apart."""
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
 import pytest
 
-from mctslib.course.ch11 import checkers as ch11
-from mctslib.course.ch11.checkers import STAIRS, Chomp, Stairs, TwoStones, check_chomp, check_stairs, check_two_stones
+from mctslib.course import small_games
+from mctslib.course.ch11.checkers import check_chomp, check_stairs, check_two_stones
+from mctslib.course.small_games import STAIRS, Chomp, Stairs, TwoStones
+from mctslib.game import illegal, not_over
 
 # ---------------------------------------------------------------------------- mistakes
 
@@ -27,13 +32,13 @@ def bites_the_square_only(self, action):
 
 def checked_bite(self, action):
     if action not in self.left:
-        raise ch11.illegal(self, action)
+        raise illegal(self, action)
     return bites_the_square_only(self, action)
 
 
 def right_or_below(self, action):
     if action not in self.left:
-        raise ch11.illegal(self, action)
+        raise illegal(self, action)
     row, column = divmod(action, 4)
     return Chomp(frozenset(k for k in self.left if k // 4 < row and k % 4 < column), 1 - self.current_player)
 
@@ -48,7 +53,7 @@ def always_paid(self):
 
 def a_number(self):
     if not self.is_terminal():
-        raise ch11.not_over(self)
+        raise not_over(self)
     return self.total / 30
 
 
@@ -63,6 +68,36 @@ def last_step_only(self):
 
 def too_early(self):
     return self.row == 3
+
+
+def straight_down(self, action):
+    after = Stairs.apply(self, action)
+    return after._replace(place=self.place)
+
+
+def raises_later(self, action):
+    return len(self.left) // len(self.left - {0}) and Chomp.apply(self, action)
+
+
+class Rows(NamedTuple):
+    """Chomp stored in another way, and answered in tuples, lists and numpy's numbers."""
+
+    rows: tuple = (4, 4, 4)
+    current_player: int = 0
+    num_players = 2
+    rewards = lambda self: list(Chomp(self.rows[0] and frozenset([0]), self.current_player).rewards())  # noqa: E731
+
+    def legal_actions(self):
+        return tuple(np.int64(4 * row + k) for row, left in enumerate(self.rows) for k in range(left))
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        row, column = divmod(action, 4)
+        return Rows((*self.rows[:row], *(min(int(column), n) for n in self.rows[row:])), 1 - self.current_player)
+
+    def is_terminal(self):
+        return np.bool_(not self.rows[0])
 
 
 def mover(rule):
@@ -93,13 +128,19 @@ CASES = [
     (check_stairs, changed(Stairs, is_terminal=todo), "pending", "Nothing here yet"),
     (check_stairs, changed(Stairs, rewards=a_number), "wrong", "one number for each player. In your game, after 4"),
     (check_stairs, changed(Stairs, rewards=whole_sum), "wrong", "Every reward lies between 0 and 1"),
-    (check_stairs, changed(Stairs, rewards=last_step_only), "wrong", "the sum of all five steps"),
+    (check_stairs, changed(Stairs, rewards=last_step_only), "wrong", "the sum of the five numbers"),
     (check_stairs, changed(Stairs, is_terminal=too_early), "wrong", "over on the last row"),
     (check_two_stones, TwoStones, "correct", "all positions agree"),
     (check_two_stones, changed(TwoStones, current_player=property(todo)), "pending", "Nothing here yet"),
     (check_two_stones, changed(TwoStones, current_player=mover(lambda n: n % 2)), "wrong", "`current_player` is 0"),
     (check_two_stones, changed(TwoStones, current_player=mover(lambda n: n // 2 % 2)), "wrong", "After the actions ["),
-    (check_two_stones, changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)), "wrong", "raised IndexError"),
+    (check_two_stones, changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)), "wrong", "is 2; it should"),
+    (check_two_stones, changed(TwoStones, current_player=mover("011001100".__getitem__)), "wrong", "is '0'; it should"),
+    (check_two_stones, changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2))), "correct", "all positions"),
+    (check_stairs, changed(Stairs, is_terminal=lambda self: self.row == 5), "wrong", "on the last row, the fifth"),
+    (check_stairs, changed(Stairs, apply=straight_down), "wrong", "Does `apply` step where it should"),
+    (check_chomp, changed(Chomp, apply=raises_later), "wrong", "raised ZeroDivisionError"),
+    (check_chomp, Rows, "correct", "all positions of Chomp agree"),
 ]
 
 
@@ -124,6 +165,6 @@ def test_the_best_way_down_beats_the_greedy_one():
             walk(state.apply(action), (*path, action))
 
     walk(Stairs())
-    assert len(ways) == 16 and max(ways.values()) <= ch11.MOST
+    assert len(ways) == 16 and max(ways.values()) <= small_games.MOST
     best = max(ways, key=ways.get)
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)

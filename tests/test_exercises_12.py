@@ -127,6 +127,13 @@ def only_known(root, *actions):
     return root
 
 
+def none_if_unknown(root, *actions):
+    try:
+        return only_known(root, *actions)
+    except KeyError:
+        return None
+
+
 def afresh(root, *actions):
     state = root.state
     for action in actions:
@@ -193,6 +200,8 @@ CASES = [
     (check_speedup, lambda share, factor: 1 - share + share / factor, "wrong", "That is the new time"),
     (check_speedup, lambda share, factor: share * factor, "wrong", "Only a part becomes faster"),
     (check_speedup, lambda share, factor: 1 - share + share * factor, "wrong", "mean of the two speeds"),
+    (check_speedup, lambda share, factor: 1 / (1 - share) + share / factor, "wrong", "Brackets are missing"),
+    (check_speedup, lambda share, factor: max(1, amdahl(share, factor)), "wrong", "(0.4, 0.5)` is 1;"),
     (check_speedup, lambda share, factor: factor, "wrong", "if all of it became faster"),
     (check_speedup, lambda share, factor: 1 / (share + (1 - share) / factor), "wrong", "The two parts are exchanged"),
     (check_speedup, lambda share, factor: 1 / (1 - share + 1e-9), "wrong", "Let the whole take time 1"),
@@ -205,12 +214,15 @@ CASES = [
     (check_drop, whole_board, "wrong", "only the new bit is asked for"),
     (check_drop, bottom, "wrong", "at the bottom"),
     (check_drop, top, "wrong", "discs fall down"),
-    (check_drop, six_a_column, "wrong", "should be bit 21 (column 3, row 0)"),
+    (check_drop, six_a_column, "wrong", "whose places are the bits 21 to 26"),
+    (check_drop, lambda taken, column: 1 << column, "wrong", "not in column 3"),
+    (check_drop, lambda taken, column: taken + (1 << column) & 63 << 7 * column, "wrong", "`1 << 7 * column`, to"),
     (check_drop, right_on_an_empty_board, "wrong", "at the bottom"),
     (check_drop, lambda taken, column: None, "wrong", "Is a `return` missing?"),
     (check_wins, holds_four, "correct", "all 69 lines"),
     (check_wins, shifts(1, 6, 7, 8), "correct", "none that goes round an edge"),
     (check_wins, shifts(1, 7, 8), "wrong", "Not found: each line falling to the right (step 6)"),
+    (check_wins, shifts(1), "wrong", "Is every step tried before the answer is False?"),
     (check_wins, shifts(7), "wrong", "each upright line (step 1), each line falling"),
     (check_wins, shifts(1, 6, 7, 8, apart=1), "wrong", "Three are not enough"),
     (check_wins, shifts(1, 5, 6, 7), "wrong", "each line rising to the right (step 8)"),
@@ -225,6 +237,7 @@ CASES = [
     (check_keep, uncut, "wrong", "still has a parent"),
     (check_keep, cuts_the_top, "wrong", "still has a parent"),
     (check_keep, only_known, "wrong", "raised KeyError"),
+    (check_keep, none_if_unknown, "wrong", "does not have must be made"),
     (check_keep, afresh, "wrong", "has 0 visits and 1 nodes; the tree knew"),
     (check_keep, first_only, "wrong", "is a node of another position"),
     (check_keep, old_root, "wrong", "is a node of another position"),

@@ -1,9 +1,7 @@
 """The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
 from __future__ import annotations
 
-import copy
 import os
-import pickle
 import random
 import signal
 import subprocess
@@ -25,11 +23,14 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.search import PHASES, Phases
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
+from numba.core import event
+
 from mctslib import fast
 from mctslib.fast import choice as engines
 from mctslib.fast import engine, memory, tree, warm
-from mctslib.fast.nodes import FastNode, thaw
-from mctslib.fast.selection import VISITS
+from mctslib.fast.choice import LOADER
+from mctslib.fast.layout import VISITS
+from mctslib.fast.nodes import FastNode, plain
 from mctslib.fast.tree import BYTES_A_NODE, FastTree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,7 +119,7 @@ def test_a_stop_button_on_another_thread_ends_the_search():
     result = fast.search(ConnectFour(), Limit(iterations=10**9), stop=stop)
     report("compiled engine: back after a stop", [1000 * (time.perf_counter() - start) - 50], 100)
     assert result.stopped_by == "stop"
-    check_tree(thaw(fast.search(ConnectFour(), 300).root))
+    check_tree(plain(fast.search(ConnectFour(), 300).root))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
@@ -217,13 +218,6 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
 # ---------------------------------------------------------------------------- nodes
 
 
-def test_nodes_can_be_copied_and_pickled_as_plain_ones():
-    root = fast.search(TicTacToe(), 300, seed=2).root
-    for other in (copy.deepcopy(root), pickle.loads(pickle.dumps(root)), thaw(root)):
-        assert type(other) is Node and repr(other) == repr(root)
-        assert [repr(a) for a in other.descendants()] == [repr(a) for a in root.descendants()]
-
-
 def test_a_node_cannot_be_moved_elsewhere():
     root = fast.search(TicTacToe(), 30, seed=2).root
     with pytest.raises(ValueError, match="not moved"):
@@ -243,7 +237,7 @@ def test_it_plays_the_winning_and_the_saving_move():
 
 @pytest.fixture
 def asked_much(monkeypatch):
-    monkeypatch.setattr(engines, "_asked", 10**9)
+    monkeypatch.setattr(LOADER, "asked", 10**9)
 
 
 def test_players_use_it_and_play_the_same_game(asked_much, monkeypatch):
@@ -260,14 +254,14 @@ def test_players_use_it_and_play_the_same_game(asked_much, monkeypatch):
 
 
 def test_it_is_not_loaded_for_a_little_work(monkeypatch):
-    monkeypatch.setattr(engines, "_asked", 0)
+    monkeypatch.setattr(LOADER, "asked", 0)
     rng = random.Random(1)
     for _ in range(19):
         root = engines.new_root(ConnectFour(), 1000, rng)
         assert type(root) is Node
         engines.grow(root, 1000, seed=rng)
     assert type(engines.new_root(ConnectFour(), 1000, rng)) is FastNode
-    monkeypatch.setattr(engines, "_asked", 0)
+    monkeypatch.setattr(LOADER, "asked", 0)
     assert type(engines.new_root(ConnectFour(), Limit(seconds=0.1), random.Random(1))) is FastNode
 
 
@@ -288,12 +282,12 @@ def test_with_options_it_lacks_the_readable_engine_goes_on(asked_much):
 
 def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
     waiting = threading.Event()
-    monkeypatch.setattr(engines, "_loading", None)
-    monkeypatch.setattr(engines, "load", lambda in_background: waiting.wait())
-    with engines.in_a_page():
+    monkeypatch.setattr(LOADER, "thread", None)
+    monkeypatch.setattr(LOADER, "load", lambda in_background: waiting.wait())
+    with LOADER.in_a_page():
         assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is Node
         waiting.set()
-        engines._loading.join()
+        LOADER.thread.join()
         assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is FastNode
 
 
@@ -397,12 +391,18 @@ def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
     assert new.exists() and not old.exists()
 
 
-def test_long_work_is_announced_and_short_work_is_not(monkeypatch, capsys):
+def compiling(seconds):
+    with event.trigger_event("numba:compile"):
+        time.sleep(seconds)
+
+
+def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the_disk(monkeypatch, capsys):
     monkeypatch.setattr(warm, "PATIENCE", 0.05)
-    warm.announced(lambda: None, quiet=False)
-    warm.announced(lambda: time.sleep(0.2), quiet=True)
-    assert capsys.readouterr().out == ""
+    warm.announced(lambda: compiling(0), quiet=False)
     warm.announced(lambda: time.sleep(0.2), quiet=False)
+    warm.announced(lambda: compiling(0.2), quiet=True)
+    assert capsys.readouterr().out == ""
+    warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
     assert capsys.readouterr().out == "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
 
 
@@ -419,7 +419,7 @@ def test_without_numba_everything_else_works():
         "import sys; sys.modules['numba'] = None\n"
         "import random, mctslib.fast.choice as engines\n"
         "from mctslib import fast, TicTacToe\nfrom mctslib.arena.players import MCTSPlayer\n"
-        "engines._asked = 10 ** 9\n"
+        "engines.LOADER.asked = 10 ** 9\n"
         "print(MCTSPlayer(100).choose(TicTacToe(), random.Random(1)) in range(9))\n"
         "try:\n    fast.search(TicTacToe(), 10)\nexcept ImportError as error:\n    print(error)"
     )
@@ -445,13 +445,13 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
         "    def exec_module(self, module): raise ImportError('Numba needs\\nNumPy 1.0 or less')\n"
         "sys.meta_path.insert(0, Broken())\n"
         "from mctslib import fast, Node, TicTacToe\n"
-        "engines._asked = 10 ** 9\n"
+        "engines.LOADER.asked = 10 ** 9\n"
         "with warnings.catch_warnings(record=True) as said:\n"
         "    warnings.simplefilter('always')\n"
-        f"    with engines.in_a_page() if {page} else warnings.catch_warnings():\n"
+        f"    with engines.LOADER.in_a_page() if {page} else warnings.catch_warnings():\n"
         "        for _ in range(3):\n"
         "            root = engines.grow(Node(TicTacToe()), 50, seed=random.Random(1)).root\n"
-        "            engines._loading and engines._loading.join()\n"
+        "            engines.LOADER.thread and engines.LOADER.thread.join()\n"
         "print(type(root).__name__, root.visits, len(said))\n"
         "try: fast.search(TicTacToe(), 10)\n"
         "except ImportError as error: print(error)"

@@ -1,137 +1,226 @@
-"""One tree, two engines: nodes of the compiled engine are nodes, and each engine goes on with the other's tree."""
+"""One tree, two engines: nodes of the compiled engine are views that can only be read, and each engine goes on with a
+copy of the other's tree."""
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import random
+import threading
 
 import pytest
 from fast_games import GAMES, position
 from small_games import Climb
 
-from mctslib import UCB1, ConnectFour, Limit, Nim, Node, TicTacToe, search
+from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
 from mctslib.checks.check import check_tree
-from mctslib.search import Phases, backpropagate, expand, iterate, reuse, select, simulate
+from mctslib.guard import TreeInUse
+from mctslib.search import Phases, iterate, reuse, select
 from mctslib.tree import attach
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import fast
 from mctslib.draw.outline import tree_text
 from mctslib.draw.show import tree_svg
-from mctslib.fast import choice as engines
-from mctslib.fast.nodes import FastNode, freeze, melt, thaw
+from mctslib.fast import choice
+from mctslib.fast.choice import LOADER, for_engine, grow
+from mctslib.fast.nodes import FastNode, compiled, plain
 
-BOTH = (search, fast.search), (fast.search, search)
-IDS = ("readable, then compiled", "compiled, then readable")
+ENGINES = pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 
 
-def told(root):
+def contents(root):
     """All that is to be said about a tree, in order."""
     return [(repr(node), node.action, node.player, list(node.children), node.state) for node in root.descendants()]
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("engines_in_turn", BOTH, ids=IDS)
-def test_one_engine_goes_on_where_the_other_stopped(name, engines_in_turn):
-    first, second = engines_in_turn
+@pytest.mark.parametrize("first, then", [(search, compiled), (fast.search, plain)], ids=["compiled", "plain"])
+def test_one_engine_goes_on_with_a_copy_of_what_the_other_did(name, first, then):
     for seed, (n, m) in enumerate([(1, 1), (3, 40), (30, 1), (200, 300), (601, 7)]):
         state, rng, trace = position(name, seed), random.Random(seed), []
         root = first(state, n, seed=rng, trace=trace).root
-        result = second(root, m, seed=rng, trace=trace)
+        before, result = contents(root), search(then(root), m, seed=rng, trace=trace)
         whole, own = [], random.Random(seed)
         wanted = search(state, n + m, seed=own, trace=whole)
-        assert trace == whole and result.root is root and rng.getstate() == own.getstate()
-        assert told(root) == told(wanted.root) and result.action == wanted.action
-        check_tree(root, n + m)
+        assert trace == whole and rng.getstate() == own.getstate()
+        assert contents(result.root) == contents(wanted.root) and result.action == wanted.action
+        assert isinstance(result.root, FastNode) == (then is compiled) and contents(root) == before
+        check_tree(result.root, n + m)
 
 
 def test_to_and_fro_many_times():
     rng, root = random.Random(4), Node(ConnectFour())
     for turn, n in enumerate([5, 90, 1, 2, 300, 11, 64]):
-        (search, fast.search)[turn % 2](root, n, seed=rng)
-    assert told(root) == told(search(ConnectFour(), 473, seed=4).root)
+        root = (search, fast.search)[turn % 2](plain(root), n, seed=rng).root
+    assert contents(root) == contents(search(ConnectFour(), 473, seed=4).root)
 
 
-@pytest.mark.parametrize("engines_in_turn", BOTH, ids=IDS)
-def test_nodes_in_somebodys_hands_stay_who_they_are(engines_in_turn):
-    first, second = engines_in_turn
-    root = first(TicTacToe(), 500, seed=1).root
+@ENGINES
+def test_either_search_grows_a_compiled_tree_where_it_is(engine):
+    root = fast.search(TicTacToe(), 500, seed=1).root
     held = {node.path(): node for node in root.descendants()}
-    second(root, 500, seed=2)
+    assert engine(root, 500, seed=2).root is root and root.visits == 1000
     assert all(node is held[node.path()] for node in root.descendants() if node.path() in held)
     assert held[(4,)] is root.children[4] and held[(4,)].visits == root.children[4].visits > 0
     assert held[(4, 0)].parent is held[(4,)] and held[(4,)].parent is root
 
 
-def test_every_phase_by_hand_on_a_compiled_tree():
-    for name in ("tic-tac-toe 3", "Connect Four", "Sudo, mode 2"):
-        root, rng = fast.search(GAMES[name], 300, seed=3).root, random.Random(8)
-        other, same = search(GAMES[name], 300, seed=3).root, random.Random(8)
-        leaf = select(root, UCB1())
-        assert type(root) is FastNode and leaf.path() == select(other, UCB1()).path()
-        child = expand(leaf, rng)
-        backpropagate(child, simulate(child.state, rng, lambda state, rng: state.legal_actions()[0]).rewards)
-        leaf = expand(select(other, UCB1()), same)
-        backpropagate(leaf, simulate(leaf.state, same, lambda state, rng: state.legal_actions()[0]).rewards)
-        assert type(root) is Node and told(root) == told(other)
-        assert iterate(root, rng) == iterate(other, same)
-        check_tree(root, 302)
-
-
-def test_options_that_the_compiled_engine_lacks_are_the_readable_ones():
+@pytest.mark.parametrize("option", [
+    {"phases": Phases(select=lambda root, policy: select(root, policy))},
+    {"tree_policy": Highest(lambda node, child: child.value)},
+    {"rollout_policy": lambda state, rng: state.legal_actions()[0]},
+    {"seed": random.SystemRandom()},
+])
+def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    search(root, 50, seed=2, phases=Phases(select=lambda root, policy: select(root, policy)))
-    check_tree(root, 150)
+    with pytest.raises(fast.NoKernel, match=r"`mctslib.search` of `fast.plain\(root\)` (takes any|does)"):
+        search(root, 50, **option)
+    check_tree(search(plain(root), 50, **option).root, 150)
+    assert root.visits == 100
 
 
-@pytest.mark.parametrize("change", ["visits", "value_sum", "children"])
 @pytest.mark.parametrize("path", [(), (4,), (4, 0)])
-def test_any_change_from_outside_makes_plain_nodes(change, path):
+@pytest.mark.parametrize("change", [
+    lambda node: setattr(node, "visits", 1),
+    lambda node: setattr(node, "value_sum", 1.0),
+    lambda node: setattr(node, "children", {}),
+    lambda node: node.children.pop(8, None),
+    lambda node: node.children.update({}),
+    lambda node: node.children.__setitem__(8, node),
+    lambda node: iterate(node, random.Random(1)),
+])
+def test_a_view_can_only_be_read(change, path):
     root = fast.search(TicTacToe(), 400, seed=1).root
-    before, node = told(root), root
+    before, node = contents(root), root
     for action in path:
         node = node.children[action]
-    setattr(node, change, getattr(node, change))
-    assert {type(each) for each in root.descendants()} == {Node} and told(root) == before
-    check_tree(root, 400)
+    with pytest.raises(AttributeError, match=r"can only be read; mctslib.fast.plain\(node\) is a copy"):
+        change(node)
+    assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}
 
 
-def test_an_iteration_that_breaks_off_leaves_a_tree_to_go_on_with():
-    for go_on in (search, fast.search):
-        root, rng = fast.search(TicTacToe(), 60, seed=1).root, random.Random(2)
-        leaf = select(root, UCB1())
-        child = expand(leaf, rng)  # … and here the game raises an error
-        assert child in leaf.children.values() and not child.visits
-        go_on(root, 40, seed=rng)
-        check_tree(root, 100, broken_off=go_on is search)
-    assert child not in leaf.children.values()  # the compiled engine never heard of it
-    assert all(type(node) is FastNode for node in root.descendants())
+@pytest.mark.parametrize("copied", [plain, copy.copy, copy.deepcopy, lambda node: pickle.loads(pickle.dumps(node))])
+def test_a_plain_copy_may_be_changed_and_the_view_does_not_change(copied):
+    root = fast.search(TicTacToe(), 400, seed=1).root
+    for node in (root, root.children[4]):
+        before, own = contents(node), copied(node)
+        assert {type(each) for each in own.descendants()} == {Node} and own.parent is None
+        assert [line[3:] for line in contents(own)] == [line[3:] for line in before]
+        iterate(own, random.Random(1))
+        assert own.visits == node.visits + 1 and contents(node) == before
 
 
 def test_a_tree_cut_off_does_not_care_what_becomes_of_the_old_one():
     old = fast.search(TicTacToe(), 2000, seed=1).root
-    kept = old.children[4]
-    before = told(kept)
+    kept, reply = old.children[4], old.children[4].children[0]
+    before, seen = contents(kept), reply.visits
     new = reuse(old, 4)
-    assert new is kept and [line[1:] for line in told(new)][1:] == [line[1:] for line in before][1:]
-    melt(old)
-    assert type(old) is Node and type(new) is FastNode and type(old.children[0]) is Node
+    assert [line[1:] for line in contents(new)][1:] == [line[1:] for line in before][1:]
+    assert new.parent is None and reply.root is new and old.children[4] is not new
+    fast.search(old, 500, seed=1)
+    assert new.visits == 1 + sum(child.visits for child in new.children.values()) and reply.visits == seen
     fast.search(new, 100, seed=1)
-    search(new, 100, seed=1)
     check_tree(new)
+    check_tree(old, 2500)
+
+
+def test_a_copy_that_was_never_searched_is_cut_off_too():
+    known = search(TicTacToe(), 2000, seed=1).root
+    root = compiled(known)
+    views = list(root.descendants())
+    below = views[0].children[4].children[0]
+    reuse(root, 4)
+    assert [line[1:] for line in contents(below)] == [line[1:] for line in contents(known.children[4].children[0])]
 
 
 def test_deep_below_a_tree_cut_off_the_children_are_found_again():
     root = fast.search(ConnectFour(), 3000, seed=1).root
     new = reuse(root, 3, 3)
-    search(fast.search(new, 500, seed=1).root, 50, seed=2)
+    search(plain(fast.search(new, 500, seed=1).root), 50, seed=2)
     check_tree(new)
+
+
+# ---------------------------------------------------------------------------- threads
+
+
+@ENGINES
+def test_one_search_a_tree_at_a_time(engine):
+    """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
+    root, told = Node(ConnectFour()), []
+    root = engine(root, 300, seed=1).root
+
+    def searches(seed):
+        for k in range(3):
+            try:
+                engine(root, 400 if engine is search else 40_000, seed=seed + k)
+            except TreeInUse as error:
+                told.append(str(error))
+
+    threads = [threading.Thread(target=searches, args=[seed]) for seed in (10, 20, 30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told and set(told) == {
+        "Another search is growing this tree: wait until it is over, or search the state anew."
+    }
+    check_tree(engine(root, 1, seed=1).root)
+
+
+@ENGINES
+def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
+    root, seen = engine(TicTacToe(), 50, seed=1).root, []
+
+    def look(root):
+        for act in (lambda: engine(root, 5), lambda: search(plain(root), 5), lambda: reuse(root, 4)):
+            try:
+                seen.append(act() is not None)
+            except TreeInUse:
+                seen.append(False)
+        return 4
+
+    assert engine(root, 5, seed=2, final_move=look).action == 4 and seen == [False, True, False]
+    with pytest.raises(ZeroDivisionError):
+        engine(root, 5, final_move=lambda root: 1 / 0)
+    assert engine(root, 5, seed=2).root.visits == 65
+
+
+def test_a_tree_is_read_while_it_grows():
+    """Each look finds a tree that is whole: a parent never has fewer visits than its children had a moment before."""
+    root, stop, faults, looks = fast.search(ConnectFour(), 50, seed=1).root, threading.Event(), [], []
+
+    def read():
+        while not stop.is_set():
+            try:
+                check_tree(plain(root))
+                children = list(root.children.values())
+                known = sum(child.visits + 0 * len(child.children) for child in children)
+                assert known <= root.visits and root.size() <= root.visits + 1
+                looks.append(sum(1 for _ in children[3].descendants()))
+            except Exception as error:
+                faults.append(error)
+
+    threads = [threading.Thread(target=read) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for seed in range(30):
+        fast.search(root, 200, seed=seed)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert not faults and looks
+    check_tree(root, 50 + 30 * 200)
+
+
+# ---------------------------------------------------------------------------- drawings, sizes
 
 
 def test_size_is_the_number_of_nodes():
     for name in GAMES:
         root = fast.search(GAMES[name], 700, seed=2).root
         for node in [root, *root.children.values()]:
-            assert node.size() == thaw(node).size() == sum(1 for _ in node.descendants())
+            assert node.size() == plain(node).size() == sum(1 for _ in node.descendants())
     assert Node(TicTacToe()).size() == 1 and search(TicTacToe(), 20, seed=1).root.size() == 21
 
 
@@ -163,10 +252,10 @@ def unvisited():
 @pytest.mark.parametrize("make", [stray, unvisited, lambda: Node(Climb()), lambda: search(Nim(5), 20, seed=1).root])
 def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
     root = make()
-    before = told(root)
+    before = contents(root)
     with pytest.raises(fast.NoKernel):
-        freeze(root)
-    assert {type(node) for node in root.descendants()} == {Node} and told(root) == before
+        compiled(root)
+    assert {type(node) for node in root.descendants()} == {Node} and contents(root) == before
 
 
 # ---------------------------------------------------------------------------- who does it
@@ -174,32 +263,32 @@ def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
 
 @pytest.fixture
 def asked_much(monkeypatch):
-    monkeypatch.setattr(engines, "_asked", 10**9)
+    monkeypatch.setattr(LOADER, "asked", 10**9)
 
 
-def test_a_tree_begun_by_the_readable_engine_is_handed_over(asked_much):
+def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
     root, rng = Node(TicTacToe()), random.Random(3)
     search(root, 150, seed=rng)
-    engines.grow(root, 100, seed=rng)
-    assert type(root) is FastNode and told(root) == told(search(TicTacToe(), 250, seed=3).root)
+    found = grow(root, 100, seed=rng).root
+    assert type(found) is FastNode and contents(found) == contents(search(TicTacToe(), 250, seed=3).root)
+    assert type(root) is Node and root.visits == 150
 
 
-def test_what_is_not_handed_over(asked_much, monkeypatch):
-    rng = random.Random(3)
+def test_what_is_not_copied(asked_much, monkeypatch):
+    rng, own = random.Random(3), Phases(select=lambda root, policy: root)
     whole, odd = search(TicTacToe(), 50, seed=1).root, unvisited()
     for node in (whole.children[4], odd, Node(Nim(5))):
-        engines.hand_over(node, 100, rng)
-        assert type(node) is Node
-    engines.hand_over(whole, 100, rng, phases=Phases(select=lambda root, policy: root))
-    monkeypatch.setattr(engines, "LIGHT", 49)
-    engines.hand_over(whole, 100, rng)
-    assert type(whole) is Node
-    monkeypatch.setattr(engines, "LIGHT", 50)
-    engines.hand_over(whole, 100, rng)
-    assert type(whole) is FastNode
+        assert for_engine(node, 100, rng) is node
+    assert for_engine(whole, 100, rng, phases=own) is whole
+    monkeypatch.setattr(choice, "LIGHT", 49)
+    assert for_engine(whole, 100, rng) is whole
+    monkeypatch.setattr(choice, "LIGHT", 50)
+    other = for_engine(whole, 100, rng)
+    assert type(other) is FastNode and for_engine(other, 100, rng) is other
+    assert type(for_engine(other, 100, rng, phases=own)) is Node
 
 
 def test_nodes_are_counted_before_a_readable_search_with_a_cap():
-    root = fast.search(TicTacToe(), 100, seed=1).root
+    root = plain(fast.search(TicTacToe(), 100, seed=1).root)
     search(root, Limit(nodes=120), seed=1)
     assert root.size() == 120

@@ -4,10 +4,11 @@ import os
 import random
 import signal
 import sys
+from math import inf
 
 import pytest
 
-from mctslib import Node, TicTacToe, search
+from mctslib import Node, TicTacToe, limits, search
 from mctslib.checks.check import check_tree
 
 CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
@@ -83,7 +84,7 @@ def interrupted_at(line):
             return tracer
         return None
 
-    root = Node(TicTacToe.from_text("XO./.../..."))
+    root, limits.STOP_BUTTON.last = Node(TicTacToe.from_text("XO./.../...")), -inf
     sys.settrace(tracer)
     try:
         result = search(root, 5, seed=1)

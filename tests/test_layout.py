@@ -47,6 +47,15 @@ def test_the_library_s_top_is_what_one_reads_on_the_first_evening_and_a_handful_
     assert len(top) <= 24
 
 
+def test_the_core_is_as_small_as_the_readme_says():
+    """The files of the map's one evening."""
+    page = (ROOT / "mctslib/README.md").read_text("utf-8")
+    files = re.findall(r"`([\w/]+\.py)`", page.partition("**One evening.**")[2].partition("order. That")[0])
+    lines = sum(len((ROOT / "mctslib" / file).read_text("utf-8").splitlines()) for file in files)
+    said = re.search(r"(\w+) files of about (\d+) lines", README)
+    assert said[1] == {6: "six", 7: "seven"}[len(files)] and abs(lines - int(said[2])) <= 50
+
+
 def test_the_version_is_stated_once():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     init = (ROOT / "mctslib/__init__.py").read_text(encoding="utf-8")
@@ -64,10 +73,12 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
         assert README.count(f"\n{command}\n") == 1
 
 
-def test_the_readme_and_the_project_agree_on_the_oldest_python():
+def test_the_readme_and_the_project_agree_on_the_oldest_python_and_on_those_that_were_tried():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
-    assert f"Python {oldest}" in README
+    tried = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert f"You need Python {oldest}" in README and oldest in tried
+    assert re.findall(r"3\.\d+", re.search(r"^\| tried \| .*?;", README, re.M)[0]) == tried
 
 
 @pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=lambda t: t[0])

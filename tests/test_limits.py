@@ -3,23 +3,34 @@ import os
 import signal
 import threading
 import time
-from math import nan
+from math import inf, nan
 
 import pytest
+from jupyter_client.manager import start_new_kernel
 
-from mctslib import Limit, TicTacToe, search, uniform
+from mctslib import Limit, TicTacToe, limits, search, uniform
 from mctslib.checks.check import check_tree
-from mctslib.limits import as_limit, deferred_interrupt
+from mctslib.limits import StopButton, as_limit, deferred_interrupt
+
+COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
 
 
-@pytest.mark.parametrize("bad", [dict(), dict(iterations=0), dict(iterations=-3), dict(iterations=nan),
-                                 dict(iterations=2.5), dict(seconds=-1), dict(seconds=nan), dict(nodes=0)])  # fmt: skip
-def test_bad_limits_say_what_they_want(bad):
-    with pytest.raises(ValueError, match="at least one of|must be a"):
+@pytest.mark.parametrize("bad, words", [
+    (dict(), "at least one of"),
+    *[({name: bad}, f"{name} must be a whole number ≥ 1, not {bad}") for bad in BAD for name in COUNTS],
+    *[({"seconds": bad}, f"seconds must be a number ≥ 0, not {bad}") for bad in (-1, nan, True, "1")],
+    *[(dict.fromkeys(names.split(), inf), "at least one finite bound") for names in ("seconds", "iterations nodes")],
+])
+def test_bad_limits_say_what_they_want(bad, words):
+    with pytest.raises(ValueError, match=words):
         Limit(**bad)
 
 
-@pytest.mark.parametrize("bad", [0, -1, nan])
+def test_an_infinite_bound_beside_a_finite_one():
+    assert search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by == "iterations"
+
+
+@pytest.mark.parametrize("bad", [0, -1, nan, True])
 def test_search_with_bad_iterations(bad):
     with pytest.raises(ValueError, match="iterations must be a whole number"):
         search(TicTacToe(), bad)
@@ -53,9 +64,13 @@ def test_stop_flag():
     assert (result.iterations, result.stopped_by) == (1, "stop")
 
 
+no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
+
+
 def interrupted_search(seconds, seed):
     """A search that ends by an interrupt, set off from inside it: it cannot come before the search has begun."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    limits.STOP_BUTTON.last = -inf  # not the second press of the search before
 
     def policy(state, rng):
         if timer.ident is None:
@@ -67,7 +82,7 @@ def interrupted_search(seconds, seed):
     return result
 
 
-@pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
+@no_ctrl_c
 def test_an_interrupt_brings_the_partial_result_back():
     before = signal.getsignal(signal.SIGINT)
     for k in range(10):
@@ -78,7 +93,7 @@ def test_an_interrupt_brings_the_partial_result_back():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
+@no_ctrl_c
 def test_200_interrupts_at_random_moments():
     import random
 
@@ -89,7 +104,7 @@ def test_200_interrupts_at_random_moments():
         check_tree(result.root)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
+@no_ctrl_c
 def test_a_second_interrupt_within_a_second_is_immediate():
     before = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt), deferred_interrupt() as stop:
@@ -101,14 +116,79 @@ def test_a_second_interrupt_within_a_second_is_immediate():
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
-def test_a_second_interrupt_after_a_second_is_deferred_again():
+def press_at(clock, *seconds):
+    """Press the stop button at these times of a fake clock."""
+    for clock[0] in seconds:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.fixture
+def clock(monkeypatch):
     now = [0.0]
-    with deferred_interrupt(clock=lambda: now[0]) as stop:
-        signal.raise_signal(signal.SIGINT)
-        now[0] = 1.5
-        signal.raise_signal(signal.SIGINT)
+    monkeypatch.setattr(limits, "STOP_BUTTON", StopButton(lambda: now[0]))
+    return now
+
+
+def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
+    with deferred_interrupt() as stop:
+        press_at(clock, 0.0, 1.0, 2.5)
         assert stop.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            press_at(clock, 3.4)
+        press_at(clock, 3.5)  # a first one again
+
+
+def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
+    """Whichever search runs by then; the first one was met, and gave what it had."""
+    found, presses = [], {3: 10.0, 5: 10.9}
+
+    def policy(state, rng):
+        if len(found) in presses:
+            press_at(clock, presses.pop(len(found)))
+        return uniform(state, rng)
+
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(60):
+            found.append(search(TicTacToe(), 20, seed=1, rollout_policy=policy).stopped_by)
+    assert found == ["iterations"] * 3 + ["interrupt", "iterations"]
+
+
+def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
+    before = signal.getsignal(signal.SIGINT)
+    with deferred_interrupt() as match:
+        with deferred_interrupt() as earlier:
+            pass
+        with deferred_interrupt() as met:
+            press_at(clock, 0.0)
+        with deferred_interrupt() as later:
+            assert [flag.is_set() for flag in (match, earlier, met, later)] == [True, False, True, False]
+    assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags
+
+
+@no_ctrl_c
+@pytest.mark.parametrize("presses, wanted", [(1, ["seconds", "interrupt", *["seconds"] * 2]), (2, "KeyboardInterrupt")])
+def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
+    """Pressed once the loop goes on; twice, 0.3 s apart, the cell ends."""
+    code = """from mctslib import Limit, TicTacToe, search
+found = []
+for k in range(4):
+    print(k, flush=True)
+    found.append(search(TicTacToe(), Limit(seconds=0.8)).stopped_by)"""
+    manager, client = start_new_kernel()
+    try:
+        client.execute(code, user_expressions={"found": "found"})
+        while client.get_iopub_msg(timeout=60)["content"].get("text", "")[:1] != "1":
+            pass
+        for _ in range(presses):
+            time.sleep(0.3)
+            manager.interrupt_kernel()
+        while (reply := client.get_shell_msg(timeout=60))["msg_type"] != "execute_reply":
+            pass
+        said = reply["content"]
+        assert (said.get("ename") or eval(said["user_expressions"]["found"]["data"]["text/plain"])) == wanted
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
 
 
 def test_search_outside_the_main_thread():

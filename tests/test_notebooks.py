@@ -1,6 +1,7 @@
 """The committed notebooks: they run, they are what their sources say, they read as the series promises."""
 from __future__ import annotations
 
+import ast
 import base64
 import json
 import re
@@ -81,22 +82,29 @@ def test_it_runs_from_a_fresh_kernel_without_complaint(path):
 
 @per_notebook
 def test_the_committed_outputs_are_what_a_run_gives(path):
-    """Pixels aside: they change with matplotlib's version."""
-
-    def seen(nb):
-        outputs = [[out.get("text") or out.get("data") for out in c.outputs] for c in code_cells(nb)]
-        texts = [json.dumps(o, sort_keys=True) for o in outputs]
-        return [re.sub(r'data:image/png;base64,[\w+/=]+|"image/png": "[^"]+"', "", text) for text in texts]
-
-    for committed, cell, now in zip(seen(read(path)), code_cells(read(path)),
-                                    seen(build.clean(nbformat.from_dict(fresh_run(path)[0]))), strict=True):
-        assert committed == now, f"rebuild {path.name}: the outputs have changed of\n{cell.source}"
+    assert_as_committed(path, nbformat.from_dict(fresh_run(path)[0]))
 
 
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_twice_in_one_kernel(path):
-    assert build.problems(build.execute(nbformat.read(path, 4), times=2)) == []
+    """The first time as committed.  This is the test that other Pythons run too: see `test_pythons.py`."""
+    nb = build.execute(nbformat.read(path, 4), times=2)
+    assert build.problems(nb) == []
+    assert_as_committed(path, nb)
+
+
+def assert_as_committed(path, nb):
+    """That `nb`, a run of the notebook, once or more often, begins with the outputs that are committed."""
+    for cell, committed, now in zip(code_cells(read(path)), seen(read(path)), seen(build.clean(nb))):
+        assert committed == now, f"rebuild {path.name}: the outputs have changed of\n{cell.source}"
+
+
+def seen(nb):
+    """What each code cell shows, pixels aside: they change with matplotlib's version."""
+    outputs = [[out.get("text") or out.get("data") for out in c.outputs] for c in code_cells(nb)]
+    texts = [json.dumps(o, sort_keys=True) for o in outputs]
+    return [re.sub(r'data:image/png;base64,[\w+/=]+|"image/png": "[^"]+"', "", text) for text in texts]
 
 
 @pytest.mark.slow
@@ -146,6 +154,27 @@ def test_the_file_holds_no_noise(path):
 @per_notebook
 def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
     assert build.problems(read(path)) == []
+
+
+@per_notebook
+def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
+    """What explains an option is folded away, and a report on a game ticks the game's rules."""
+    for cell in code_cells(read(path)):
+        page = re.sub(r"<details>.*?</details>|base64,[^\"]*", "", str([out.get("data", out) for out in cell.outputs]))
+        assert page.count("✔") == 0 or "check_game(" in cell.source, cell.source
+
+
+@per_source
+def test_no_import_replaces_what_the_reader_wrote(source):
+    own, imported = set(), set()
+    for cell in code_cells(build.solution_notebook(source)):
+        parts = ast.parse(re.sub(r"^%.*", "", cell.source, flags=re.M)).body
+        if "exercise" in cell.metadata.get("tags", []):
+            own |= {part.name for part in parts if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+            own |= {name.id for part in parts if isinstance(part, ast.Assign) for name in part.targets}
+        imports = [part for part in parts if isinstance(part, ast.Import | ast.ImportFrom)]
+        imported |= {name.asname or name.name for part in imports for name in part.names} & own
+    assert not imported, "import them under other names"
 
 
 @per_notebook

@@ -2,22 +2,26 @@
 from __future__ import annotations
 
 import re
+from html import escape
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from ipywidgets import HTML
 from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
-from mctslib.checks.check import check_game, perft
+from mctslib.checks.check import Report, check_game, perft
+from mctslib.checks.rules import RULES
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
-from mctslib.draw.show import tree_svg
+from mctslib.draw import board_svg, boards, children_bars_svg, show_board, show_distribution, tree_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
@@ -82,7 +86,7 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 
 WIDGETS = {
     "play": lambda state: Play(state, iterations=50, seed=1),
-    "stepper": lambda state: StepperView(state, iterations=30, at=12),
+    "stepper": lambda state: StepperView(state, iterations=30, at=12, predict=True),
     "live tree": lambda state: LiveTree(state, iterations=30),
     "growth": lambda state: Growth(state, iterations=30, longest=100),
     "c explorer": lambda state: CExplorer(state, budget=50, seeds=2),
@@ -98,6 +102,89 @@ def test_every_widget_takes_it(name, state):
     widget = WIDGETS[name](state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
+
+
+LIVE = "<img src=x onerror=alert(1)>"
+
+
+class Hostile(NamedTuple):
+    """Everything it says wants to be part of the page."""
+
+    game: Ends = Ends((3, 1, 4, 1))
+    num_players = 2
+    current_player = property(lambda self: self.game.current_player)
+
+    def legal_actions(self):
+        return [LIVE, "a<b"] if self.game.coins else []
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Hostile(self.game.apply("right" if action == "a<b" else "left"))
+
+    def is_terminal(self):
+        return self.game.is_terminal()
+
+    def rewards(self):
+        return self.game.rewards()
+
+    def __str__(self):
+        return f"{LIVE} a<b {self.game}"
+
+    def _repr_svg_(self):
+        return f'<svg viewBox="0 0 9 9" onload="alert(1)" aria-label="{escape(LIVE)}"><script>alert(1)</script></svg>'
+
+
+Hostile.__name__ = LIVE
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page: the live tags that it should not have, and its text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.live, self.text = [], ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        said = dict(attributes)
+        foreign = tag == "img" and not said["src"].startswith("data:")
+        if tag == "script" or foreign or any(name.startswith("on") for name in said):
+            self.live.append((tag, attributes))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def page_of(widget):
+    """All HTML that a widget shows, and the words on its buttons."""
+    for trait in ("value", "description"):
+        if isinstance(word := getattr(widget, trait, ""), str):
+            yield word if isinstance(widget, HTML) and trait == "value" else escape(word)
+    for child in getattr(widget, "children", ()):
+        yield from page_of(child)
+
+
+def whole_page(widget):
+    if isinstance(widget, Race):
+        widget.race_button.click()
+    return "".join([*page_of(widget), widget.static_picture()])
+
+
+PAGES = {
+    **{name: lambda state, make=make: whole_page(make(state)) for name, make in WIDGETS.items()},
+    "board": lambda state: f"{show_board(state)._repr_html_()}{board_svg(state)} a&lt;b",
+    "children": lambda state: children_bars_svg(search(state, 30, seed=0).root),
+    "shares": lambda state: show_distribution(state, {LIVE: 0.5, "a<b": 0.5}).svg,
+    "report": lambda state: Report(1, {next(iter(RULES)): LIVE}, (), state, ("a<b", LIVE))._repr_html_(),
+    "html": lambda state: f"{boards.html(state)} a&lt;b",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_a_hostile_game_says_is_text_everywhere(name):
+    page = Page(PAGES[name](Hostile()))
+    assert not page.live and "a<b" in page.text
 
 
 def test_it_is_played_by_its_buttons_to_the_end():

@@ -5,20 +5,18 @@ import os
 import random
 import signal
 import threading
-import time
 import tomllib
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from measured import report
 
-from mctslib import ConnectFour, Limit, TicTacToe
-from mctslib.arena.matches import match, match_games
+from mctslib import TicTacToe
+from mctslib.arena.matches import MatchResult, match, match_steps
 from mctslib.arena.players import MCTSPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, main_hidden, portable, spread
-from mctslib.arena.tournament import paired_match, round_robin, round_robin_games
+from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -53,13 +51,18 @@ def pool():
         yield executor
 
 
+def done(found):
+    """Without the pauses."""
+    return [one for one in found if one]
+
+
 def players():
     return MCTSPlayer(30), RandomPlayer()
 
 
 def test_every_job_is_done_once(pool):
-    assert sorted(spread(square, [(n,) for n in range(50)], pool)) == [(n, n * n) for n in range(50)]
-    assert list(spread(square, [], pool)) == []
+    assert sorted(done(spread(square, [(n,) for n in range(50)], pool))) == [(n, n * n) for n in range(50)]
+    assert done(spread(square, [], pool)) == []
 
 
 def test_an_error_in_a_job_is_raised(pool):
@@ -69,14 +72,14 @@ def test_an_error_in_a_job_is_raised(pool):
 
 def test_a_worker_that_dies_loses_nothing(tmp_path):
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
-        found = sorted(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor))
+        found = sorted(done(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor)))
     assert found == [(n, n) for n in range(40)] and (tmp_path / "flag").exists()
 
 
 def test_a_job_that_always_kills_its_worker_is_given_up_with_a_sentence():
     found = []
     with pytest.raises(RuntimeError, match=r"died 3 times; \d+ of 6 jobs are not done"):
-        found.extend(number for number, _ in spread(die, [(n,) for n in range(6)]))
+        found.extend(spread(die, [(n,) for n in range(6)]))
 
 
 def test_main_is_itself_again():
@@ -113,9 +116,9 @@ def test_paired_matches_and_tournaments_too(pool):
 def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
     used = []
     monkeypatch.setattr("mctslib.arena.matches.spread", lambda *args: used.append(args) or iter([]))
-    list(match_games(RandomPlayer(), RandomPlayer(), MANY - 1))
+    list(match_steps(RandomPlayer(), RandomPlayer(), MANY - 1))
     assert not used
-    list(match_games(RandomPlayer(), RandomPlayer(), MANY))
+    list(match_steps(RandomPlayer(), RandomPlayer(), MANY))
     assert len(used) == 1
 
 
@@ -128,18 +131,20 @@ def test_a_thousand_games_on_all_cores():
 def match_games_here(games):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mctslib.arena.matches.portable", lambda *things: False)
-        yield from match_games(RandomPlayer(), RandomPlayer(), games, seed=1)
+        yield from match_steps(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
 def disturbed(executor, disturb, games=16):
     """Whether a match in which something happens after four games has the result it has without."""
     a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for games to be going on then
-    here, found = match(a, b, games, seed=7, progress=False), []
-    for result in match_games(a, b, games, seed=7, executor=executor):
-        found.append(result)
-        if len(found) == 4:
+    here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
+    for result in match_steps(a, b, games, seed=7, executor=executor):
+        if result != found[-1]:
+            found.append(result)
+        if len(found) == 5 and result.games == 4:
             disturb()
-    assert [result.games for result in found] == list(range(1, games + 1))  # none twice, none lost
+            disturb = lambda: None  # noqa: E731 (once is enough)
+    assert [result.games for result in found] == list(range(games + 1))  # none twice, none lost
     return found[-1] == here
 
 
@@ -154,19 +159,18 @@ def test_a_worker_that_is_killed_loses_no_game():
 
 def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
     players = [MCTSPlayer(60), MCTSPlayer(30), RandomPlayer()]
-    here, found = round_robin(players, 6, seed=1, progress=False), []
+    here, killed = round_robin(players, 6, seed=1, progress=False), False
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
-        for results in round_robin_games(players, 6, seed=1, executor=executor):
-            found.append(results)
-            if len(found) == 1:
-                kill(next(iter(executor._processes)))
-    assert found[-1] == here and len(found) == 6
+        for results in round_robin_steps(players, 6, seed=1, executor=executor):
+            if not killed and games_in(results) == 3:
+                killed = not kill(next(iter(executor._processes)))
+    assert results == here and killed
 
 
 def test_a_pool_that_is_closed_is_not_used():
     executor = ProcessPoolExecutor(1, get_context("spawn"))
     executor.shutdown()
-    assert sorted(spread(square, [(n,) for n in range(5)], executor)) == [(n, n * n) for n in range(5)]
+    assert sorted(done(spread(square, [(n,) for n in range(5)], executor))) == [(n, n * n) for n in range(5)]
 
 
 def test_two_threads_may_hide_main_at_once():
@@ -219,79 +223,6 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
     assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
-
-
-# ---------------------------------------------------------------------------- one search on several threads
-
-
-@pytest.fixture
-def search_parallel():
-    pytest.importorskip("numba", reason="the compiled engine needs numba")
-    from mctslib.course.ch15.parallel import search_parallel
-
-    return search_parallel
-
-
-def test_the_trees_of_the_threads_are_added_up(search_parallel):
-    result = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
-    assert result.iterations == result.root.visits == sum(c.visits for c in result.root.children.values()) == 1004
-    again = search_parallel(ConnectFour(), 1001, threads=4, seed=3)
-    assert result.table() == again.table() and result.action == max(again.distribution(), key=result.distribution().get)
-    assert result.table() != search_parallel(ConnectFour(), 1001, threads=4, seed=4).table()
-    one = search_parallel(TicTacToe(), 100, threads=1, seed=3)
-    assert 0 <= one.value <= 1 and one.root.visits == 100
-
-
-def test_parallel_search_keeps_limits_and_stops(search_parallel):
-    result = search_parallel(ConnectFour(), Limit(seconds=0.05), threads=2)
-    assert result.stopped_by == "seconds" and result.iterations > 1000
-    stop = threading.Event()
-    threading.Timer(0.05, stop.set).start()
-    assert search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2, stop=stop).stopped_by == "stop"
-    with pytest.raises(ValueError, match="threads"):
-        search_parallel(ConnectFour(), 100, threads=-1)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
-def test_an_interrupt_ends_all_the_threads(search_parallel):
-    before, pressed = signal.getsignal(signal.SIGINT), []
-    search_parallel(ConnectFour(), 100, threads=2)
-
-    def press():
-        pressed.append(time.perf_counter())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Timer(0.05, press).start()
-    result = search_parallel(ConnectFour(), Limit(iterations=10**10), threads=2)
-    report("two threads: back after an interrupt", [1000 * (time.perf_counter() - pressed[0])], 100)
-    assert result.stopped_by == "interrupt" and result.root.visits == result.iterations > 0
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_parallel_search_on_two_threads_is_measured(search_parallel):
-    seconds = []
-    for threads in (1, 2):
-        start = time.perf_counter()
-        search_parallel(ConnectFour(), 100_000 * threads, threads=threads, seed=1)
-        seconds.append(time.perf_counter() - start)
-    report("one search, then two on two threads: the second", [1000 * seconds[1]], 1200 * seconds[0])
-
-
-def test_the_speed_up_is_measured_by_a_command(search_parallel, capsys):
-    from bench.threads import main, rows, up_to_all_cores
-
-    assert rows("game", {1: (100.0, 1.0), 2: (150.0, 1.9)})[2].split() == ["2", "150", "1.50", "1.90"]
-    assert up_to_all_cores()[0] == 1 and max(up_to_all_cores()) == os.cpu_count()
-    main(["--iterations", "200", "--rounds", "1", "--threads", "1", "2"])
-    assert capsys.readouterr().out.count("speed-up") == 3
-
-
-def test_a_game_without_kernels_is_refused(search_parallel):
-    from mctslib import Nim
-    from mctslib.fast import NoKernel
-
-    with pytest.raises(NoKernel, match="does not play Nim"):
-        search_parallel(Nim(5), 100, threads=2)
 
 
 def test_copies_of_players_have_no_memory():

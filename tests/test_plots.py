@@ -11,10 +11,11 @@ import pytest
 
 from mctslib import UCB1, Node, TicTacToe, best_value, search
 from mctslib.arena.players import flat_search
+from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.puzzles import PUZZLES, A, S, W
-from mctslib.draw import charts, plots
+from mctslib.draw import charts
 from mctslib.oracle import flat_values, optimal_actions, value
 
 Result = namedtuple("Result", "wins draws losses")
@@ -175,9 +176,9 @@ def test_labels_do_not_overlap():
 
 
 def test_share_chart_prints_each_share_and_marks_right_moves():
-    picture = charts.share_chart({"left": {0: 0.25, 8: 0.75}, "right": {0: 1.0, 8: 0.0}}, [8], title="Shares")
+    picture = charts.share_chart(["0", "8 ✓"], {"left": [0.25, 0.75], "right": [1.0, 0.0]}, title="Shares")
     assert {"25%", "75%", "100%", "0%", "8 ✓"} <= set(words(picture))
-    assert "left: most visits to 8; right: most visits to 0" in picture
+    assert "left: most visits to 8 ✓; right: most visits to 0" in picture
 
 
 def test_outcome_chart_prints_counts_and_notes():

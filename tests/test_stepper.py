@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
-from mctslib.policies import UCB1, Highest
+from mctslib.policies import UCB1, Highest, scores
 from mctslib.search import PHASES, Phases, search
 from mctslib.stepper import explain
 from mctslib.stepper.model import STOP, Stepper, four_lines
@@ -182,7 +182,7 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
         child = attach(root, action)
         child.visits, child.value_sum = visits, value_sum
     root.visits = 10
-    first, second = explain.scores(root, UCB1(sqrt(2)))
+    first, second = scores(root, UCB1(sqrt(2)))
     assert explain.formula(first) == "0.667 + 1.239 = 1.906"
     assert explain.formula(second) == "0.429 + 0.811 = 1.240"
     assert explain.why_child(root, 0, UCB1(sqrt(2))) == (

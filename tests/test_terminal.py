@@ -9,16 +9,20 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
-from mctslib.arena.levels import level
+from mctslib.arena.levels import ITERATIONS, level
+from mctslib.arena.players import MCTSPlayer
+from mctslib.arena.session import Game
 from mctslib.terminal.app import Conversation, main
-from mctslib.terminal.table import Table, grid, move_name, read_move
+from mctslib.terminal.table import grid, move_name, read_move
 
 PLAY = [sys.executable, "-m", "mctslib"]
+FOUND = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
 
 def piped(*options, typed="", **environment):
@@ -77,12 +81,13 @@ def test_a_long_line_of_nonsense_is_cut():
 
 @pytest.mark.parametrize("game, size", [
     ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
-    ("nim", "2,3"),
+    ("nim", "2,3"), ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
 ])  # fmt: skip
 def test_watching_every_game_to_its_end(game, size):
-    done = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *(["--size", size] if size else []))
+    sized = ["--size", size] if size else []
+    done = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized, PYTHONPATH=FOUND)
     assert done.returncode == 0 and done.stderr == ""
-    assert re.search(r"The game is over: (.* wins|a draw)\.\n$", done.stdout)
+    assert re.search(r"The game is over: (.* wins?|a draw|rewards .*)\.\n$", done.stdout)
 
 
 def test_the_engine_may_begin_and_may_be_given_seconds():
@@ -99,24 +104,36 @@ def test_help_reads_well():
 
 
 @pytest.mark.parametrize("wrong, said", [
-    (["--game", "chess"], "invalid choice: 'chess'"),
-    (["--level", "11"], "invalid choice: 11"),
+    (["--game", "chess"], "--game must be one of connect4, nim, sudo1, sudo2, tictactoe, or of your own, as"),
+    (["--level", "11"], "There are levels 1 to 10, not 11."),
+    (["--level", "big"], "--level must be a whole number, not big."),
+    (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
+    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: a heap has 99 sticks at most."),
+    (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError"),
+    (["--game", "small_games:_Said"], "--game small_games:_Said is no game yet: it lacks num_players, current_player"),
+    (["--game", "small_games:Climb", "--second"], "--second is for games with two players or more; this one has one."),
+    (["--game", "small_games:Ten", "--size", "3"], "--size is for the games of the library only."),
+    (["--seed", "x"], "--seed must be a whole number, not x."),
+    (["--seconds", "x"], "--seconds must be a number, not x."),
+    (["--seconds", "inf"], "--seconds: seconds must be a number ≥ 0 that is not infinite, not inf."),
     (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
     (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
     (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
     (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
     (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
-    (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4"),
+    (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4: write it like 7x6."),
     (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
     (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: Sudo tic-tac-toe has 9 by 9"),
     (["--seconds", "-1"], "--seconds: seconds must be a number"),
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
-    (["--mode", "sleep"], "invalid choice: 'sleep'"),
+    (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
+    (["--nonsense"], "unrecognized arguments: --nonsense"),
 ])  # fmt: skip
 def test_options_that_are_wrong_are_named(wrong, said, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(wrong)
-    assert stopped.value.code == 2 and said in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert stopped.value.code == 2 and said in told and "usage" not in told and told.count("\n") == 2
 
 
 # ---------------------------------------------------------------------------- what is typed
@@ -137,7 +154,7 @@ def talk(capsys, monkeypatch):
 
         monkeypatch.setattr("builtins.input", typed)
         with pytest.raises(EOFError):
-            Conversation(Table(start or TicTacToe()), level(1), set(people), random.Random(0)).run()
+            Conversation(Game(start or TicTacToe()), level(1), set(people), random.Random(0)).run()
         return capsys.readouterr().out
 
     return go
@@ -191,8 +208,21 @@ def test_commands(talk):
     out = talk("help", "?", "", "moves", "hint", "b2", "undo", "u", "new")
     assert out.count("quit, q   leave") == 3
     assert "Legal moves: a1, b1, c1, a2, b2, c2, a3, b3, c3." in out
-    assert re.search(r"Hint: b2 \(\d+% of the visits, value Q 0\.\d\d\)", out)
+    assert re.search(r"Hint: [abc][123] \(\d+% of the visits, value Q [01]\.\d\d\)", out)
     assert "Taken back." in out and "There is nothing to take back." in out and "A new game." in out
+
+
+def test_a_hint_asks_the_level_that_plays(talk, monkeypatch):
+    asked = []
+    thoughts = MCTSPlayer.thoughts
+
+    def noted(player, state, rng):
+        asked.append((player.limit.iterations, player.result))
+        return thoughts(player, state, rng)
+
+    monkeypatch.setattr(MCTSPlayer, "thoughts", noted)
+    talk("hint", "b2", "hint")
+    assert asked == [(ITERATIONS[0], None)] * 3
 
 
 def test_undo_takes_back_the_answer_too_and_works_after_the_end(talk):
@@ -359,6 +389,22 @@ def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
     assert "Legal moves" in terminal.until("Your move: ")
     terminal.type("\x1b[A\n")
     assert "Legal moves" in terminal.until("Your move: ")
+    terminal.type("q\n")
+    terminal.until("Goodbye.")
+    terminal.end()
+
+
+def test_control_c_ends_the_thought_and_not_the_game():
+    terminal = Terminal("--seconds", "30", "--size", "6")
+    terminal.until("Your move: ")
+    for typed in ("a1", "hint"):
+        terminal.type(f"{typed}\n")
+        terminal.until("Thinking, ")
+        terminal.until("Thinking, ")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.until("plays" if typed == "a1" else "Hint: ", seconds=10)
+        terminal.until("Your move: ")
+        time.sleep(1)  # a second press within a second would leave
     terminal.type("q\n")
     terminal.until("Goodbye.")
     terminal.end()

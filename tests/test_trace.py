@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from mctslib import Limit, Node, TicTacToe, Trace, TraceError, iterate, record, replay, search
+from mctslib import Iteration, Limit, Node, TicTacToe, Trace, TraceError, iterate, record, replay, search
 from mctslib.checks.check import check_tree
 from mctslib.trace import replay_one
 
@@ -65,6 +65,29 @@ def test_json_out_and_in():
     assert Trace.from_json(trace.to_json(), TicTacToe(4)) == trace
 
 
+def test_saved_and_opened(tmp_path):
+    trace = record(TicTacToe(), 30, seed=2)
+    trace.save(tmp_path / "mine.json")
+    assert Trace.open(tmp_path / "mine.json", TicTacToe()) == trace
+    (tmp_path / "mine.json").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(TraceError, match="not a saved trace"):
+        Trace.open(tmp_path / "mine.json", TicTacToe())
+
+
+def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tmp_path):
+    (tmp_path / "mine.json").write_text("before")
+    with pytest.raises(TypeError, match="Only actions that are numbers, texts or tuples"):
+        Trace(TicTacToe(), [Iteration((frozenset(),), True, (), (1.0, 0.0))]).save(tmp_path / "mine.json")
+    assert (tmp_path / "mine.json").read_text() == "before"
+
+
+def test_a_game_that_fails_at_a_strange_action_makes_a_trace_error(monkeypatch):
+    text = damaged(lambda s: None)
+    monkeypatch.setattr(TicTacToe, "apply", lambda self, action: 1 / 0)
+    with pytest.raises(TraceError, match="Iteration 1 is damaged: division by zero"):
+        Trace.from_json(text, TicTacToe())
+
+
 def test_a_trace_of_another_position_is_refused():
     with pytest.raises(TraceError, match="another position"):
         Trace.from_json(record(TicTacToe(), 5, seed=1).to_json(), TicTacToe().apply(4))
@@ -81,15 +104,15 @@ def damaged(change):
     [
         (lambda s: s.update(format=99), "format 1"),
         (lambda s: s.pop("iterations"), "'iterations' is missing"),
-        (lambda s: s["iterations"][2].pop(), "Iteration 2 is damaged"),
-        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 3 is damaged"),
-        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 1 is damaged"),
-        (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 1 is damaged: .*there already"),
-        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 4 is damaged: .*players"),
-        (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 4 is damaged: .*ends with"),
-        (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 4 is damaged: .*from 0 to 1"),
-        (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 0 is damaged: .*illegal"),
-        (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 0 is damaged: .*true or false"),
+        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
+        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
+        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
+        (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 2 is damaged: .*there already"),
+        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
+        (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 5 is damaged: .*ends with"),
+        (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 5 is damaged: .*from 0 to 1"),
+        (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
+        (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 1 is damaged: .*true or false"),
     ],
 )
 def test_a_damaged_file_names_the_place(change, place):

@@ -16,8 +16,8 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
+from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
-from mctslib.draw.interval_chart import Estimate, interval_chart
 from mctslib.oracle import flat_values
 from mctslib.policies import ucb1
 
@@ -53,7 +53,7 @@ def test_the_interval_holds_at_least_about_95_times_in_100(p):
 
 def test_the_chart_is_one_picture_with_its_words():
     rows = [Estimate("0 ✓", 100, 0.25, 0.3), Estimate("<1>", 0, None)]
-    picture = interval_chart(rows, title="T", noun="pull")
+    picture = estimates_chart(rows, title="T", noun="pull")
     label = ElementTree.fromstring(picture).get("aria-label")
     assert label == "T. 0 ✓: 0.250 ± 0.100, exact 0.300 (100 pulls); <1>: nothing yet (0 pulls)."
 
@@ -83,9 +83,9 @@ def test_the_slider_goes_back_without_playing_again():
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
     explorer = FlatExplorer("A", playouts=3000)
-    assert "play <b>0</b> ✗ wrong" in explorer.verdict.value
+    assert "play 0 ✗ wrong" in explorer.verdict.value
     choose(explorer.position, "W")
-    assert "play <b>8</b> ✓ right" in explorer.verdict.value and "Position W" in explorer.story.value
+    assert "play 8 ✓ right" in explorer.verdict.value and "Position W" in explorer.story.value
 
 
 def test_other_dice_start_again_with_the_next_seed():

@@ -19,6 +19,7 @@ from mctslib.widgets.play.parts import draw_tree
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib.fast import choice as engines
 from mctslib.fast import warm
+from mctslib.fast.choice import LOADER
 from mctslib.fast.nodes import FastNode
 
 GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2)]
@@ -28,9 +29,9 @@ GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2)]
 def compiled(monkeypatch):
     """As in a kernel where much was searched before."""
     warm.ready(quiet=True)
-    engines.loaded()
-    engines._loading.join()
-    monkeypatch.setattr(engines, "_asked", 10**9)
+    LOADER.loaded()
+    LOADER.thread.join()
+    monkeypatch.setattr(LOADER, "asked", 10**9)
 
 
 def readable(monkeypatch):
@@ -59,7 +60,9 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
     search(root, 200, seed=1)
     assert play.game.root is root and root.visits == 700
     check_tree(root, 700)
-    kept = root.children[play.game.actions[-1]].visits
+    play.engine_moves()
+    first, second = play.game.actions
+    kept = root.children[first].children[second].visits
     play.engine_moves()
     assert type(play.game.root) is FastNode and play.game.root.visits == kept + 500
     check_tree(play.game.root)
@@ -69,7 +72,7 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
 def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
     """The first slices are readable, because the compiled engine is still being loaded."""
     answers = iter([False, False])
-    monkeypatch.setattr(engines, "loaded", lambda: next(answers, True))
+    monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))
     play = Play(ConnectFour(), human="both", iterations=20_000, seed=1)
     play.hint()
     assert type(play.game.root) is FastNode
@@ -131,8 +134,8 @@ def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
 
 def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
     """The event loop gets its turn all the time: what is measured is how late."""
-    monkeypatch.setattr(engines, "_asked", 10**9)
-    monkeypatch.setattr(engines, "_loading", None)
+    monkeypatch.setattr(LOADER, "asked", 10**9)
+    monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(warm, "done", set())
     late = []
 
@@ -169,7 +172,6 @@ def test_stop_comes_at_once_in_a_long_thought(compiled):
 
 
 def test_a_limit_in_seconds_is_compiled_at_once_in_a_script(monkeypatch):
-    monkeypatch.setattr(engines, "_asked", 0)
-    root = Node(ConnectFour())
-    engines.grow(root, Limit(seconds=0.02), seed=random.Random(1))
+    monkeypatch.setattr(LOADER, "asked", 0)
+    root = engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root
     assert type(root) is FastNode

@@ -14,6 +14,7 @@ import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
+import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
@@ -121,11 +122,19 @@ def test_a_level_is_its_iterations():
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    play = Play(human="both", seed=0, iterations=200)
+    """Each engine has a tree of its own, says what it has kept of it, and a hint begins from nothing."""
+    play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
-    kept = play.game.root.children[play.game.actions[0]].visits
+    root = play.game.root
+    for _ in range(2):
+        event(play, "hint")
+        assert play.game.root.visits == 10 and "kept" not in says(play)
     event(play, "engine moves")
-    assert play.game.root.visits == kept + 200 > 200
+    assert play.game.root.visits == 10 and "kept" not in says(play)
+    first, second = play.game.actions
+    kept = root.children[first].children[second].visits
+    event(play, "engine moves")
+    assert play.game.root.visits == kept + 200 and f"Iterations: 200 new, {kept} kept" in says(play) and kept
     check_tree(play.game.root)
 
 
@@ -511,12 +520,15 @@ def test_an_error_in_the_background_is_seen():
 
 def test_every_widget_is_offered_under_its_name():
     """All but the bases, and what `mctslib.course` offers."""
-    written = set()
-    for module in pkgutil.iter_modules(widgets.__path__, "mctslib.widgets."):
-        things = vars(import_module(module.name)).values()
-        written |= {thing for thing in things if isinstance(thing, type) and issubclass(thing, Panel)}
-    offered = {getattr(widgets, name) for name in widgets.__all__}
-    assert written - offered == {Panel, GamePanel, Asked, Prediction, Checkpoint}
+    written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
+    for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
+        if module.name.startswith(("mctslib.widgets", "mctslib.course.")) and "__main__" not in module.name:
+            here = import_module(module.name)
+            things = [thing for thing in vars(here).values() if isinstance(thing, type)]
+            written |= {thing for thing in things if issubclass(thing, Panel)}
+            public = [getattr(here, name) for name in getattr(here, "__all__", [])]
+            offered |= {thing for thing in public if isinstance(thing, type)}
+    assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
 
 
 # ---------------------------------------------------------------------------- any game
@@ -675,7 +687,7 @@ def test_the_answer_is_a_probability_distribution(name):
     assert list(play.distribution()) == list(STARTS[name].legal_actions())
     assert play.distribution()[play.best] == play.probabilities.max()
     send(play.controls.shares, value=True)
-    assert "Probabilities: ★" in play.shares.value
+    assert "Shares of the visits: ★" in play.shares.value
     send(play.controls.shares, value=False)
     assert play.shares.value == ""
 

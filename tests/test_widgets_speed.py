@@ -12,7 +12,8 @@ from mctslib import Node, search
 from mctslib.course.ch12 import SpeedPlay
 from mctslib.course.ch12 import widget as module
 from mctslib.course.ch12.parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
-from mctslib.fast.choice import LIGHT, is_compiled
+from mctslib.fast.choice import LIGHT
+from mctslib.fast.nodes import FastNode
 from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
 from mctslib.widgets.play.board import thoughts
@@ -44,11 +45,11 @@ def test_the_engine_can_be_changed_in_the_middle_of_a_game(first):
     pytest.importorskip("numba")
     panel = SpeedPlay(engine=first, seconds=0.1)
     click(panel, 3)
-    assert is_compiled(panel.game.root) == (first == "compiled")
+    assert isinstance(panel.game.root, FastNode) == (first == "compiled")
     second = "compiled" if first == "readable" else "readable"
     send(panel.controls.engine, index=["readable", "compiled"].index(second))
     click(panel, 2)
-    assert is_compiled(panel.game.root) == (second == "compiled")
+    assert isinstance(panel.game.root, FastNode) == (second == "compiled")
     assert first == "compiled" or panel.timing.kept > 0  # a small tree goes along
     assert panel.timing.kept <= LIGHT
     click(panel, 4)
@@ -139,7 +140,7 @@ def test_the_other_engine_does_not_wait_for_a_large_tree():
     readable = panel.game.root
     readable.visits = LIGHT + 1
     press(panel.controls.buttons["hint"])
-    assert panel.game.root is not readable and is_compiled(panel.game.root) and panel.timing.kept == 0
+    assert panel.game.root is not readable and isinstance(panel.game.root, FastNode) and panel.timing.kept == 0
 
 
 def test_a_burst_of_clicks_leaves_a_game_that_is_whole():
@@ -199,8 +200,7 @@ def test_a_timing_adds_up():
     timing = Timing()
     timing.begin("compiled", 7)
     assert timing.words() == ""
-    timing.add(1000, 0.5)
-    timing.add(500, 0.25)
+    timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
     assert timing.words() == ("The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
                               "after 7 visits kept from the last search.")  # fmt: skip
@@ -214,9 +214,10 @@ def test_the_other_engine_goes_on_with_a_small_tree(first):
     engines = {"readable": search, "compiled": fast.search}
     second = next(name for name in engines if name != first)
     root = engines[first](ConnectFour(), 300, seed=1).root
-    assert root_for(first, root) is root and root_for(second, root) is root
-    list(timed_slices(root, 0.05, Xorshift(1), Timing(second), lambda _: None))
-    assert is_compiled(root) == (second == "compiled") and root.visits > 300
+    copied, roots = root_for(second, root), []
+    assert root_for(first, root) is root and root.visits == copied.visits == 300
+    list(timed_slices(copied, 0.05, Xorshift(1), Timing(second), roots.append))
+    assert isinstance(roots[-1], FastNode) == (second == "compiled") and roots[-1].visits > 300
 
 
 def test_a_tree_too_large_to_be_handed_over_in_a_moment_stays_with_its_engine():

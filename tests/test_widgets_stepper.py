@@ -12,6 +12,7 @@ import pytest
 from front_end import send, tell
 from toys import Script
 
+from mctslib.draw import layout
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.search import PHASES, Phases
@@ -207,14 +208,10 @@ def test_absurd_numbers_of_nodes_are_refused(max_nodes):
 
 
 def test_without_graphviz_the_tree_is_drawn_in_letters(monkeypatch):
-    monkeypatch.setattr("mctslib.draw.show.find_dot", lambda: None)
-    monkeypatch.setattr("mctslib.draw.show.render", _nothing_to_draw_with)
+    monkeypatch.setattr("mctslib.draw.layout.find_dot", lambda: None)
+    layout.render.cache_clear()
     view = StepperView(A, iterations=20, seed=1, at=20)
     assert "pip install" in view.tree.value and "├─" in view.tree.value and view.status.error is None
-
-
-def _nothing_to_draw_with(dot):
-    raise FileNotFoundError("dot")
 
 
 # ---------------------------------------------------------------------------- the reader's own phases

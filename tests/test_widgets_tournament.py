@@ -10,13 +10,13 @@ import pytest
 from front_end import choose, press, send, until
 
 from mctslib import TicTacToe
-from mctslib.arena.matches import MatchResult, Tally, match
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.matches import MatchResult, Tally, match, match_steps
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, player_named
 from mctslib.arena.ratings import Rating, ladder
+from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
-from mctslib.widgets.matches import match_in_steps, player_named, thinking
 
 QUICK = ("random", "flat 30", "MCTS 10")
 
@@ -32,20 +32,8 @@ def seat(tournament, *names):
 @pytest.mark.parametrize("player", [RandomPlayer(), PerfectPlayer(), FlatMonteCarlo(60), MCTSPlayer(60, reuse=False)])
 def test_a_thought_in_steps_is_the_same_thought(player):
     state = TicTacToe().apply(4)
-    thought, pauses = thinking(player, state, random.Random(3)), 0
-    try:
-        while True:
-            next(thought)
-            pauses += 1
-    except StopIteration as end:
-        assert end.value == player.choose(state, random.Random(3))
-    assert pauses >= 1
-
-
-def test_a_match_in_steps_is_the_arenas():
-    a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(30)
-    *_, last = match_in_steps(a, b, 6, TicTacToe(), 4)
-    assert last == match(a, b, 6, seed=4, progress=False)
+    assert len(list(thinking(player, state, random.Random(3)))) >= 1
+    assert drained(thinking(player, state, random.Random(3))) == player.choose(state, random.Random(3))
 
 
 @pytest.mark.parametrize("name, budget", [("MCTS 40", "limit"), ("flat 25", "playouts")])
@@ -141,7 +129,7 @@ def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 def test_no_slice_of_a_large_game_is_long():
     players = [player_named(name) for name in ("MCTS 3000", "flat 1000")]
-    steps = match_in_steps(*players, 10, TicTacToe(6), 0)
+    steps = match_steps(*players, 10, state=TicTacToe(6))
     times = []
     for _ in range(40):
         start = time.monotonic()
@@ -169,7 +157,7 @@ def test_a_second_start_drops_the_first():
 def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
     tournament = Tournament(QUICK, games=10)
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.widgets.matches.flat", lambda *a, **k: 1 / 0)
+        patch.setattr("mctslib.arena.players.flat", lambda *a, **k: 1 / 0)
         press(tournament.start)
         assert "ZeroDivisionError" in tournament.status.value and 'role="alert"' in tournament.status.value
     press(tournament.start)

@@ -3,8 +3,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    players="FlatMonteCarlo MCTSPlayer PerfectPlayer Player RandomPlayer flat_search",
-    matches="GameRecord MatchResult Tally match match_games play_game",
+    players="FlatMonteCarlo MCTSPlayer PerfectPlayer Player RandomPlayer flat_search player_named",
+    matches="GameRecord MatchResult Tally match match_steps play_game",
     tournament="paired_match play_pair random_opening round_robin",
     levels="ITERATIONS level strengths",
     intervals="Z95 first_look games_needed mean_interval wilson",

@@ -5,7 +5,7 @@ An estimate without an interval is a rumour: 60 wins in 100 games is a true stre
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from dataclasses import dataclass, replace
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
+from mctslib.arena.thinking import drained, followed, thinking
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.search import Stop
@@ -121,27 +122,34 @@ def _cell(tally: Tally, outcome: str) -> str:
     return f" {f'{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})':>{WIDE - 1}}"
 
 
-def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
-    """One game; `players[i]` moves wherever `current_player` is i."""
+def game_steps(
+    players: Sequence[Player], state: State, rng: random.Random
+) -> Generator[float | None, None, GameRecord]:  # fmt: skip
+    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i."""
     actions = []
     while not state.is_terminal():
-        action = players[state.current_player].choose(state, rng)
+        action = yield from thinking(players[state.current_player], state, rng)
         state = state.apply(action)
         actions.append(action)
     return GameRecord(tuple(actions), tuple(state.rewards()))
 
 
-def numbered_game(a: Player, b: Player, state: State, seed: int | str, number: int) -> tuple[float, float]:
-    """Game `number` of a match: the rewards of `a` and of `b`, who moves first in the odd ones."""
-    players, rng = (a, b), random.Random(f"{seed}/{number}")
-    if number % 2:
-        second, first = play_game(players[::-1], state, rng).rewards
-        return first, second
-    first, second = play_game(players, state, rng).rewards
-    return first, second
+def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
+    """One game, for any number of players; `players[i]` moves wherever `current_player` is i."""
+    return drained(game_steps(players, state, rng))
 
 
-def match_games(
+def numbered_game(
+    a: Player, b: Player, state: State, seed: int | str, number: int
+) -> Generator[float | None, None, tuple[float, float]]:
+    """Game `number` of a match, in steps: the rewards of `a` and of `b`, who moves first in the odd ones."""
+    swapped = number % 2
+    players, rng = (b, a) if swapped else (a, b), random.Random(f"{seed}/{number}")
+    rewards = (yield from game_steps(players, state, rng)).rewards
+    return rewards[swapped], rewards[1 - swapped]
+
+
+def match_steps(
     a: Player,
     b: Player,
     games: int,
@@ -149,8 +157,8 @@ def match_games(
     state: State | None = None,
     seed: int | str = 0,
     executor: Executor | None = None,
-) -> Iterator[MatchResult]:
-    """The match one game at a time, for whoever shows it as it goes: the result after each game.
+) -> Generator[MatchResult, None, None]:
+    """The match a slice of thought at a time, for whoever shows it as it goes: the result so far after each.
 
     `a` moves first in the games of even number.  Each game has its own generator, made from the seed
     and the number of the game, so the hundredth game is the same however long the others took, and
@@ -158,8 +166,9 @@ def match_games(
     """
     result, state = MatchResult(a.name, b.name), for_two(state)
     jobs = [(a, b, state, seed, number) for number in range(games)]
-    for number, rewards in played(numbered_game, jobs, executor):
-        result = result.after(number, rewards)
+    yield result
+    for done in played(numbered_game, jobs, executor):
+        result = result.after(*done) if done else result
         yield result
 
 
@@ -167,20 +176,37 @@ def for_two(state: State | None) -> State:
     """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players."""
     state = TicTacToe() if state is None else state
     if state.num_players != 2:
-        raise ValueError(f"A match is for two players; this game has {state.num_players}.")
+        raise ValueError(
+            f"A match is for two players; this game has {state.num_players}: "
+            "`play_game(players, state, rng)` plays one game of it."
+        )
     return state
 
 
-def played(game: Callable, jobs: Sequence[tuple], executor: Executor | None = None) -> Iterator[tuple[int, Any]]:
-    """(number of the job, its result): by the executor; without one, a few here and many on all cores."""
+def played(
+    game: Callable, jobs: Sequence[tuple], executor: Executor | None = None
+) -> Generator[tuple[int, Any] | None, None, None]:
+    """(number of the job, what `game(*job)` returns), and None at every pause in between.
+
+    By the executor; without one, a few are played here and many on all cores.
+    """
     if executor is not None or (len(jobs) >= MANY and portable(*jobs[:1])):
-        return spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
-    return ((number, game(*job)) for number, job in enumerate(jobs))
+        yield from spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
+        return
+    for number, job in enumerate(jobs):
+        steps = game(*job)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                yield number, end.value
+                break
+            yield None
 
 
 def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:
     """Threads must not share players, who remember their last search."""
-    return game(copy(a), copy(b), *rest)
+    return drained(game(copy(a), copy(b), *rest))
 
 
 def match(
@@ -202,16 +228,11 @@ def match(
     executor  who plays the games: any `concurrent.futures` executor; without one they are played here,
               and a thousand or more on all cores
 
+    Jupyter's stop button, or Ctrl-C, ends it at the first press, even in the middle of a game: the games played by
+    then come back, and how many they are is printed.
     Raises ValueError for fewer games, or if the game is not for two players.
     """
     if games < 1:
         raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
-    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
-
-    result = MatchResult(a.name, b.name)
-    results = match_games(a, b, games, state=state, seed=seed, executor=executor)
-    for so_far in tqdm(results, total=games, disable=not progress, desc=f"{a.name} – {b.name}"):
-        result = so_far
-        if stop and stop.is_set():
-            break
-    return result
+    steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)
+    return followed(steps, lambda result: result.games, games, f"{a.name} – {b.name}", progress, stop)

@@ -1,14 +1,17 @@
 """Players: whoever answers "what do you play here?" can sit down at the board.
 
-They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.
+They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.  Those who take
+long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
 """
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
 from math import nan
 from typing import Any, Protocol
 
-from mctslib.fast.choice import candidates, flat, grow, new_root
+from mctslib.arena.thinking import Thoughts, drained, fraction, growing
+from mctslib.fast.choice import candidates, flat, new_root
 from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit
 from mctslib.oracle import optimal_actions
@@ -25,6 +28,18 @@ class Player(Protocol):
     def name(self) -> str: ...
 
     def choose(self, state: State, rng: random.Random) -> Action: ...
+
+
+class Thinker:
+    """A player who thinks in slices."""
+
+    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
+        """The choice, a slice of thought at a time; yields the fraction done, or None."""
+        raise NotImplementedError
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        """The choice, thought out at once."""
+        return drained(self.thoughts(state, rng))
 
 
 class RandomPlayer:
@@ -46,6 +61,7 @@ class PerfectPlayer:
 
 
 Estimates = dict[Action, tuple[int, float]]
+CHUNK = 25  # playouts without a tree between two pauses
 
 
 def flat_search(
@@ -57,6 +73,13 @@ def flat_search(
     has the value nan.  `start` is an earlier answer to go on from: with one generator, n playouts and
     then m more equal n + m.  Raises ValueError for fewer playouts, or if the game is over.
     """
+    return drained(flat_slices(state, playouts, seed, start=start))
+
+
+def flat_slices(
+    state: State, playouts: int, seed: random.Random | int | None = None, *, start: Estimates | None = None
+) -> Generator[float, None, Estimates]:
+    """`flat_search` with pauses; yields the fraction done."""
     if playouts < 1:
         raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
     if state.is_terminal():
@@ -64,16 +87,26 @@ def flat_search(
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions, player = state.legal_actions(), state.current_player
     visits = {action: start[action][0] if start else 0 for action in actions}
-    total = {action: visits[action] * start[action][1] if visits[action] else 0.0 for action in actions}  # type: ignore[index]
+    total = {action: _total(*start[action]) if start else 0.0 for action in actions}
     done = sum(visits.values())
-    for turn in range(done, done + playouts):
-        action = actions[turn % len(actions)]
+    for number in range(playouts):
+        action = actions[(done + number) % len(actions)]
         total[action] += simulate(state.apply(action), rng, uniform).rewards[player]
         visits[action] += 1
+        if (number + 1) % CHUNK == 0:
+            yield (number + 1) / playouts
     return {action: (n, total[action] / n if n else nan) for action, n in visits.items()}
 
 
-class FlatMonteCarlo:
+def _total(visits: int, mean: float) -> float:
+    """The sum that gave this mean: exact for rewards of 0, ½ and 1, so that equal means stay equal."""
+    if not visits:
+        return 0.0
+    halves = round(2 * visits * mean)
+    return halves / 2 if halves / 2 / visits == mean else visits * mean
+
+
+class FlatMonteCarlo(Thinker):
     """Pure random playouts: `playouts` ≥ 1 (else ValueError) shared by the legal actions, the best mean is played."""
 
     def __init__(self, playouts: int = 1000) -> None:
@@ -86,8 +119,10 @@ class FlatMonteCarlo:
     def name(self) -> str:
         return f"flat {self.playouts}"
 
-    def choose(self, state: State, rng: random.Random) -> Action:
-        self.estimates = flat(flat_search, state, self.playouts, rng)
+    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
+        found: Any = flat(flat_slices, state, self.playouts, rng)  # the compiled ones come all at once
+        self.estimates = found if isinstance(found, dict) else (yield from found)
+        yield None
         tried = {action: value for action, (visits, value) in self.estimates.items() if visits}
         return max(tried, key=tried.__getitem__)
 
@@ -95,11 +130,11 @@ class FlatMonteCarlo:
 UCT = UCB1()
 
 
-class MCTSPlayer:
+class MCTSPlayer(Thinker):
     """Monte Carlo tree search.  The options are those of `search`.
 
     reuse   keep the part of the tree that both sides' moves led to, instead of starting anew
-    result  the `SearchResult` of the last move
+    result  the `SearchResult` of the last move; while it thinks, what was found so far
     """
 
     def __init__(
@@ -121,11 +156,13 @@ class MCTSPlayer:
         """A copy has the settings, and no memory of earlier moves."""
         return {**self.__dict__, "result": None}
 
-    def choose(self, state: State, rng: random.Random) -> Action:
+    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
         root = self._root(state) or new_root(state, self.limit, rng, **policies)
-        self.result = grow(root, self.limit, seed=rng, final_move=self.final_move, **policies)
-        return self.result.action
+        for found in growing(root, self.limit, rng, final_move=self.final_move, **policies):
+            self.result = found
+            yield fraction(found, self.limit)
+        return found.action
 
     def _root(self, state: State) -> Node | None:
         """The node of `state` below the move played last, cut off; None if there is none."""
@@ -135,6 +172,22 @@ class MCTSPlayer:
                 if node.state == state:
                     return cut_off(self.result.root, *node.path())
         return None
+
+
+def player_named(name: str) -> Player:
+    """"random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move.
+
+    Raises ValueError for any other name.
+    """
+    kind, _, number = name.partition(" ")
+    if number.isdecimal() and int(number) > 0:
+        if kind == "MCTS":
+            return MCTSPlayer(int(number), reuse=False, name=name)
+        if kind == "flat":
+            return FlatMonteCarlo(int(number))
+    if name in ("random", "perfect"):
+        return RandomPlayer() if name == "random" else PerfectPlayer()
+    raise ValueError(f'There is no player {name!r}; try "random", "perfect", "flat 100" or "MCTS 300".')
 
 
 def _in_words(limit: Limit) -> str:

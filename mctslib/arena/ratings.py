@@ -65,7 +65,7 @@ def ladder(
         Rating(name, elo, *_middle(sorted(sample[k] for sample in drawn) or [elo]))
         for k, (name, elo) in enumerate(zip(names, fitted))
     ]
-    return sorted(steps, key=lambda step: -step.elo)
+    return sorted(steps, key=lambda step: -round(step.elo, 6))  # equals in the order of their names
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:

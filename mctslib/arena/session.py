@@ -1,8 +1,10 @@
-"""The game behind the play widget: the moves so far, whose turn it is, and the tree the engine keeps.
+"""A game in progress, for whoever lets people play: the moves so far, whose turn it is, and the trees of the engines.
 
 No widget and no drawing here; everything can be tried without a browser.
 """
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from mctslib.game import Action, State
 from mctslib.games.names import player_name, result, where
@@ -11,17 +13,22 @@ from mctslib.tree import Node
 
 
 class Game:
-    """A game in progress, from `start`, with the tree last grown.
+    """A game in progress, from `start`, with a tree for each who thinks about it.
 
-    states  all positions so far, the start first; actions: the moves between them
-    root    the root of the tree last grown; at: the moves that lead from the start to it
+    states   all positions so far, the start first; actions: the moves between them
+    root     the root of the tree last grown
+    trees    who thinks → the root of their tree, and the moves that lead from the start to it
     """
 
     def __init__(self, start: State) -> None:
         self.start = start
-        self.states = [start]
-        self.actions: list[Action] = []
-        self.root, self.at = Node(start), tuple(self.actions)
+        self.clear()
+
+    def clear(self) -> None:
+        """Back to the start."""
+        self.states, self.actions = [self.start], list[Action]()
+        self.thinker: int | None = None
+        self.trees: dict[int | None, tuple[Node, tuple[Action, ...]]] = {None: (Node(self.start), ())}
 
     @property
     def state(self) -> State:
@@ -38,24 +45,41 @@ class Game:
         self.states.append(self.state.apply(action))
         self.actions.append(action)
 
-    def undo(self) -> None:
-        """Take the last move back."""
-        self.actions.pop()
-        self.states.pop()
+    def undo(self, people: Collection[int]) -> bool:
+        """Take moves back until one of `people` is to move; False, and nothing done, if there is no such move."""
+        turns = [k for k, state in enumerate(self.states[:-1]) if state.current_player in people]
+        if turns:
+            del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
+        return bool(turns)
 
-    def grow_from_here(self) -> Node:
-        """Make the present position the root: what the last tree knows below it is kept.
+    # ------------------------------------------------------------------------ the trees
 
-        After a move was taken back, or another line was played, the old tree does not lead here and a
-        new one begins; so it does where nothing is known, and its root counts for the player to move.
+    @property
+    def root(self) -> Node:
+        return self.trees[self.thinker][0]
+
+    @root.setter
+    def root(self, root: Node) -> None:
+        self.trees[self.thinker] = root, tuple(self.actions)
+
+    def grow_from_here(self, thinker: int | None = None) -> Node:
+        """The present position as the root of a player's own tree: what that knows below it is kept.
+
+        None thinks on a new tree.  So does a player after moves were taken back or another line was played, as their
+        tree does not lead here; and where nothing is known, so that the root counts for the player to move.
         """
-        played = tuple(self.actions)
-        led_here = played[: len(self.at)] == self.at
-        self.root = reuse(self.root, *played[len(self.at) :]) if led_here else Node(self.state)
-        if not self.root.visits:
-            self.root = Node(self.state)
-        self.at = played
+        played, self.thinker = tuple(self.actions), thinker
+        root, at = self.trees.get(thinker, (Node(self.start), ()))
+        led_here = thinker is not None and played[: len(at)] == at
+        root = reuse(root, *played[len(at) :]) if led_here else root
+        self.root = root if led_here and root.visits else Node(self.state)
         return self.root
+
+    def holds(self, root: Node) -> bool:
+        """Whether this is still the root of somebody's tree: nobody has gone on from it."""
+        return any(root is kept for kept, _ in self.trees.values())
+
+    # ------------------------------------------------------------------------ in words
 
     def mark(self, player: int) -> str:
         """What a player is called: X, O, or a number."""

@@ -7,15 +7,18 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 MANY = 1000  # jobs for which processes of our own are worth starting
 TRIES = 3
+TICK = 0.1  # seconds without news between two looks at the stop button
 
 
 class Done(NamedTuple):
@@ -26,8 +29,12 @@ class Done(NamedTuple):
     error: Exception | None = None
 
 
-def spread(function: Callable, jobs: Sequence[tuple], executor: Executor | None = None) -> Iterator[tuple[int, Any]]:
+def spread(
+    function: Callable, jobs: Sequence[tuple], executor: Executor | None = None
+) -> Iterator[tuple[int, Any] | None]:
     """`function(*job)` for each of the jobs: (its number, its value), in the order in which they are done.
+
+    None comes ten times a second while there is nothing new, so that whoever asks can hear a stop button.
 
     executor  anything with the methods of `concurrent.futures.Executor`; without one, processes on all cores of this
               machine.  If it breaks, processes of our own go on.  (Whether a whole cluster that has gone away is
@@ -40,6 +47,9 @@ def spread(function: Callable, jobs: Sequence[tuple], executor: Executor | None 
         pool = executor if executor is not None and not attempt else own_pool()
         try:
             for done in one_go(function, waiting, pool):
+                if done is None:
+                    yield None
+                    continue
                 del waiting[done.number]
                 if done.error:
                     raise done.error
@@ -52,13 +62,23 @@ def spread(function: Callable, jobs: Sequence[tuple], executor: Executor | None 
     raise RuntimeError(f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done.")
 
 
-def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Iterator[Done]:
+def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Iterator[Done | None]:
     """Hand all the jobs to the pool; yields those that come back.  Those of a worker that dies do not."""
     futures: list[Future] = []
+    news: SimpleQueue[Future] = SimpleQueue()
     try:
         with suppress(RuntimeError), main_hidden():  # a pool that is broken or closed takes no more
             futures.extend(pool.submit(attempt, function, number, job) for number, job in list(waiting.items()))
-        for future in as_completed(futures):
+        for future in futures:
+            future.add_done_callback(news.put)
+        left = len(futures)
+        while left:
+            try:
+                future = news.get(timeout=TICK)
+            except Empty:
+                yield None
+                continue
+            left -= 1
             if not future.cancelled() and future.exception() is None:  # an error of the job is in what it returns
                 yield future.result()
     finally:
@@ -75,8 +95,12 @@ def attempt(function: Callable, number: int, job: tuple) -> Done:
 
 
 def own_pool() -> ProcessPoolExecutor:
-    """One process a core, each started afresh: a copy of a process with threads may hang."""
-    return ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn"))
+    """One process a core, each started afresh: a copy of a process with threads may hang.
+
+    The stop button is for whoever waits for them; it reaches every process of the group, and they do not listen.
+    """
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
 _hiding = threading.Lock()  # one at a time, or the second would put back what the first has hidden

@@ -6,17 +6,18 @@ effect is gone.  That is why the interval of paired games is narrower.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
+from math import nan
 from statistics import fmean
 
 from mctslib.arena.intervals import mean_interval
-from mctslib.arena.matches import MatchResult, for_two, numbered_game, play_game, played
+from mctslib.arena.matches import MatchResult, for_two, game_steps, numbered_game, played
 from mctslib.arena.players import Player
+from mctslib.arena.thinking import drained, followed
 from mctslib.game import State
-from mctslib.games import TicTacToe
 from mctslib.policies import uniform
 
 
@@ -53,8 +54,8 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Points of `a` a game: a win 1, a draw ½."""
-        return fmean(self.scores)
+        """Points of `a` a game: a win 1, a draw ½.  nan without any pair."""
+        return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
         """95 % interval of the score: mean ± 1.96 standard errors, the pairs being what varies."""
@@ -65,11 +66,18 @@ class PairedResult:
         return mean_interval([reward for pair in self.pairs for reward in pair])
 
 
+def pair_steps(
+    a: Player, b: Player, opening: State, seed: int | str
+) -> Generator[float | None, None, tuple[float, float]]:
+    """`play_pair`, a slice of thought at a time."""
+    as_first = yield from game_steps((a, b), opening, random.Random(seed))
+    as_second = yield from game_steps((b, a), opening, random.Random(seed))
+    return as_first.rewards[0], as_second.rewards[1]
+
+
 def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[float, float]:
     """Two games from one opening with one seed, sides swapped: the rewards of `a` as player 0 and as player 1."""
-    as_first = play_game((a, b), opening, random.Random(seed)).rewards[0]
-    as_second = play_game((b, a), opening, random.Random(seed)).rewards[1]
-    return as_first, as_second
+    return drained(pair_steps(a, b, opening, seed))
 
 
 def paired_match(
@@ -83,20 +91,25 @@ def paired_match(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> PairedResult:
-    """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves; `executor` as in `arena.match`.
+    """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves.
 
-    Raises ValueError for fewer pairs, or if so many random moves end the game.
+    `executor` and the stop button as in `arena.match`.  Raises ValueError for fewer pairs, if so many random moves end
+    the game, or if it is not for two players.
     """
     if pairs < 1:
         raise ValueError(f"pairs must be a whole number ≥ 1, not {pairs}.")
-    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
-
-    start = TicTacToe() if state is None else state
-    rng = random.Random(seed)
+    start, rng = for_two(state), random.Random(seed)
     jobs = [(a, b, random_opening(start, plies, rng), f"{seed}/{n}") for n in range(pairs)]
-    found = tqdm(played(play_pair, jobs, executor), total=pairs, disable=not progress, desc=f"{a.name} – {b.name}")
-    in_order = [rewards for _, rewards in sorted(found)]
-    return PairedResult(a.name, b.name, tuple(in_order))
+    found: dict[int, tuple[float, float]] = {}
+
+    def steps() -> Generator[int, None, None]:
+        yield 0
+        for done in played(pair_steps, jobs, executor):
+            found.update([done] if done else [])
+            yield len(found)
+
+    followed(steps(), lambda number: number, pairs, f"{a.name} – {b.name}", progress, what="pairs of games")
+    return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
 
 
 def pair_seed(a: Player, b: Player, seed: int) -> str:
@@ -104,23 +117,29 @@ def pair_seed(a: Player, b: Player, seed: int) -> str:
     return f"{seed}/{a.name}/{b.name}"
 
 
-def round_robin_games(
+def round_robin_steps(
     players: Sequence[Player],
     games: int,
     *,
     state: State | None = None,
     seed: int = 0,
     executor: Executor | None = None,
-) -> Iterator[list[MatchResult]]:
-    """Everybody against everybody: the results so far after each round, in which every pair plays one game."""
+) -> Generator[list[MatchResult], None, None]:
+    """Everybody against everybody, in rounds: the results so far after each slice of thought."""
     pairs, state = list(combinations(players, 2)), for_two(state)
     results = [MatchResult(a.name, b.name) for a, b in pairs]
     jobs = [(a, b, state, pair_seed(a, b, seed), number) for number in range(games) for a, b in pairs]
-    for done, (job, rewards) in enumerate(played(numbered_game, jobs, executor), 1):
-        number, pair = divmod(job, len(pairs))
-        results[pair] = results[pair].after(number, rewards)
-        if done % len(pairs) == 0:
-            yield list(results)
+    yield list(results)
+    for done in played(numbered_game, jobs, executor):
+        if done:
+            number, pair = divmod(done[0], len(pairs))
+            results[pair] = results[pair].after(number, done[1])
+        yield list(results)
+
+
+def games_in(results: Sequence[MatchResult]) -> int:
+    """How many games were played for these results."""
+    return sum(result.games for result in results)
 
 
 def round_robin(
@@ -134,7 +153,7 @@ def round_robin(
 ) -> list[MatchResult]:
     """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
 
-    executor  who plays the games, as in `arena.match`
+    executor  who plays the games, as in `arena.match`; the stop button works as there
 
     Raises ValueError for fewer than two players, two of one name, or no games.
     """
@@ -143,7 +162,5 @@ def round_robin(
         raise ValueError(f"A tournament needs two players or more, each with a name of its own, not {names}.")
     if games < 1:
         raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
-    from tqdm.auto import tqdm
-
-    rounds = round_robin_games(players, games, state=state, seed=seed, executor=executor)
-    return list(tqdm(rounds, total=games, disable=not progress, desc="rounds"))[-1]
+    steps = round_robin_steps(players, games, state=state, seed=seed, executor=executor)
+    return followed(steps, games_in, games * len(names) * (len(names) - 1) // 2, "games", progress)

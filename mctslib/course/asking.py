@@ -59,7 +59,7 @@ class Asked(Panel):
             "question": html(asked.text),
             "options": [html(option.text) for option in asked.options],
             "numbers": list(asked.numbers) if asked.numbers else None,
-            "hint": "" if asked.numbers is None else _range(asked.numbers),
+            "hint": "" if asked.numbers is None else _range(asked),
         }
 
     def _sound(self, choice: Any) -> Choice:
@@ -69,7 +69,9 @@ class Asked(Panel):
         if isinstance(choice, bool) or not isinstance(choice, int | float) or not isfinite(choice):
             return None
         low, high = self.question.numbers
-        return (int(choice) if choice == int(choice) else choice) if low <= choice <= high else None
+        if not low <= choice <= high or (self.question.whole and choice != int(choice)):
+            return None
+        return int(choice) if choice == int(choice) else choice
 
     @safely
     def _heard(self, change: dict[str, Any]) -> None:
@@ -139,9 +141,9 @@ class Checkpoint(Asked):
         return f"<details>{head}<p><b>{mark}</b> {html(option.why)}</p></details>"
 
 
-def _range(numbers: tuple[float, float]) -> str:
-    low, high = (f"{number:,}" for number in numbers)
-    return f"A number from {low} to {high}."
+def _range(asked: Question) -> str:
+    low, high = (f"{number:,}" for number in asked.numbers or ())
+    return f"A {'whole ' * asked.whole}number from {low} to {high}."
 
 
 def predict(key: str) -> Prediction:

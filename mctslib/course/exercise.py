@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -28,6 +28,7 @@ LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
 Picture = str | Callable[[], str]
+Mistakes = Iterable[tuple[Callable[..., Any], str]]  # each a function that gives the wrong answer, and what to say
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
 COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
@@ -159,6 +160,20 @@ def call(
     return typed(answer, returns, shown)
 
 
+def look(own: Callable[..., Any], root: Any, *arguments: Any, shown: str, picture: Picture = "", **options: Any) -> Any:
+    """`call` of a function that is given a tree to look at; wrong if it has changed the tree."""
+    before = _numbers_of(root)
+    answer = call(own, root, *arguments, shown=shown, **options)
+    changed = f"`{shown}` changed the tree that it was given; it should only look at it."
+    demand(_numbers_of(root) == before, changed, picture)
+    return answer
+
+
+def _numbers_of(root: Any) -> list[Any]:
+    """Path, N and W of every node of a tree."""
+    return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
+
+
 def function_name(own: Any) -> str:
     """The name of a function; refuses what cannot be called."""
     if own is None or own is ...:
@@ -192,18 +207,32 @@ def plain(answer: Any) -> Any:
     return answer.item() if numpy and isinstance(answer, numpy.generic) else answer
 
 
-def close(answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9) -> None:
+def close(
+    answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9, picture: Picture = ""
+) -> None:
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
         by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
-        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip())
+        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
     """Wrong unless equal; shows both, then `why`."""
     if answer != right:
         raise Wrong(f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture)
+
+
+def explained(mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str) -> str:
+    """What to say of wrong answers: the words of the mistake that gives *every* one of them, else `otherwise`."""
+    pairs = list(zip(cases, answers, strict=True))
+    alike = (words for mistake, words in mistakes if all(_equal(mistake(*case), answer) for case, answer in pairs))
+    return next(alike, otherwise)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    numbers = isinstance(one, Real) and isinstance(other, Real)
+    return isclose(one, other, abs_tol=1e-9) if numbers else one == other
 
 
 def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:

@@ -89,7 +89,7 @@ TERMS = (
     Term("child", "A node one move below another, its parent.", "03", "", "Node.children", "successor"),
     Term("parent", "The node one move above.", "03", "", "Node.parent"),
     Term("path", "The moves from the root down to a node.", "03", "", "Node.path", "line, trajectory"),
-    Term("visits", "How many iterations passed through a node.", "03", "N (of a child: n)", "Node.visits",
+    Term("visits", "How many iterations passed through a node.", "03", "N (of a child or an arm: n)", "Node.visits",
          "visit count"),
     Term("value sum", "The rewards collected in a node, for the player who moved into it.", "03", "W",
          "Node.value_sum", "total reward, wins"),

@@ -9,23 +9,8 @@ from importlib import import_module
 
 from mctslib.course import store
 from mctslib.course.exercise import CHECKERS
-from mctslib.course.questions import questions
+from mctslib.course.questions import questions, titles
 
-CHAPTERS = {
-    "00": "Play before you know",
-    "01": "Ask random games for advice",
-    "02": "Choose between slot machines",
-    "03": "Walk one iteration by hand",
-    "04": "Build it in four functions",
-    "05": "Whose win is it? The bug clinic",
-    "06": "Watch trees grow",
-    "07": "Turn the c knob",
-    "08": "MCTS against random playouts",
-    "09": "Measure strength",
-    "10": "Sudo tic-tac-toe",
-    "11": "Design your own game",
-    "12": "Grow up: Connect Four, and speed",
-}
 CELL = 'style="padding:.2em .25em;text-align:left"'
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
 
@@ -131,7 +116,7 @@ def summary(chapter: str) -> Page:
 
 def progress() -> Page:
     """All chapters: read to the end or not, predictions, exercises, checkpoints."""
-    rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in CHAPTERS.items()]
+    rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in titles().items()]
     head = ("Chapter", "To the end", "Predictions", "Exercises", "Checkpoints")
     page = _table("Your progress", head, rows, _where())
     return Page(scrollable(page.html, "Your progress"), page.text)
@@ -145,7 +130,7 @@ def _row(chapter: str) -> tuple[str, str, str, str]:
     if not this.begun:
         return ("–",) * 4
     paper = f"; on paper {this.sheets.right} of {this.sheets.of}" * bool(this.sheets.of)
-    finished = "✔ yes" if this.finished else "not yet"
+    finished = "yes" if this.finished else "not yet"
     return finished, str(this.predictions), f"{this.exercises}{paper}", str(this.checkpoints)
 
 

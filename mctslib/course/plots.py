@@ -134,12 +134,12 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
     return ax
 
 
-def picture(ax: Axes, alt: str = "") -> Picture:
+def picture(ax: Axes, alt: str = "") -> Image:
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
     figure: Any = ax.figure
     figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
-    return Picture(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
+    return Image(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
 
 
 def describe(ax: Axes) -> str:
@@ -155,7 +155,7 @@ def describe(ax: Axes) -> str:
     return " ".join(words)
 
 
-class Picture:
+class Image:
     """A PNG image that shows itself in a notebook, with its text alternative."""
 
     def __init__(self, png: bytes, alt: str) -> None:

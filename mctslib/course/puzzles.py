@@ -20,6 +20,10 @@ class Puzzle:
     correct: frozenset[Action]
     story: str
 
+    def html(self) -> str:
+        """Name and story, for a page."""
+        return f"<b>Position {escape(self.name)}.</b> {escape(self.story)}"
+
     def solved_by(self, action: Action) -> bool:
         """Whether `action` is one of the right moves."""
         return action in self.correct
@@ -61,7 +65,7 @@ def puzzle_of(state: State) -> Puzzle:
         many = f"Over {MOST_POSITIONS:,} positions can come up here, too many to work out which moves are right."
         raise TooLarge(f"{many} Begin later in the game, or with a smaller board.")
     best = optimal_actions(state)
-    moves = escape(", ".join(map(str, best)))
+    moves = ", ".join(map(str, best))
     worth = f"Perfect play brings the player to move {value(state):g}, with any of these moves: {moves}."
     return Puzzle(type(state).__name__, state, frozenset(best), worth)
 

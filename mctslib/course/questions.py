@@ -2,9 +2,11 @@
 
 They do not stand in the notebooks' code, so that a cell does not give its answer away.
 
+    title = "Ask random games for advice"
+
     [predict.blunders]
     question = "In how many of the 4,520 positions does it blunder?"
-    numbers = [0, 4520]                     # the answer lies in this range; or: options = ["never", ...]
+    numbers = [0, 4520]                     # a whole number; [0.0, 1.0] takes any; or: options = ["never", ...]
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
@@ -17,6 +19,7 @@ import tomllib
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 KINDS = ("predict", "checkpoint")
@@ -51,6 +54,11 @@ class Question:
     options: tuple[Option, ...] = ()
     numbers: tuple[float, float] | None = None
 
+    @property
+    def whole(self) -> bool:
+        """Whether only a whole number is an answer: a range with a decimal point, such as [0.0, 1.0], takes any."""
+        return self.numbers is not None and all(isinstance(number, int) for number in self.numbers)
+
     def option(self, text: Any) -> Option | None:
         """The option with this text, if there is one."""
         return next((option for option in self.options if option.text == text), None)
@@ -73,12 +81,21 @@ def chapters() -> list[str]:
     return sorted(room.name.removeprefix("ch") for room in rooms if (room / "questions.toml").is_file())
 
 
+def titles() -> dict[str, str]:
+    """The chapters and their names, as the files give them."""
+    return {chapter: tomllib.loads(_file(chapter).read_text(encoding="utf-8"))["title"] for chapter in chapters()}
+
+
 def questions(chapter: str) -> list[Question]:
     """All questions of a chapter, in the order of its file.  Raises `QuestionError` if it has no file, or a bad one."""
-    file = files("mctslib.course") / f"ch{chapter}" / "questions.toml"
+    file = _file(chapter)
     if not chapter.isalnum() or not file.is_file():
         raise QuestionError(f"There is no file mctslib/course/ch{chapter}/questions.toml.")
     return read(file.read_text(encoding="utf-8"), chapter)
+
+
+def _file(chapter: str) -> Traversable:
+    return files("mctslib.course") / f"ch{chapter}" / "questions.toml"
 
 
 def read(text: str, chapter: str) -> list[Question]:
@@ -87,6 +104,7 @@ def read(text: str, chapter: str) -> list[Question]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise QuestionError(f"{chapter}.toml is not TOML: {error}.") from None
+    tables.pop("title", None)
     if unknown := set(tables) - set(KINDS):
         raise QuestionError(f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}].")
     return [

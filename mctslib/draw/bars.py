@@ -2,13 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from math import isfinite, isnan, nan
+from math import inf, isfinite, isnan
 
 from mctslib.draw import svg
-from mctslib.draw.outline import in_order, mover
+from mctslib.draw.outline import mover
 from mctslib.draw.svg import FAINT, INK, PAPER, element, text
-from mctslib.policies import UCB1, TreePolicy
+from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 
 SOLID, HATCHED = "#2f6f9f", "#b35a00"
@@ -16,39 +15,12 @@ COLUMNS = {"move": 58, "N": 100, "W": 142, "Q": 214, "explore": 280, "score": 33
 BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 66
 
 
-@dataclass(frozen=True)
-class Row:
-    """One child: its name, N, W, and its score as the sum of two terms."""
-
-    name: str
-    visits: int
-    value_sum: float
-    exploit: float  # Q = W / N
-    score: float
-    best: bool = False
-
-    @property
-    def explore(self) -> float:
-        """What the policy adds to the mean value."""
-        return self.score - self.exploit
-
-
-def rows_of(node: Node, tree_policy: TreePolicy = UCB1()) -> list[Row]:
-    """One row a child, in the order of the legal actions; the best is the one that the policy picks.
-
-    While an action is untried none is the best: expansion comes first.  A policy that is a plain function,
-    without a `score(node, child)`, picks a child but tells no numbers: its scores are nan.
-    """
-    if not node.children or not node.visits:
-        return []
-    children = [child for _, child in in_order(node)]
-    best = tree_policy(node) if len(children) == len(node.state.legal_actions()) else None
-    score = getattr(tree_policy, "score", lambda node, child: nan)
-    return [
-        Row(called(child), child.visits, child.value_sum, child.value if child.visits else 0.0,
-            score(node, child), child is best)
-        for child in children
-    ]  # fmt: skip
+def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
+    """The child that selection goes to; None while an action is untried, for expansion comes first."""
+    if not node.children or not node.visits or len(node.children) < len(node.state.legal_actions()):
+        return None
+    new = next((one.child for one in scores(node, tree_policy) if one.total == inf), None)
+    return new or tree_policy(node)
 
 
 def called(child: Node) -> str:
@@ -58,11 +30,10 @@ def called(child: Node) -> str:
 
 def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None) -> str:
     """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched."""
-    rows = rows_of(node, tree_policy)
-    finite = [row.score for row in rows if isfinite(row.score)]
-    scale = BAR_ROOM / max([1.0, *finite])
-    body = "".join(_row(row, TOP + k * ROW, scale) for k, row in enumerate(rows))
-    foot = text(_note(node, rows), 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
+    rows, best = _table(node, tree_policy), selected(node, tree_policy)
+    scale = BAR_ROOM / max([1.0, *(row.total for row in rows if isfinite(row.total))])
+    body = "".join(_row(row, row.child is best, TOP + k * ROW, scale) for k, row in enumerate(rows))
+    foot = text(_note(node, rows, best), 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
     height = TOP + len(rows) * ROW + 30
     label = label or describe_children(node, tree_policy)
     return svg.document(_header(_bonus(node, tree_policy)) + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label)
@@ -70,15 +41,20 @@ def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str |
 
 def describe_children(node: Node, tree_policy: TreePolicy = UCB1()) -> str:
     """The same table in words."""
-    rows = rows_of(node, tree_policy)
+    rows = _table(node, tree_policy)
     table = "; ".join(
-        f"{row.name}: N {row.visits}, W {row.value_sum:g}, Q {row.exploit:.3f} + {row.explore:.3f} = {row.score:.3f}"
+        f"{called(row.child)}: N {row.child.visits}, W {row.child.value_sum:g}, "
+        f"Q {number(row.value)} + {number(row.bonus)} = {number(row.total)}"
         for row in rows
     )
-    return f"Children of the node: {table or 'none'}. {_note(node, rows)}"
+    return f"Children of the node: {table or 'none'}. {_note(node, rows, selected(node, tree_policy))}"
 
 
-def _note(node: Node, rows: list[Row]) -> str:
+def _table(node: Node, tree_policy: TreePolicy) -> list[Score]:
+    return scores(node, tree_policy) if node.visits else []
+
+
+def _note(node: Node, rows: list[Score], best: Node | None) -> str:
     """What the tree policy makes of it, in one sentence."""
     untried = len(node.state.legal_actions()) - len(node.children)
     if node.state.is_terminal():
@@ -86,11 +62,10 @@ def _note(node: Node, rows: list[Row]) -> str:
     if untried > 0:
         moves = "1 move has" if untried == 1 else f"{untried} moves have"
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
-    best = next((row for row in rows if row.best), None)
     if best is None:
         return "No child has been visited yet."
-    reason = "the tree policy picks it" if isnan(best.score) else "the highest score"
-    return f"Selection goes to {best.name}: {reason}."
+    reason = "the tree policy picks it" if any(isnan(row.total) for row in rows) else "the highest score"
+    return f"Selection goes to {called(best)}: {reason}."
 
 
 def _header(bonus: str) -> str:
@@ -126,19 +101,21 @@ def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     return "bonus of the tree policy"
 
 
-def _row(row: Row, y: float, scale: float) -> str:
-    weight = {"font_weight": "bold"} if row.best else {}
+def _row(row: Score, best: bool, y: float, scale: float) -> str:
+    child = row.child
+    weight = {"font_weight": "bold"} if best else {}
     figures = {
-        "move": row.name, "N": f"{row.visits}", "W": f"{row.value_sum:g}",
-        "Q": f"{row.exploit:.3f}" if row.visits else "-", "explore": _number(row.explore), "score": _number(row.score),
-    }  # fmt: skip
+        "move": called(child), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
+        "explore": number(row.bonus), "score": number(row.total),
+    }
     words = "".join(
         text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items()
     )
-    return (_frame(y) if row.best else "") + words + _bars(row, y + 4, scale)
+    return (_frame(y) if best else "") + words + _bars(row, y + 4, scale)
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """Three decimals; ∞ where nothing was tried yet, - where nothing is known."""
     return f"{value:.3f}" if isfinite(value) else "-" if isnan(value) else "∞"
 
 
@@ -150,13 +127,13 @@ def _frame(y: float) -> str:
     ) + text("◀ selected", BAR_LEFT + BAR_ROOM + 80, y + 16, 12, text_anchor="end", font_weight="bold")
 
 
-def _bars(row: Row, y: float, scale: float) -> str:
-    solid = max(0.0, row.exploit) * scale
-    if isnan(row.score):
+def _bars(row: Score, y: float, scale: float) -> str:
+    solid = max(0.0, row.value) * scale
+    if isnan(row.total):
         return _solid(BAR_LEFT, y, solid)
-    if not isfinite(row.score):
+    if not isfinite(row.total):
         return text("not visited yet: comes first", BAR_LEFT, y + 12, 12, font_style="italic")
-    return _solid(BAR_LEFT, y, solid) + _hatched(BAR_LEFT + solid, y, max(0.0, row.explore) * scale)
+    return _solid(BAR_LEFT, y, solid) + _hatched(BAR_LEFT + solid, y, max(0.0, row.bonus) * scale)
 
 
 def _solid(x: float, y: float, width: float) -> str:
@@ -172,16 +149,3 @@ def _hatched(x: float, y: float, width: float) -> str:
     )
     box = element("rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8)
     return box + element("path", d=strokes, stroke=HATCHED, stroke_width=1.8, fill="none")
-
-
-def shares_svg(rows: list[tuple[str, float]], label: str) -> str:
-    """Shares of a whole, 0 to 1, one bar a row with its name before it and its percentage behind it."""
-    left = 16 + 7.2 * max((len(name) for name, _ in rows), default=0)
-    parts = []
-    for k, (name, share) in enumerate(rows):
-        y = 12 + 22 * k
-        parts.append(text(name, left - 8, y + 12, 12, text_anchor="end"))
-        parts.append(element("rect", x=left, y=y, width=200, height=15, fill="none", stroke=FAINT, stroke_width=0.6))
-        parts.append(element("rect", x=left, y=y, width=200 * min(max(share, 0.0), 1.0), height=15, fill=SOLID))
-        parts.append(text(f"{share:.1%}", left + 206, y + 12, 12))
-    return svg.document("".join(parts), left + 260, 20 + 22 * len(rows), label)

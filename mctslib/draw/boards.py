@@ -17,10 +17,10 @@ from mctslib.draw.svg import (
     OPEN,
     document,
     element,
+    framed,
     image,
     text,
     text_block,
-    with_box,
     words,
 )  # fmt: skip
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
@@ -28,12 +28,12 @@ from mctslib.games.names import describe_board
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, framed, else its text.
 
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
     try:
-        own, trouble = with_box(draw()) if (draw := own_picture(state)) else "", ""
+        own, trouble = framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
     except Exception as error:  # whatever a learner's code may raise
         own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:

@@ -5,15 +5,17 @@ Lines differ by dashes and end marks as well as by colour.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import isnan, log2
+from typing import Any, NamedTuple
 
-from mctslib.draw.svg import FAINT, INK, document, element, text
+from mctslib.draw.svg import FAINT, INK, document, element, shorten, text
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0457f", "#7a5c00", "#56b4e9", "#444444", "#b22222", "#1b7837")
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
+TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
 
 Points = Sequence[tuple[float, float]]
 
@@ -58,25 +60,94 @@ def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
     return f"{title}. " + ("; ".join(ends) if ends else "Nothing measured yet") + "."
 
 
-def share_chart(
-    shares: Mapping[str, Mapping[object, float]], marked: Sequence[object], *, title: str, width: float = 330
+class Interval(NamedTuple):
+    """A row of an interval chart: its name, its numbers in words, the estimate (None: not yet) and the interval's ends.
+
+    true  the value that was to be estimated, if it may be shown
+    """
+
+    name: str
+    said: str
+    at: float | None
+    low: float
+    high: float
+    true: float | None = None
+
+
+def interval_chart(
+    rows: Sequence[Interval], marks: Mapping[Any, str], *, title: str, label: str = "", width: float = 420
 ) -> str:
-    """Shares (0…1) of each move, one bar a label; the `marked` moves carry a ✓."""
-    moves = list(next(iter(shares.values())))
-    row = 11 * len(shares) + 9
-    room, parts = width - 110, [text(title, 8, 18, 13, font_weight="bold")]
-    for k, label in enumerate(shares):
-        parts.append(element("rect", x=8 + 110 * k, y=27, width=10, height=10, fill=COLOURS[k], opacity=1 - 0.35 * k))
-        parts.append(text(label, 22 + 110 * k, 36, 11))
-    for n, move in enumerate(moves):
-        y = 48 + n * row
-        parts.append(text(f"{move} ✓" if move in marked else f"{move}", 42, y + 14, 12, text_anchor="end"))
-        for k, share in enumerate(one.get(move, 0.0) for one in shares.values()):
-            pen = {"fill": COLOURS[k], "opacity": str(1 - 0.35 * k)}
-            parts.append(element("rect", x=48, y=y + 11 * k, width=max(0.5, room * share), height=10, **pen))
-            parts.append(text(f"{share:.0%}", 52 + room * share, y + 9 + 11 * k, 10))
-    best = "; ".join(f"{label}: most visits to {max(one, key=one.__getitem__)}" for label, one in shares.items())
-    return document("".join(parts), width, 54 + row * len(moves), f"{title}. {best}.")
+    """A dot a row, a bar as wide as its interval, the numbers above it; the true value is an upright line.
+
+    marks  number → how it is written below; the axis holds all of them and every interval
+    label  what a screen reader says; the title and all rows, if it is not given
+    """
+    left, low = _room_for(row.name for row in rows), TOP + 38 * len(rows)
+    x = _even([*marks, *(end for row in rows if row.at is not None for end in (row.low, row.high))], left, width - 20)
+    parts = [text(title, 8, 18, 13, font_weight="bold")]
+    for mark, word in marks.items():
+        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke="#dddddd", stroke_width=0.8))
+        parts.append(text(word, x(mark), low + 15, 11, text_anchor="middle"))
+    for k, row in enumerate(rows):
+        y = TOP + 38 * k + 26.0
+        parts += [_name(row.name, left, y + 4), text(row.said, left, y - 14, 12), _interval(row, x, y)]
+    words = "; ".join(f"{row.name}: {row.said}" for row in rows)
+    return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
+
+
+def _interval(row: Interval, x: Callable[[float], float], y: float) -> str:
+    parts = []
+    if row.at is not None:
+        a, b = x(row.low), x(row.high)
+        parts.append(element("line", x1=a, x2=b, y1=y, y2=y, stroke=COLOURS[0], stroke_width=5, opacity=0.4))
+        for end in (a, b):
+            parts.append(element("line", x1=end, x2=end, y1=y - 6, y2=y + 6, stroke=COLOURS[0], stroke_width=1.5))
+        parts.append(element("circle", cx=x(row.at), cy=y, r=4.5, fill=COLOURS[0]))
+    if row.true is not None:
+        true = x(row.true)
+        parts.append(element("line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke="#b34a00", stroke_width=2.5))
+    return "".join(parts)
+
+
+def share_chart(
+    names: Sequence[str], shares: Mapping[str, Sequence[float]], *, title: str = "", label: str = "", width: float = 330
+) -> str:
+    """Shares (0…1): for each name a bar a series, the series told apart by the key above them.
+
+    shares  series → its shares, in the order of the names; a single series has no key
+    label   what a screen reader says; the title and where each series is highest, if it is not given
+    """
+    keys = list(shares) if len(shares) > 1 else []
+    thick, digits = (10, 0) if keys else (15, 1)
+    left, row, y = _room_for(names), (thick + 1) * len(shares) + 9, 8 + 20 * bool(title) + 20 * bool(keys)
+    room, parts = width - left - 46, [text(title, 8, 18, 13, font_weight="bold")] if title else []
+    for k, key in enumerate(keys):
+        parts.append(_box(8 + 110 * k, 27, 10, 10, k) + text(key, 22 + 110 * k, 36, 11))
+    for name, *own in zip(names, *shares.values(), strict=True):
+        parts.append(_name(name, left, y + 4 + (thick + 1) * len(own) / 2))
+        for k, share in enumerate(own):
+            at = y + (thick + 1) * k
+            parts.append("" if keys else element("rect", x=left, y=at, width=room, height=thick, **TRACK))
+            parts.append(_box(left, at, max(0.5, room * share), thick, k))
+            words_at = left + 4 + (room * share if keys else room)
+            parts.append(text(f"{share:.{digits}%}", words_at, at + thick - 2, thick - 3 * (not keys)))
+        y += row
+    best = "; ".join(f"{key}: most visits to {names[own.index(max(own))]}" for key, own in shares.items())
+    return document("".join(parts), width, y + 6, label or f"{title}. {best}.")
+
+
+def _box(x: float, y: float, width: float, height: float, k: int) -> str:
+    return element("rect", x=x, y=y, width=width, height=height, fill=COLOURS[k], opacity=str(1 - 0.35 * k))
+
+
+def _room_for(names: Iterable[str]) -> float:
+    """Where the bars begin so that the names before them have room."""
+    return 20 + 7.2 * max((len(shorten(name)) for name in names), default=0)
+
+
+def _name(name: str, left: float, y: float) -> str:
+    """The name of a row, before its bars."""
+    return text(shorten(name), left - 8, y, 12, text_anchor="end")
 
 
 def outcome_chart(rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620) -> str:
@@ -115,6 +186,12 @@ def _line(k: int, points: Points, x: Callable[[float], float], low: float) -> st
     path = element("path", d="".join(strokes), stroke_width=2, **pen) if strokes else ""
     dots = [element("circle", cx=p[0], cy=p[1], r=2.6, fill=COLOURS[k % len(COLOURS)]) for p in places if p]
     return path + "".join(dots[-1:])
+
+
+def _even(values: Sequence[float], start: float, end: float) -> Callable[[float], float]:
+    """A scale from the smallest to the largest of the values on which equal steps take equal room."""
+    low, high = min(values), max(values)
+    return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 
 
 def _doubling(marks: Sequence[float], start: float, room: float) -> Callable[[float], float]:

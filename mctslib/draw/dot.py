@@ -13,13 +13,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mctslib.draw.outline import Path, Shown, hidden, name, visible
+from mctslib.draw.outline import Shown, hidden, name, visible
 from mctslib.draw.svg import INK, LAST, MARK_COLOURS, shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
-from mctslib.tree import Node
+from mctslib.tree import PHASE_NAMES, Node, Path
 
-PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
 HEADINGS = {
     "select": "1 Selection: walk down the bold path",
@@ -29,7 +28,6 @@ HEADINGS = {
 }
 WRONG = "#c1001f"
 LOW, HIGH = (255, 250, 235), (104, 176, 222)  # fill at Q = 0 and at Q = 1; a grey printer keeps the order
-
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from mctslib.draw.svg import shorten
-from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
-from mctslib.tree import Node
-
-Path = tuple[Action, ...]
-"""A **path** is the actions from the root of the picture down to a node; the root's own is `()`."""
+from mctslib.tree import Node, Path, in_order
 
 
 def check_max_nodes(max_nodes: int) -> None:
@@ -68,12 +64,6 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
         for action, child in in_order(node):
             heappush(heap, (-child.visits, next(tickets), (*path, action), child))
     return _tree(chosen)
-
-
-def in_order(node: Node) -> list[tuple[Action, Node]]:
-    """The children in the order of the legal actions, however they were added."""
-    rank = {action: k for k, action in enumerate(node.state.legal_actions())}
-    return sorted(node.children.items(), key=lambda item: rank.get(item[0], len(rank)))
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:

@@ -1,24 +1,14 @@
-"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook.
-
-Trees are laid out by Graphviz: the one that pip installed (`graphviz-pure`), else a `dot` on the PATH.  With
-neither, the same tree is drawn in letters, with one line that says what to install.
-"""
+"""Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
-import sys
-import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from math import fsum
 from typing import Any
 
-from mctslib.draw import boards, strip, svg
-from mctslib.draw.bars import children_bars_svg, describe_children, shares_svg
+from mctslib.draw import boards, layout, strip, svg
+from mctslib.draw.bars import children_bars_svg, describe_children
+from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.outline import statistics, tree_text
 from mctslib.game import State
@@ -26,13 +16,6 @@ from mctslib.games.board import columns, own_picture
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import Node
-
-INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
-
-__all__ = [
-    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "gallery", "show_board", "show_children",
-    "show_distribution", "show_tree", "tree_dot", "tree_svg", "tree_text",
-]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -89,7 +72,7 @@ def describe_state(state: State) -> str:
 
 
 def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
-    """A search's answer as a probability distribution over the actions of `state`, to look at in a notebook.
+    """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
@@ -97,44 +80,13 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     order = sorted(shares, key=lambda action: -shares[action])
     rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
     if rest := order[most:]:
-        rows.append((f"{len(rest)} others", sum(shares[a] for a in rest)))
-    words = "; ".join(f"{name}: {share:.1%}" for name, share in rows)
-    return Picture(shares_svg(rows, f"Probabilities: {words}"), f"Probabilities: {words}")
+        rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
+    words = "Shares of the visits: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+    names, values = zip(*rows, strict=True) if rows else ((), ())
+    return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
 # ---------------------------------------------------------------------------- trees
-
-
-def find_dot() -> Path | None:
-    """The program that draws: `graphviz-pure` beside this Python, else on the PATH, else the system's `dot`."""
-    program = "graphviz-pure" + (".exe" if os.name == "nt" else "")
-    for folder in (sysconfig.get_path("scripts"), Path(sys.executable).parent):
-        if (Path(folder) / program).is_file():
-            return Path(folder) / program
-    found = shutil.which("graphviz-pure") or shutil.which("dot")
-    return Path(found) if found else None
-
-
-def use_found_dot() -> bool:
-    """Let the `graphviz` package draw with `find_dot()`; False if there is nothing to draw with."""
-    try:
-        from graphviz.backend import dot_command
-    except ImportError:
-        return False
-    dot = find_dot()
-    if dot is not None:
-        dot_command.DOT_BINARY = dot
-    return dot is not None
-
-
-@lru_cache(maxsize=256)
-def render(dot: str) -> str:
-    """DOT text to SVG text.  Raises OSError or CalledProcessError if Graphviz is missing or fails."""
-    if not use_found_dot():
-        raise FileNotFoundError(INSTALL)
-    import graphviz
-
-    return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
 
 
 def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
@@ -145,10 +97,10 @@ def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
     label = label or describe_tree(root, **options)
     dot = tree_dot(root, **options)
     try:
-        return _finished(render(dot), label)
-    except (OSError, subprocess.SubprocessError):
+        return layout.finished(layout.render(dot), label)
+    except OSError:
         words = tree_text(root, options.get("max_nodes", 15))
-        return svg.text_block(f"{words}\n\n{INSTALL}", label)
+        return svg.text_block(f"{words}\n\n{layout.INSTALL}", label)
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
@@ -167,31 +119,9 @@ def describe_tree(root: Node, *, phase: str | None = None, path: Sequence[Any] =
     return words + (f" Phase {phase}, path {steps or 'at the root'}." if phase else "")
 
 
-def _finished(picture: str, label: str) -> str:
-    """Graphviz' SVG made fit to stand beside others in a page: no prologue, no ids, pixels, words for alt."""
-    picture = picture[picture.index("<svg") :]
-    picture = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", picture, flags=re.DOTALL)
-    picture = _raised(re.sub(r'<g id="[^"]*"', "<g", picture))
-    width, height = svg.dimensions(picture)
-    head = (
-        f'<svg width="{width:g}" height="{height:g}" role="img" aria-label="{svg.escape(label)}" '
-        'style="max-width:100%;height:auto"'
-    )
-    return re.sub(r'^<svg width="[^"]*" height="[^"]*"', lambda _: head, picture)
-
-
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
     """A node's children as the tree policy sees them, to look at in a notebook; see `children_bars_svg`."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
-
-
-def _raised(picture: str) -> str:
-    """The edges of the path drawn last, over the others that they cross."""
-    path = re.findall(r'<g class="edge path">.*?</g>\n?', picture, flags=re.DOTALL)
-    for edge in path:
-        picture = picture.replace(edge, "", 1)
-    end = picture.rindex("</g>")
-    return picture[:end] + "".join(path) + picture[end:]
 
 
 # ---------------------------------------------------------------------------- several pictures in one

@@ -20,6 +20,7 @@ LAST, BAR, OPEN = "#fff0b3", "#b9cdd9", "#dcdcdc"
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
+NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -56,7 +57,7 @@ def document(content: str, width: float, height: float, label: str) -> str:
     return element(
         "svg",
         paper + content,
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=NAMESPACE,
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
@@ -107,12 +108,17 @@ def check(draw: Callable[[], str] | None) -> None:
         dimensions(picture)
 
 
-def with_box(picture: str) -> str:
-    """The picture with a viewBox, so that it can be shown at any size; errors as in `dimensions`."""
+def framed(picture: str, label: str = "") -> str:
+    """Somebody else's picture as an image inside one of ours: whatever is in it cannot run, or leave its frame.
+
+    Raises ParseError for broken XML, else as `dimensions`.
+    """
     width, height = dimensions(picture)
-    if _attribute(picture, "viewBox"):
-        return picture
-    return picture.replace("<svg", f'<svg viewBox="0 0 {width:g} {height:g}"', 1)
+    fromstring(picture)
+    look: dict[str, object] = {"xmlns": NAMESPACE, "viewBox": f"0 0 {width:g} {height:g}", "role": "img"}
+    inside = element("image", width=width, height=height, href=_data(picture))
+    label, style = label or words(picture), "max-width:100%;height:auto"
+    return element("svg", inside, width=width, height=height, **look, aria_label=label, style=style)
 
 
 def words(picture: str) -> str:
@@ -125,9 +131,15 @@ def image(picture: str, alt: str, *, fit: bool = False) -> str:
 
     fit   never wider than the room there is, even where the page's own style does not see to that
     """
-    data = base64.b64encode(picture.encode()).decode()
     role, style = ('role="img" ', 'style="max-width:100%;height:auto" ') if fit else ("", "")
-    return f'<img {role}alt="{escape(alt)}" {style}src="data:image/svg+xml;base64,{data}">'
+    return f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
+
+
+def _data(picture: str) -> str:
+    """The picture as the address of an image; alone, it must say what kind of XML it is."""
+    if not _attribute(picture, "xmlns"):
+        picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
+    return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"
 
 
 def _attribute(picture: str, name: str) -> str:

@@ -12,7 +12,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from mctslib.fast.games import NoKernel
+from mctslib.fast.nodes import FastNode, plain
 from mctslib.result import SearchResult
+from mctslib.search import ENGINES
 
 MISSING = "The compiled engine needs numba: pip install 'numba>=0.66,<0.69'"
 
@@ -46,4 +48,6 @@ def need_numba() -> None:
         raise NoNumba(MISSING + " ".join(why.split("\n"))) from None
 
 
-__all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "search"]
+ENGINES[FastNode] = search  # so `mctslib.search` of a compiled tree goes on with it
+
+__all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "plain", "search"]

@@ -14,14 +14,16 @@ from math import inf
 import numpy as np
 
 from mctslib.fast import kernels, memory
-from mctslib.fast.games import NoKernel, refuse
+from mctslib.fast.games import refuse
 from mctslib.fast.generators import load, store
-from mctslib.fast.kernels import LONGEST, NO_RECORDS
-from mctslib.fast.nodes import FastNode, freeze
+from mctslib.fast.kernels import NO_RECORDS
+from mctslib.fast.layout import LONGEST
+from mctslib.fast.nodes import FastNode, compiled
 from mctslib.fast.selection import TABLE
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
 from mctslib.fast.xorshift import Xorshift
+from mctslib.guard import alone, as_root, check_options
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -50,34 +52,29 @@ def search(
 ) -> SearchResult:
     """As `mctslib.search`; the same seed gives the same tree.
 
+    root    a state, or the root of a compiled tree; of a tree of plain nodes a copy is grown, `SearchResult.root`
+    seed    may also be an `Xorshift`, which is a little faster
+
     Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, another rollout policy
-    than `uniform`, and phases of one's own.  `seed` may also be an `Xorshift`, which is a little faster.  A search
-    that runs out of memory ends with what it has, and `stopped_by` is "memory".
+    than `uniform`, and phases of one's own.  A search that runs out of memory ends with what it has, and
+    `stopped_by` is "memory".
     """
-    node, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
-    refuse(rng, tree_policy, rollout_policy, phases)
-    if node.state.is_terminal():
-        raise ValueError(f"The game is over, there is nothing to search.\n{node.state}")
-    ready(names=SEARCH)
-    run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
-    with deferred_interrupt() as interrupt:
-        while not run.stopped_by:
-            run.chunk()
-            pressed = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
-            run.stopped_by = pressed or run.stopped_by
-    store(run.words, rng)
-    action = node.tree.most_visited() if final_move is most_visited else final_move(node)
-    return SearchResult(node, action, run.done, run.seconds(), run.stopped_by)
-
-
-def as_root(root: Node | State) -> FastNode:
-    """The root of a compiled tree: a new one for a state, or the one to go on with, whichever engine began it."""
-    node = root if isinstance(root, Node) else Node(root)
-    if node.parent is not None:
-        raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
-    if not isinstance(node, FastNode):
-        freeze(node)
-    return node  # type: ignore[return-value]
+    check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
+    root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
+    other = "`mctslib.search` of `fast.plain(root)`" if isinstance(root, FastNode) else "`mctslib.search`"
+    refuse(rng, tree_policy, rollout_policy, phases, other)
+    with alone(root):
+        node = root if isinstance(root, FastNode) and root.parent is None else compiled(root)
+        ready(names=SEARCH)
+        run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
+        with deferred_interrupt() as interrupt:
+            while not run.stopped_by:
+                run.chunk()
+                pressed = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
+                run.stopped_by = pressed or run.stopped_by
+        store(run.words, rng)
+        action = node.tree.most_visited() if final_move is most_visited else final_move(node)
+        return SearchResult(node, action, run.done, run.seconds(), run.stopped_by)
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:
@@ -96,7 +93,7 @@ class Run:
         self.start = time.perf_counter()
         self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
         self.words = load(rng)
-        self.desk = kernels.new_desk()
+        self.scratch = kernels.new_scratch()
         self.done, self.asked, self.moved = 0, STEP, False
         self.stopped_by: str | None = None
         self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
@@ -109,18 +106,19 @@ class Run:
 
     def chunk(self) -> None:
         """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
-        if self.tree.visits >= MOST_VISITS or not self.make_room():
-            self.stopped_by = "memory"
-            warnings.warn(memory.spent(self.tree.nodes, self.tree.visits), RuntimeWarning, stacklevel=4)
-            return
+        with self.tree.queue:
+            pass  # readers who wait go first
         tree, before = self.tree, self.seconds()
-        nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))
-        state = tree.state
-        done = kernels.grow(
-            tree.rules, tree.board, state.current_player, tree.rows, tree.book, self.words, self.c,
-            self.size(before), nodes, TABLE, *self.desk, *self.records,
-        )  # fmt: skip
-        tree.grown += 1
+        with tree.lock:
+            if tree.visits >= MOST_VISITS or not self.make_room():
+                self.stopped_by = "memory"
+                warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)
+                return
+            nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))
+            position = tree.rules, tree.board, tree.state.current_player
+            numbers = self.words, self.c, self.size(before), nodes, TABLE
+            tree.grown += 1  # before: an exception may come straight after
+            done = kernels.grow(*position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records)
         self.done += done
         after = self.seconds()
         self.rate = done / max(after - before, 1e-6)

@@ -35,10 +35,10 @@ def flat_search(
     begun = [start[action] if start else (0, nan) for action in actions]
     visits = np.array([n for n, _ in begun], np.int64)
     points = np.array([round(2 * n * mean) if n else 0 for n, mean in begun], np.int64)
-    words, (paper, _, line), last = load(rng), kernels.new_desk(), int(visits.sum()) + playouts
+    words, (board, _, line), last = load(rng), kernels.new_scratch(), int(visits.sum()) + playouts
     for turn in range(last - playouts, last, AT_ONCE):
         some = min(AT_ONCE, last - turn)
-        kernels.flat(tree.rules, tree.board, state.current_player, words, some, turn, visits, points, paper, line)
+        kernels.flat(tree.rules, tree.board, state.current_player, words, some, turn, visits, points, board, line)
     store(words, rng)
     found = zip(actions, visits.tolist(), points.tolist())
     return {action: (n, total / 2 / n if n else nan) for action, n, total in found}

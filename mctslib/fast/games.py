@@ -70,16 +70,19 @@ def pack(state: State) -> Packed:
 
 
 def refuse(
-    rng: random.Random, tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform,
+    rng: random.Random,
+    tree_policy: TreePolicy = UCB1(),
+    rollout_policy: RolloutPolicy = uniform,
     phases: Phases = PHASES,
-) -> None:  # fmt: skip
-    """Raise `NoKernel` for an option that the compiled engine does not offer."""
+    other: str = "`mctslib.search`",
+) -> None:
+    """Raise `NoKernel` for an option that the compiled engine does not offer; `other` is what does."""
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__
-        raise NoKernel(f"The compiled engine takes numbers from Random or Xorshift, not {name}; `mctslib.search` does.")
+        raise NoKernel(f"The compiled engine takes numbers from Random or Xorshift, not {name}; {other} does.")
     if type(tree_policy) is not UCB1:
-        raise NoKernel("The compiled engine has UCB1(c) and no other tree policy; `mctslib.search` takes any.")
+        raise NoKernel(f"The compiled engine has UCB1(c) and no other tree policy; {other} takes any.")
     if rollout_policy is not uniform:
-        raise NoKernel("The compiled engine has uniform playouts and no others; `mctslib.search` takes any.")
+        raise NoKernel(f"The compiled engine has uniform playouts and no others; {other} takes any.")
     if phases != PHASES:
-        raise NoKernel("The compiled engine has its own four phases; `mctslib.search` takes any.")
+        raise NoKernel(f"The compiled engine has its own four phases; {other} takes any.")

@@ -1,32 +1,39 @@
-"""The four phases on a tree that is kept in one array, compiled by numba.  Phase 1, select, is in `selection.py`.
-
-A node is a number, its **place**; what is known about it stands at that place in the rows of `tree`:
-
-    VISITS    N                                  KIND   0 growing; 1–81 complete: so many children; 100 + outcome: ended
-    POINTS    2 · W, a whole number              FIRST  complete: its first child, the others follow side by side;
-    ACTION    that led here                             growing: its newest child
-                                                 NEXT   the child before it, while the parent is growing
+"""The four phases on a tree that is kept in one array, see `layout.py`, compiled by numba.  Phase 1: `selection.py`.
 
 Selection passes only through complete nodes and reads their children's visits and points in a sweep; a growing
 node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
-legal actions, and the places they leave are used again.  `book` holds four numbers about the whole tree.
+legal actions, and the places they leave are used again.
 """
 from __future__ import annotations
 
 import numpy as np
 
 from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    FREE,
+    GROWING,
+    KIND,
+    LONGEST,
+    MOST_ACTIONS,
+    NEXT,
+    NODES,
+    NONE,
+    POINTS,
+    ROOT_PLAYER,
+    USED,
+    VISITS,
+)
 from mctslib.fast.rules import OPEN, SPLIT, legal, play, playout
-from mctslib.fast.selection import ACTION, FIRST, KIND, NEXT, POINTS, ROW, VISITS, best_child
+from mctslib.fast.selection import ROW, best_child
 
-USED, FREE, NODES, ROOT_PLAYER = range(4)  # of `book`: places in use, first that is free again, nodes, see Node.player
-GROWING, ENDED, NONE = 0, 100, -1
-LONGEST, MOST_ACTIONS = 128, 81  # no game has more moves, no position more actions
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
 
 
-def new_desk():
-    """Scratch paper for one search at a time, because the kernels themselves take no memory.
+def new_scratch():
+    """Scratch memory for one search at a time, because the kernels themselves take none.
 
     Two rows of whole numbers (the board, the path), the scores of the children, the line of moves.
     """
@@ -74,14 +81,14 @@ def rank(low, high, action):
 
 
 @part
-def add_child(tree, book, node, action):
+def add_child(tree, counters, node, action):
     """A new node at the head of the chain of `node`, in a place that is free again or in the next one."""
-    place = book[FREE]
+    place = counters[FREE]
     if place == NONE:
-        place = book[USED]
-        book[USED] += 1
+        place = counters[USED]
+        counters[USED] += 1
     else:
-        book[FREE] = tree[NEXT, place]
+        counters[FREE] = tree[NEXT, place]
     set_node(tree, place, action)
     tree[NEXT, place] = tree[FIRST, node]
     tree[FIRST, node] = place
@@ -89,41 +96,41 @@ def add_child(tree, book, node, action):
 
 
 @part
-def complete(tree, book, node, action, low, high):
+def complete(tree, counters, node, action, low, high):
     """Add the last child: all of them to new places, side by side in the order of their actions."""
-    child, first = tree[FIRST, node], book[USED]
+    child, first = tree[FIRST, node], counters[USED]
     tree[FIRST, node], tree[KIND, node] = first, count(low) + count(high)
-    book[USED] += tree[KIND, node]
+    counters[USED] += tree[KIND, node]
     while child != NONE:
         old = np.uint64(child)
         copy_node(tree, old, tree, np.uint64(first + rank(low, high, tree[ACTION, old])))
-        child, tree[NEXT, old], book[FREE] = tree[NEXT, old], book[FREE], child
+        child, tree[NEXT, old], counters[FREE] = tree[NEXT, old], counters[FREE], child
     newest = first + rank(low, high, action)
     set_node(tree, newest, action)
     return newest
 
 
 @part
-def expand(rules, board, tree, book, node, rng):
+def expand(rules, board, tree, counters, node, rng):
     """Give `node` the child of one untried action, picked at random; returns its place."""
     low, high = legal(rules, board)
     rest, more = untried(tree, node, low, high)
     left = count(rest) + count(more)
     rng[0], k = below(rng[0], rng, left)
     action = nth_action(rest, more, k)
-    book[NODES] += 1
-    return add_child(tree, book, node, action) if left > 1 else complete(tree, book, node, action, low, high)
+    counters[NODES] += 1
+    return add_child(tree, counters, node, action) if left > 1 else complete(tree, counters, node, action, low, high)
 
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
 
 
 @part
-def backpropagate(tree, book, path, depth, to_move, outcome):
+def backpropagate(tree, counters, path, depth, to_move, outcome):
     """Count the visit and add the reward of who moved there, from the root to the leaf."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
-    tree[POINTS, 0] += gain if book[ROOT_PLAYER] == to_move else 2 - gain
+    tree[POINTS, 0] += gain if counters[ROOT_PLAYER] == to_move else 2 - gain
     for k in range(1, depth + 1):
         node = np.uint64(path[k])
         tree[VISITS, node] += 1
@@ -132,15 +139,17 @@ def backpropagate(tree, book, path, depth, to_move, outcome):
 
 
 @kernel
-def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table, desk, scores, line, records, lines):
+def grow(
+    rules, start, to_move, tree, counters, rng, c, iterations, max_nodes, table, scratch, scores, line, records, lines
+):
     """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.
     """
-    board, path = desk[0], desk[1]
+    board, path = scratch[0], scratch[1]
     path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - ROW, 0
-    while not done or (done < iterations and book[NODES] < max_nodes and book[USED] < room):
+    while not done or (done < iterations and counters[NODES] < max_nodes and counters[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
         node, depth, player = np.uint64(0), 0, to_move
@@ -152,7 +161,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table
             path[depth], player = node, 1 - player
         outcome, length, growing = tree[KIND, node] - ENDED, depth, tree[KIND, node] == GROWING
         if growing:  # phase 2: expand
-            node = np.uint64(expand(rules, board, tree, book, node, rng))
+            node = np.uint64(expand(rules, board, tree, counters, node, rng))
             line[depth] = tree[ACTION, node]
             outcome = play(rules, board, player, tree[ACTION, node])
             depth += 1
@@ -161,7 +170,7 @@ def grow(rules, start, to_move, tree, book, rng, c, iterations, max_nodes, table
                 outcome, length = playout(rules, board, player, rng, line, depth)
             else:
                 tree[KIND, node] = ENDED + outcome
-        backpropagate(tree, book, path, depth, to_move, outcome)  # phase 4
+        backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
         if len(records):
             write_down(records, lines, done, line, depth, growing, length, outcome)
         done += 1
@@ -176,9 +185,9 @@ def write_down(records, lines, row, line, depth, expanded, length, outcome):
 
 
 @kernel
-def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, desk, line):
+def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
     """Playouts without a tree, dealt to the legal actions in turn; adds to their visits and to the mover's points."""
-    board = desk[0]
+    board = scratch[0]
     low, high = legal(rules, start)
     n = count(low) + count(high)
     for turn in range(first_turn, first_turn + playouts):
@@ -199,18 +208,18 @@ def prepare(rng):
 
 
 @kernel
-def cut(tree, node, new, book):
+def cut(tree, node, new, counters):
     """Copy the tree below `node` into the empty tree `new`, parents before their children."""
     copy_node(tree, node, new, 0)
-    book[USED], book[FREE], place = 1, NONE, 0
-    while place < book[USED]:
+    counters[USED], counters[FREE], place = 1, NONE, 0
+    while place < counters[USED]:
         child, growing = new[FIRST, place], new[KIND, place] == GROWING
         left = MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
-        new[FIRST, place] = book[USED] if child != NONE and left else NONE
+        new[FIRST, place] = counters[USED] if child != NONE and left else NONE
         while child != NONE and left:
-            copy_node(tree, child, new, book[USED])
+            copy_node(tree, child, new, counters[USED])
             child, left = tree[NEXT, child] if growing else child + 1, left - 1
-            new[NEXT, book[USED]] = book[USED] + 1 if child != NONE and left else NONE
-            book[USED] += 1
+            new[NEXT, counters[USED]] = counters[USED] + 1 if child != NONE and left else NONE
+            counters[USED] += 1
         place += 1
-    book[NODES] = book[USED]
+    counters[NODES] = counters[USED]

@@ -1,152 +1,153 @@
-"""Nodes of a compiled tree, made when somebody asks for them; and trees handed from one engine to the other.
+"""Nodes of a compiled tree: views of its arrays, made when somebody asks for them; and copies from engine to engine.
 
-A `FastNode` has the same places in memory as a `Node`, and keeps other things in them.  So it can become one, and
-the other way round, while everybody who holds it goes on holding it: nobody needs to know which engine grew a tree.
+The engine of a tree is chosen when its root is made.  A `FastNode` only shows what the compiled engine knows; to
+change nodes, take a `plain` copy.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, TypeVar
 
 from mctslib.fast.games import NoKernel
-from mctslib.fast.kernels import ENDED, GROWING, NODES, NONE, USED
-from mctslib.fast.selection import ACTION, FIRST, KIND, POINTS, VISITS
-from mctslib.fast.tree import SPARE, FastTree
+from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NODES, NONE, POINTS, USED, VISITS
+from mctslib.fast.tree import SPARE, FastTree, children
 from mctslib.game import Action, State
 from mctslib.tree import Node
 
-Slot: Any = Node  # its attributes, read from the class, are places in memory
-PARENT, VIEW, TOTAL, CHILDREN = Slot.parent, Slot.visits, Slot.value_sum, Slot.children
+T = TypeVar("T")
+READ_ONLY = "A node of the compiled engine can only be read; mctslib.fast.plain(node) is a copy that can be changed."
 
 
-class View:
-    """What a `FastNode` keeps instead of its numbers: where to read them.
+def refuse(*args: Any, **options: Any) -> NoReturn:
+    """What a view says to whoever wants to change it."""
+    raise AttributeError(READ_ONLY)
 
-    tree      the arrays; only the root has them
-    place     where the node stands in them, as `seen`: which tree that was, and how often it had grown
-    children  those made so far, as `listed`
-    """
 
-    __slots__ = ("tree", "place", "seen", "children", "listed")
+class Children(dict[Action, Node]):
+    """The children of a view: action → node, only to be read."""
 
-    def __init__(self, tree: FastTree | None, place: int = 0, seen: Any = None) -> None:
-        self.tree, self.place, self.seen = tree, place, seen
-        self.children: dict[Action, Node] = {}
-        self.listed: Any = None
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = refuse
+
+    def __reduce__(self) -> tuple:
+        return dict, (dict(self),)
 
 
 class FastNode(Node):
     """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays when they are asked for.
 
     Only the root holds the tree.  The others find their place in it from their parent's, and look again after the
-    tree has grown.  To change a node from outside, as `mctslib.search` does, makes plain nodes of the whole tree.
+    tree has grown.  It may be read on any thread, also while the tree grows.
     """
 
-    __slots__ = ()
+    __slots__ = ("_above", "_tree", "_place", "_seen", "_children", "_listed")
 
     def __init__(self, tree: FastTree | None, state: State, parent: FastNode | None = None, action: Action = None):
         self.state, self.action = state, action
-        PARENT.__set__(self, parent)
-        VIEW.__set__(self, View(tree))
         self.player = parent.state.current_player if parent else tree.root_player  # type: ignore[union-attr]
-
-    @property
-    def view(self) -> View:
-        return VIEW.__get__(self)
-
-    @property
-    def parent(self) -> FastNode | None:
-        return PARENT.__get__(self)
-
-    @parent.setter
-    def parent(self, parent: Node | None) -> None:
-        """Cut off, as `reuse` does, the node becomes the root of a tree of its own."""
-        if parent is not None:
-            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
-        if self.parent is not None:
-            self.view.tree = self.tree.cut(self.place, self.state, self.player)
-            PARENT.__set__(self, None)
+        self._above, self._tree = parent, tree
+        self._place, self._seen = 0, -1  # and how often the tree had grown then
+        self._children, self._listed = Children(), -1
 
     @property
     def root(self) -> FastNode:
         """The node at the top of its tree."""
         node = self
-        while (parent := PARENT.__get__(node)) is not None:
-            node = parent
+        while node._above is not None:
+            node = node._above
         return node
 
     @property
     def tree(self) -> FastTree:
         """The tree it belongs to."""
-        return self.root.view.tree  # type: ignore[return-value]
+        return self.root._tree  # type: ignore[return-value]
 
-    @property
-    def place(self) -> int:
-        """Where it stands in the arrays."""
-        if self.parent is None:
-            return 0
-        view, tree = self.view, self.tree
-        if view.seen != (tree, tree.grown):
-            view.place, view.seen = tree.child(self.parent.place, self.action), (tree, tree.grown)
-        return view.place
+    def _read(self, what: Callable[[FastTree, int], T]) -> T:
+        """`what` of the tree and the node's place in it, while it does not grow."""
+        while True:
+            root = self.root
+            tree: Any = root._tree
+            with tree.queue, tree.lock:
+                if root is self.root:  # else it was just now cut off
+                    return what(tree, self._find(tree))
+
+    def _find(self, tree: FastTree) -> int:
+        if self._above is not None and self._seen != tree.grown:
+            self._place, self._seen = tree.child(self._above._find(tree), self.action), tree.grown
+        return self._place
 
     @property
     def visits(self) -> int:
-        return int(self.tree.rows[VISITS, self.place])
+        return self._read(lambda tree, place: int(tree.rows[VISITS, place]))
 
     @visits.setter
     def visits(self, count: int) -> None:
-        melt(self)
-        self.visits = count
+        refuse()
 
     @property
     def value_sum(self) -> float:
-        return int(self.tree.rows[POINTS, self.place]) / 2
+        return self._read(lambda tree, place: int(tree.rows[POINTS, place]) / 2)
 
     @value_sum.setter
-    def value_sum(self, points: float) -> None:
-        melt(self)
-        self.value_sum = points
+    def value_sum(self, value_sum: float) -> None:
+        refuse()
 
     @property
     def children(self) -> dict[Action, Node]:
-        tree = self.tree
-        self.view.place = self.place
-        return self.listed(tree, tree.rows, (tree, tree.grown))
+        return self._read(lambda tree, place: self._list(tree, tree.rows))
 
     @children.setter
     def children(self, children: dict[Action, Node]) -> None:
-        melt(self)
-        self.children = children
+        refuse()
 
-    def listed(self, tree: FastTree, rows: Any, now: tuple[FastTree, int]) -> dict[Action, Node]:
-        """The children, as `rows` has them `now`; those that are not there yet are made."""
-        view, known = VIEW.__get__(self), {}
-        if view.listed != now:
-            for place in tree.children(view.place, rows):
+    def _list(self, tree: FastTree, rows: Any) -> Children:
+        """The children, as `rows` has them now; those that are not there yet are made."""
+        if self._listed != tree.grown:
+            known = {}
+            for place in children(rows, self._place):
                 action = int(rows[ACTION][place])
-                node = view.children.get(action)
-                if type(node) is not FastNode:  # not made yet, or by a readable iteration that broke off
+                node: Any = self._children.get(action)
+                if node is None or node._above is not self:  # cut off, it has a tree of its own
                     node = FastNode(None, self.state.apply(action), self, action)
-                if PARENT.__get__(node) is self:  # else it was cut off, and has a tree of its own
-                    look = VIEW.__get__(node)
-                    look.place, look.seen = place, now
+                node._place, node._seen = place, tree.grown
                 known[action] = node
-            view.children, view.listed = known, now
-        return view.children
+            self._children, self._listed = Children(known), tree.grown
+        return self._children
+
+    @property
+    def parent(self) -> FastNode | None:
+        return self._above
+
+    @parent.setter
+    def parent(self, parent: Node | None) -> None:
+        """Cut off, as `reuse` does, the node becomes the root of a tree of its own: a copy of the part below it."""
+        if parent is not None:
+            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
+        if self._above is not None:
+            self._read(self._cut)
+
+    def _cut(self, tree: FastTree, place: int) -> None:
+        self._tree = tree.cut(place, self.state, self.player)
+        self._above._listed = -1  # type: ignore[union-attr]
+        self._above, self._place, self._listed = None, 0, -1
 
     def descendants(self) -> Iterator[Node]:
-        """As `Node.descendants`, made all at once; without those that were cut off."""
-        yield from unfold(self)
+        """As `Node.descendants`, made all at once."""
+        yield from self._read(self._unfold)
+
+    def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
+        rows, found, waiting = tree.lists(), list[FastNode](), [self]
+        while waiting:
+            node: Any = waiting.pop()
+            found.append(node)
+            waiting += reversed(node._list(tree, rows).values())
+        return found
 
     def size(self) -> int:
         """As `Node.size`, without making a node."""
-        return self.tree.size(self.place)
+        return self._read(FastTree.size)
 
     def __reduce__(self) -> tuple:  # copied and pickled as a tree of plain nodes
-        return _itself, (thaw(self),)
+        return _itself, (plain(self),)
 
 
 def _itself(node: Node) -> Node:
@@ -156,64 +157,51 @@ def _itself(node: Node) -> Node:
 # ---------------------------------------------------------------------------- from one engine to the other
 
 
-def thaw(node: Node) -> Node:
-    """A copy of the tree from this node down, of plain `Node`s."""
+def plain(node: Node) -> Node:
+    """A copy of the tree from this node down, of plain `Node`s, which anybody may change."""
     root = Node(node.state)
     root.player = node.player
-    waiting = [(node, root)]
+    start: Any = node._read(looked_up) if isinstance(node, FastNode) else (looked_at, node)
+    look, waiting = start[0], [(root, start[1])]
     while waiting:
-        old, new = waiting.pop()
-        new.visits, new.value_sum = old.visits, old.value_sum
-        new.children = {action: Node(child.state, new, action) for action, child in old.children.items()}
-        waiting += [(child, new.children[action]) for action, child in old.children.items()]
+        new, old = waiting.pop()
+        new.visits, new.value_sum, below = look(old)
+        new.children = {action: Node(new.state.apply(action), new, action) for action, _ in below}
+        waiting += [(new.children[action], child) for action, child in below]
     return root
 
 
-def unfold(top: FastNode) -> list[Node]:
-    """This node and all below it, parents first, made all at once."""
-    tree, found = top.tree, list[Node]()
-    waiting: list[Node] = [top]
-    now, rows = (tree, tree.grown), tree.rows[:, : tree.used].tolist()
-    top.view.place = top.place
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        children = node.listed(tree, rows, now) if isinstance(node, FastNode) else node.children
-        waiting += [child for child in reversed(children.values()) if PARENT.__get__(child) is node]
-    return found
+def looked_at(node: Node) -> tuple[int, float, list]:
+    """N and W of a node, and its children with their actions."""
+    return node.visits, node.value_sum, list(node.children.items())
 
 
-def melt(node: FastNode) -> None:
-    """Make plain `Node`s of its whole tree, the very nodes that are in anybody's hands; the arrays are given up."""
-    rows, nodes = node.tree.rows, unfold(node.root)
-    visits, points = rows[VISITS].tolist(), rows[POINTS].tolist()
-    for old in nodes:
-        if isinstance(old, FastNode):
-            view, plain = old.view, old  # type: Any, Any
-            plain.__class__ = Node
-            plain.visits, plain.value_sum, plain.children = visits[view.place], points[view.place] / 2, view.children
+def looked_up(tree: FastTree, place: int) -> tuple[Callable[[int], tuple[int, float, list]], int]:
+    """The same as a function of the place, in the tree as it stands now; and the place to begin with."""
+    rows = tree.lists()
+    visits, points, actions = rows[VISITS], rows[POINTS], rows[ACTION]
+    return lambda at: (visits[at], points[at] / 2, [(actions[child], child) for child in children(rows, at)]), place
 
 
-def freeze(root: Node) -> None:
-    """Hand a tree of plain nodes to the compiled engine: the very nodes become `FastNode`s.
+def compiled(root: Node) -> FastNode:
+    """A copy of a tree that plain search has grown, for the compiled engine.
 
-    Raises `NoKernel`, and leaves the tree as it is, if this is not a root, or not a tree that plain search has grown.
+    Raises `NoKernel` if it has none for the game, or if this is not a root, or not such a tree.
     """
+    if root.parent is not None:
+        raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
     tree = FastTree(root.state, root.player)
-    nodes, rows = laid_out(root)
-    places = len(nodes)
-    tree.resize(places + SPARE)
-    tree.rows[:, :places] = np.array(rows, np.int64).T
-    tree.book[USED] = tree.book[NODES] = places
-    for place, node in enumerate(nodes):
-        view = View(None if place else tree, place, (tree, 0))
-        view.children, view.listed = node.children, (tree, 0)
-        node.__class__ = FastNode
-        VIEW.__set__(node, view)
+    if root.visits:
+        rows = list(zip(*rows_of(root)))
+        places = len(rows[VISITS])
+        tree.resize(places + SPARE)
+        tree.rows[:, :places] = rows
+        tree.counters[USED] = tree.counters[NODES] = places
+    return FastNode(tree, root.state)
 
 
-def laid_out(root: Node) -> tuple[list[Node], list[list[int]]]:
-    """The nodes in the order of their places, and for each its row: N, 2 W, action, kind, first, next."""
+def rows_of(root: Node) -> list[list[int]]:
+    """For each node in the order of the places its row: N, 2 W, action, kind, first, next."""
     nodes, rows = [root], [row_of(root, NONE)]
     for place, node in enumerate(nodes):
         children = list(node.children.values())
@@ -225,7 +213,7 @@ def laid_out(root: Node) -> tuple[list[Node], list[list[int]]]:
                 raise NoKernel("A node of this tree does not hang on its parent.")
             rows.append(row_of(child, len(nodes) - 1 if growing and child is not children[0] else NONE))
             nodes.append(child)
-    return nodes, rows
+    return rows
 
 
 def row_of(node: Node, older: int) -> list[int]:

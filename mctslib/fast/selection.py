@@ -12,8 +12,8 @@ from math import log, sqrt
 import numpy as np
 
 from mctslib.fast.draws import part
+from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
-VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)  # of `tree`, see `kernels.py`
 FEW = 9  # children whose scores are looked up
 ALMOST, TINY, HUGE = 1 - 1e-12, 1e-200, 1e6  # nearer to each other, smaller or larger, scores are worked out
 ROW = 8  # children whose scores are worked out at once

@@ -1,21 +1,21 @@
-"""Compiling, or reading what was compiled before: done once a process, and said when it takes long."""
+"""Compiling, or reading what was compiled before: done once a process; said where it is compiled, which takes long."""
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
-PATIENCE = 2.0  # seconds; reading from the disk takes less
+PATIENCE = 2.0  # seconds
 lock = threading.Lock()
 done: set[str] = set()
 
@@ -59,18 +59,33 @@ def cache_folders(kernels: ModuleType) -> list[str]:
 
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
-    """Do the work; say so if it takes long."""
+    """Do the work; say so if numba compiles something for it, and that takes long."""
+    from numba.core import event
+
+    said: list[str] = []
+
+    def say(words: str) -> None:
+        said.append(words)
+        print(words, flush=True)
+
+    class Compiling(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if not (quiet or message.ident):
+                message.start()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
     words = "Compiling the fast engine, once on this machine: some seconds …"
-    message = threading.Timer(PATIENCE, lambda: None if quiet else print(words, flush=True))
+    message = threading.Timer(PATIENCE, say, [words])
     message.daemon = True
-    message.start()
-    start = time.perf_counter()
     try:
-        work()
+        with event.install_listener("numba:compile", Compiling()):
+            work()
     finally:
         message.cancel()
-    if time.perf_counter() - start > PATIENCE and not quiet:
-        print("… done.", flush=True)
+    if said:
+        say("… done.")
 
 
 def run_all(names: Iterable[str]) -> None:
@@ -120,13 +135,13 @@ def run(kernels: ModuleType, name: str) -> None:
     from mctslib.fast.tree import FastTree
     from mctslib.games import TicTacToe
 
-    tree, other, desk = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_desk()
+    tree, other, scratch = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_scratch()
     words, counts = np.ones(WORDS, np.int64), np.zeros((2, 9), np.int64)
     numbers, position = (words, 1.0, 20, 1000, TABLE), (tree.rules, tree.board, 0)
     arguments = {
         "prepare": (words,),
-        "grow": (*position, tree.rows, tree.book, *numbers, *desk, *NO_RECORDS),
-        "cut": (tree.rows, 0, other.rows, other.book),
-        "flat": (*position, words, 9, 0, *counts, desk[0], desk[2]),
+        "grow": (*position, tree.rows, tree.counters, *numbers, *scratch, *NO_RECORDS),
+        "cut": (tree.rows, 0, other.rows, other.counters),
+        "flat": (*position, words, 9, 0, *counts, scratch[0], scratch[2]),
     }
     getattr(kernels, name)(*arguments[name])

@@ -5,22 +5,13 @@ Pure functions from nodes and records to text.  Nothing here changes a tree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf, isfinite, isnan, nan
+from math import isfinite, isnan
 from typing import NamedTuple
 
 from mctslib.game import Action, State
 from mctslib.games.names import player_name
-from mctslib.policies import TreePolicy
+from mctslib.policies import Score, TreePolicy, scores
 from mctslib.tree import Iteration, Node
-
-
-class Score(NamedTuple):
-    """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration)."""
-
-    action: Action
-    value: float
-    bonus: float
-    total: float
 
 
 class Change(NamedTuple):
@@ -58,24 +49,6 @@ def listing(items: Iterable[object]) -> str:
 # ---------------------------------------------------------------------------- selection
 
 
-def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
-    """What the tree policy says of each child of `node`, in their order.
-
-    Infinite where there are no visits to go by, nan if the policy does not tell its scores.
-    """
-    return [_score(node, child, tree_policy) for child in node.children.values()]
-
-
-def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
-    if not (node.visits and child.visits):
-        return Score(child.action, child.value, inf, inf)
-    if hasattr(tree_policy, "terms"):
-        value, bonus = tree_policy.terms(node, child)
-        return Score(child.action, value, bonus, value + bonus)
-    total = tree_policy.score(node, child) if hasattr(tree_policy, "score") else nan
-    return Score(child.action, child.value, total - child.value, total)
-
-
 def formula(score: Score) -> str:
     """`0.667 + 1.239 = 1.906`, `∞` without visits, `no score` if the policy does not tell."""
     if isnan(score.total):
@@ -86,19 +59,19 @@ def formula(score: Score) -> str:
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     """Why selection went from `node` to its child `action`."""
     table = scores(node, tree_policy)
-    taken = next(score for score in table if score.action == action)
+    taken = next(score for score in table if score.child.action == action)
     others = sorted((score for score in table if score is not taken), key=lambda score: -score.total)
     if not others:
         return f"it took {action}, the only child"
     if any(isnan(score.total) for score in table):
         return f"it took {action}, the choice of the tree policy"
     if others[0].total > taken.total:
-        first = f"puts {others[0].action} first ({formula(others[0])})"
+        first = f"puts {others[0].child.action} first ({formula(others[0])})"
         return f"it took {action} ({formula(taken)}), although the tree policy {first}"
     if others[0].total == taken.total:
-        equal = listing(score.action for score in others if score.total == taken.total)
+        equal = listing(score.child.action for score in others if score.total == taken.total)
         return f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
-    second = f"{others[0].action} with {others[0].total:.3f}"
+    second = f"{others[0].child.action} with {others[0].total:.3f}"
     return f"it took {action}: {formula(taken)} is the highest score, before {second}"
 
 
@@ -124,7 +97,7 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
         return reason
     if guess not in node.children:
         return f"{reason}  It goes on down, for every action at {place} has been tried."
-    fares = next(score for score in scores(node, tree_policy) if score.action == guess)
+    fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your {guess} has {formula(fares)}."
 
 

@@ -20,11 +20,10 @@ from mctslib.guard import guarded
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import PHASES, Phases, iterate
 from mctslib.stepper import explain
-from mctslib.stepper.growth import Growth
+from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
-from mctslib.tree import Iteration, Node
+from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
-PHASE_NAMES = ("", "select", "expand", "simulate", "backpropagate")
 NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")
 STOP = "stop"
 """The answer "selection goes no further down" to a `Question`."""
@@ -38,7 +37,7 @@ class Question(NamedTuple):
     options: tuple[Action, ...]  # the actions of its children, and STOP
 
 
-class Score(NamedTuple):
+class Predictions(NamedTuple):
     """How many of the predictions were right."""
 
     right: int
@@ -59,7 +58,7 @@ class Stepper:
     def __init__(self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()) -> None:
         self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
         self.position = 0
-        self._growth = Growth(trace, guarded(phases))
+        self._replay = Replay(trace, guarded(phases))
         self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
         self.survey()
 
@@ -67,11 +66,11 @@ class Stepper:
         """Find out how far the trace can be replayed; to be called again when it has grown."""
         self.trouble = ""
         try:
-            self._growth.go(2 * len(self.trace))
+            self._replay.go(2 * len(self.trace))
         except Exception as error:  # the reader's own functions may raise anything
-            number = self._growth.half // 2 + 1
+            number = self._replay.half // 2 + 1
             self.trouble = f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
-        self.last = self._growth.half // 2
+        self.last = self._replay.half // 2
 
     # ------------------------------------------------------------------------ moving about
 
@@ -118,8 +117,13 @@ class Stepper:
 
     @property
     def phase(self) -> int:
-        """The phase of iteration `t` that has just happened: 1 to 4, as in `PHASE_NAMES`; 0 before all."""
+        """The phase of iteration `t` that has just happened: 1 to 4; 0 before all."""
         return (self.position - 1) % 4 + 1 if self.position else 0
+
+    @property
+    def phase_name(self) -> str:
+        """What the function of this phase is called; "" before the first iteration."""
+        return ("", *PHASE_NAMES)[self.phase]
 
     @property
     def done(self) -> int:
@@ -134,10 +138,10 @@ class Stepper:
     @property
     def root(self) -> Node:
         """The tree as it stands at this position."""
-        return self._growth.go(2 * self.done + (self.position % 4 >= 2))
+        return self._replay.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
-    def path(self) -> tuple[Action, ...]:
+    def path(self) -> Path:
         """The actions from the root to the node of this phase."""
         if self.iteration is None:
             return ()
@@ -149,7 +153,7 @@ class Stepper:
         return walk(self.root, self.path)
 
     @property
-    def new(self) -> tuple[Action, ...] | None:
+    def new(self) -> Path | None:
         """The path of the node that this iteration added, once it is there; else None."""
         return self.iteration.path if self.iteration and self.iteration.expanded and self.phase > 1 else None
 
@@ -165,10 +169,10 @@ class Stepper:
     @property
     def changes(self) -> tuple[explain.Change, ...]:
         """What phase 4 did to the nodes of the path, from the bottom up; empty in other phases."""
-        return self._growth.changes() if self.phase == 4 and self.root else ()
+        return self._replay.changes() if self.phase == 4 and self.root else ()
 
     @property
-    def differs(self) -> set[tuple[Action, ...]]:
+    def differs(self) -> set[Path]:
         """Paths of the nodes to which phase 4 did not add 1 visit and the reward of who moved there."""
         if self.iteration is None:
             return set()
@@ -180,7 +184,7 @@ class Stepper:
         """What has just happened, in plain words."""
         if self.iteration is None:
             return explain.nothing_yet(self.trace.state)
-        who = f"Your {PHASE_NAMES[self.phase]}" if self.own(self.phase) else NOUNS[self.phase]
+        who = f"Your {self.phase_name}" if self.own else NOUNS[self.phase]
         if self.phase == 1:
             return explain.selection(self.root, self.path, self.tree_policy, who)
         if self.phase == 2:
@@ -189,9 +193,10 @@ class Stepper:
             return explain.simulation(self.node.state, self.iteration, who)
         return explain.backpropagation(self.changes, self.iteration.rewards, who)
 
-    def own(self, phase: int) -> bool:
+    @property
+    def own(self) -> bool:
         """Whether this phase ran a function of the reader's own."""
-        name = PHASE_NAMES[phase]
+        name = self.phase_name
         return bool(name) and getattr(self.phases, name) is not getattr(PHASES, name)
 
     @property
@@ -199,7 +204,7 @@ class Stepper:
         """The source of the function that ran, the reader's own if they gave one."""
         if not self.phase:
             return ""
-        function = getattr(self.phases, PHASE_NAMES[self.phase])
+        function = getattr(self.phases, self.phase_name)
         try:
             return textwrap.dedent(inspect.getsource(function)).rstrip()
         except (OSError, TypeError):
@@ -235,17 +240,17 @@ class Stepper:
         return action == truth, reason
 
     @property
-    def score(self) -> Score:
+    def score(self) -> Predictions:
         """Right predictions, and all of them."""
-        return Score(sum(self._answers.values()), len(self._answers))
+        return Predictions(sum(self._answers.values()), len(self._answers))
 
 
 def four_lines() -> list[str]:
     """The lines of `iterate` that call the four phases, in their order."""
     lines = inspect.getsource(iterate).splitlines()
-    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES[1:]]
+    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES]
 
 
-def _leaf_path(iteration: Iteration) -> tuple[Action, ...]:
+def _leaf_path(iteration: Iteration) -> Path:
     """Where selection ended: before the action that was added, if one was."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

@@ -1,24 +1,25 @@
 """Play in the terminal: you against the engine, or watch it play itself.
 
-This page is the options and the conversation; how a position is shown and a move is read is in `table.py`.
+This page is the conversation; `options.py` has the options, `table.py` how a position is shown and a move read.
 """
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from copy import copy
 
-from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
-from mctslib.game import State
-from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
+from mctslib.arena.session import Game
+from mctslib.arena.thinking import thinking
+from mctslib.game import Action, State
 from mctslib.games.board import names_actions
-from mctslib.games.names import player_name, result, where
-from mctslib.limits import Limit
-from mctslib.terminal.console import ask, in_colour, prepare, room, say
-from mctslib.terminal.table import Table, example, move_name, read_move
+from mctslib.games.names import result, where
+from mctslib.limits import deferred_interrupt
+from mctslib.terminal.console import ask, in_colour, prepare, room, say, show_progress
+from mctslib.terminal.options import chosen
+from mctslib.terminal.table import drawn, example, move_name, read_move, width
 
 COMMANDS = """\
   a move    {example}
@@ -27,101 +28,17 @@ COMMANDS = """\
   moves, m  all moves that are legal now
   new, n    start again
   help, ?   this list
-  quit, q   leave"""
+  quit, q   leave
+Control-C while the engine thinks makes it play what it has found."""
 WORDS = {"h": "hint", "u": "undo", "m": "moves", "n": "new", "?": "help", "q": "quit", "exit": "quit"}
-
-DESCRIPTION = """\
-Play against Monte Carlo tree search in the terminal, or watch it play itself.
-
-games:
-  tictactoe   a row wins; --size 3 to 6 (cells a side)
-  connect4    four in a row wins; --size 7x6 (columns x rows)
-  sudo1       nine boards in one: the first board won wins
-  sudo2       nine boards in one: three boards in a row win
-  nim         who takes the last stick wins; --size 3,4,5 (sticks in each heap)
-"""
-EPILOG = """\
-examples:
-  python -m mctslib                                 tic-tac-toe against level 5
-  python -m mctslib --game connect4 --level 8
-  python -m mctslib --game sudo2 --mode watch --seconds 0.5
-  python -m mctslib --game nim --size 1,3,5 --second
-"""
-
-
-# ---------------------------------------------------------------------------- what was asked for
-
-
-def parser() -> argparse.ArgumentParser:
-    """The options of the command line."""
-    found = argparse.ArgumentParser(
-        prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    found.add_argument("--game", choices=sorted(STARTS), default="tictactoe", help="which game (tictactoe)")
-    found.add_argument("--size", default="", help="of the board, as listed above for each game")
-    found.add_argument("--mode", choices=["human", "watch"], default="human", help="play it, or watch it play itself")
-    found.add_argument(
-        "--level", type=int, choices=range(1, len(ITERATIONS) + 1), default=5, metavar="1..10",
-        help="how strong the engine is (5); a level thinks about a second a move at most",
-    )  # fmt: skip
-    found.add_argument("--seconds", type=float, help="think so many seconds a move instead of playing at a level")
-    found.add_argument("--second", action="store_true", help="let the engine move first")
-    found.add_argument("--seed", type=int, help="a whole number: the same one gives the same game at a level")
-    return found
-
-
-def numbers(size: str, usual: str, between: str = " ") -> list[int]:
-    """The numbers of a --size, else those of the usual one.  Raises ValueError with what to write."""
-    try:
-        return [int(number) for number in (size or usual).lower().split(between)]
-    except ValueError:
-        raise ValueError(f"write it like {usual}.") from None
-
-
-def tictactoe(size: str) -> State:
-    return TicTacToe(*numbers(size, "3"))
-
-
-def connect4(size: str) -> State:
-    return ConnectFour(*numbers(size, "7x6", "x"))
-
-
-def nim(size: str) -> State:
-    return Nim(*numbers(size, "3,4,5", ","))
-
-
-def sudo(mode: int) -> Callable[[str], State]:
-    def start(size: str) -> State:
-        if size not in ("", "9"):
-            raise ValueError("Sudo tic-tac-toe has 9 by 9 cells and no other size.")
-        return SudoTicTacToe(mode)
-
-    return start
-
-
-STARTS: dict[str, Callable[[str], State]] = {
-    "tictactoe": tictactoe, "connect4": connect4, "sudo1": sudo(1), "sudo2": sudo(2), "nim": nim,
-}  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play one game after another until the player leaves; 0 is the exit code."""
-    options = parser()
-    chosen = options.parse_args(arguments)
-    try:
-        start = STARTS[chosen.game](chosen.size)
-    except (ValueError, TypeError) as error:
-        options.error(f"--size {chosen.size} is not for {chosen.game}: {error}")
-    try:
-        engine = opponent(chosen.level, chosen.seconds)
-    except ValueError as error:
-        options.error(f"--seconds: {error}")
-    people = set() if chosen.mode == "watch" else {1 if chosen.second else 0}
+    table = chosen(arguments)
     prepare()
-    table = Table(start, colours=in_colour())
     try:
-        Conversation(table, engine, people, random.Random(chosen.seed)).run()
+        Conversation(Game(table.start), table.engine, table.people, random.Random(table.seed), in_colour()).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")
     except BrokenPipeError:  # whoever read our output has left
@@ -129,19 +46,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def opponent(number: int, seconds: float | None) -> MCTSPlayer:
-    """The player of that level, or the one that thinks for so many seconds a move."""
-    return level(number) if seconds is None else MCTSPlayer(Limit(seconds=seconds), name=f"{seconds:g} seconds a move")
-
-
-# ---------------------------------------------------------------------------- the conversation
-
-
 class Conversation:
-    """A game at the `table` between the `engine` and `people`, the numbers of the players who type."""
+    """A game between the `engine` and `people`, the numbers of the players who type."""
 
-    def __init__(self, table: Table, engine: MCTSPlayer, people: set[int], rng: random.Random) -> None:
-        self.table, self.engine, self.people, self.rng = table, engine, people, rng
+    def __init__(
+        self, game: Game, engine: MCTSPlayer, people: set[int], rng: random.Random, colours: bool = False
+    ) -> None:
+        self.game, self.engine, self.people, self.rng, self.colours = game, engine, people, rng, colours
         self.cramped = 0  # columns of the window when it was last said to be too narrow
 
     def run(self) -> None:
@@ -149,9 +60,9 @@ class Conversation:
         say(self.greeting())
         self.show()
         while True:
-            state = self.table.state
+            state = self.game.state
             if state.is_terminal():
-                say(result(state, self.table.start))
+                say(result(state, self.game.start))
             if state.is_terminal() and not self.people:
                 return
             if state.is_terminal() or state.current_player in self.people:
@@ -163,26 +74,40 @@ class Conversation:
     def greeting(self) -> str:
         if not self.people:
             return f"The engine ({self.engine.name}) plays itself."
-        you = player_name(self.table.start, min(self.people))
+        you = self.game.mark(min(self.people))
         return f"You are {you}; the engine plays at {self.engine.name}.  Type help for a list of commands."
 
     def show(self) -> None:
-        print(f"\n{self.table.drawn()}\n", flush=True)
-        wide, needed = room(), self.table.width()
+        picture = drawn(self.game, self.colours)
+        print(f"\n{picture}\n", flush=True)
+        wide, needed = room(), width(picture)
         if wide < needed and wide != self.cramped:
             say(f"(The board is {needed} columns wide and this window {wide}: make it wider.)")
         self.cramped = wide
 
     def engine_moves(self) -> None:
-        state = self.table.state
-        action = self.engine.choose(state, self.rng)
+        state = self.game.state
+        action = self.thought(self.engine)
         colon = ":" * names_actions(state)
         say(f"{self.whose(state)} plays{colon} {move_name(state, action)}.")
-        self.table.play(action)
+        self.game.play(action)
         self.show()
 
+    def thought(self, player: MCTSPlayer) -> Action:
+        """What the player chooses, who shows how far it is; Control-C makes it choose from what it has found."""
+        thoughts = thinking(player, self.game.state, self.rng)
+        with deferred_interrupt() as pressed:
+            try:
+                while not pressed.is_set():
+                    show_progress(next(thoughts))
+                return player.result.action  # type: ignore[union-attr]
+            except StopIteration as end:
+                return end.value
+            finally:
+                show_progress(None)
+
     def whose(self, state: State) -> str:
-        return f"The engine, {player_name(self.table.start, state.current_player)},"
+        return f"The engine, {self.game.mark(state.current_player)},"
 
     def listen(self) -> bool:
         """Do what the player types; False if that is to leave."""
@@ -195,45 +120,45 @@ class Conversation:
         return True
 
     def ask(self) -> str:
-        state = self.table.state
+        state = self.game.state
         prompt = "undo, new or quit" if state.is_terminal() else f"{self.turn()} Your move"
         return ask(f"{prompt}: ")
 
     def turn(self) -> str:
-        name = player_name(self.table.start, self.table.state.current_player)
-        return " ".join(filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.table.state)]))
+        name = self.game.mark(self.game.state.current_player)
+        return " ".join(filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)]))
 
     def move(self, words: str) -> None:
         try:
-            action = read_move(self.table.state, words)
+            action = read_move(self.game.state, words)
         except ValueError as error:
             return say(str(error))
-        self.table.play(action)
+        self.game.play(action)
         self.show()
 
     def hint(self) -> None:
-        state = self.table.state
+        state = self.game.state
         if state.is_terminal():
             return say("The game is over; there is nothing to play.")
-        adviser = level(len(ITERATIONS))
-        action = adviser.choose(state, self.rng)
+        adviser = copy(self.engine)  # it thinks on a tree of its own
+        action = self.thought(adviser)
         child = adviser.result.root.children[action]  # type: ignore[union-attr]
         share = adviser.result.distribution()[action]  # type: ignore[union-attr]
         say(f"Hint: {move_name(state, action)} ({share:.0%} of the visits, value Q {child.value:.2f}).")
 
     def undo(self) -> None:
-        say("Taken back." if self.table.undo(self.people) else "There is nothing to take back.")
+        say("Taken back." if self.game.undo(self.people) else "There is nothing to take back.")
         self.show()
 
     def moves(self) -> None:
-        state = self.table.state
+        state = self.game.state
         names = ", ".join(move_name(state, action) for action in state.legal_actions())
         say(f"Legal moves: {names or 'none, the game is over'}.")
 
     def new(self) -> None:
-        self.table.clear()
+        self.game.clear()
         say("A new game.")
         self.show()
 
     def help(self) -> None:
-        say(COMMANDS.format(example=example(self.table.state)), hang=" " * 12)
+        say(COMMANDS.format(example=example(self.game.state)), hang=" " * 12)

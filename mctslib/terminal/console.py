@@ -46,6 +46,13 @@ def say(words: str = "", hang: str = "") -> None:
     print("\n".join(lines), flush=True)
 
 
+def show_progress(fraction: float | None) -> None:
+    """How far a thought is, where somebody looks at it, in a line that is wiped out at the end (None)."""
+    if room():
+        words = "" if fraction is None else f"Thinking, {fraction:.0%} …"
+        print(f"\r{words:16}\r", end="", flush=True)
+
+
 def ask(prompt: str) -> str:
     """What the user types, in small letters, without what is no letter.  EOFError at the end of the input."""
     words = "".join(filter(str.isprintable, input(prompt))).strip().lower()

@@ -1,4 +1,4 @@
-"""The table of the terminal: the position as text with coordinates, and how a typed move is read.
+"""What the terminal shows and understands: the position as text with coordinates, and how a typed move is read.
 
 A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell counted row by
 row from 1, the number of a column where pieces fall, or the name of the action.
@@ -9,6 +9,7 @@ import re
 from string import ascii_lowercase
 from typing import Any
 
+from mctslib.arena.session import Game
 from mctslib.draw.svg import shorten
 from mctslib.game import Action, State
 from mctslib.games.board import (
@@ -30,44 +31,17 @@ COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"
 
 
-class Table:
-    """A game in progress: all its positions, and its moves."""
+def drawn(game: Game, colours: bool = False) -> str:
+    """The position as text: the last move in [ ], the winning line in * *."""
+    if not columns(game.start):
+        return str(game.state)
+    last = cell_of(game.before(), game.last) if game.actions else None
+    return grid(game.state, last, colours)
 
-    def __init__(self, start: State, colours: bool = False) -> None:
-        self.start, self.colours = start, colours
-        self.clear()
 
-    def clear(self) -> None:
-        """Back to the start."""
-        self.states = [self.start]
-        self.actions: list[Action] = []
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
-
-    def play(self, action: Action) -> None:
-        """Play for the side to move; raises `IllegalAction`."""
-        self.states.append(self.state.apply(action))
-        self.actions.append(action)
-
-    def undo(self, people: set[int]) -> bool:
-        """Take moves back until one of `people` is to move; False, and nothing done, if there is no such move."""
-        turns = [k for k, state in enumerate(self.states[:-1]) if state.current_player in people]
-        if turns:
-            del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
-        return bool(turns)
-
-    def drawn(self) -> str:
-        """The position as text: the last move in [ ], the winning line in * *."""
-        if not columns(self.start):
-            return str(self.state)
-        last = cell_of(self.states[-2], self.actions[-1]) if self.actions else None
-        return grid(self.state, last, self.colours)
-
-    def width(self) -> int:
-        """How many columns `drawn` takes on the screen."""
-        return max(map(len, re.sub("\033.*?m", "", self.drawn()).splitlines()), default=0)
+def width(picture: str) -> int:
+    """How many columns it takes on the screen."""
+    return max(map(len, re.sub("\033.*?m", "", picture).splitlines()), default=0)
 
 
 # ---------------------------------------------------------------------------- the board as text

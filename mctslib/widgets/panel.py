@@ -19,10 +19,11 @@ from typing import Any
 import ipywidgets as W
 from traitlets import validate
 
+from mctslib.arena.thinking import SLICE, search_slices
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
 from mctslib.widgets.own_keys import OwnKeys
-from mctslib.widgets.work import BREATH, SLICE, Work, in_background, search_slices
+from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
     "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "push_button", "safely",
@@ -143,6 +144,16 @@ class Panel(StaticPicture, W.VBox):
         self.status = StatusLine()
         self.work = Work(self, what)
         self.add_class("mcts-panel")
+
+    def close(self) -> None:
+        """Take the widget away, and end its work."""
+        if "work" in self.__dict__:  # else it was never finished
+            self.work.close()
+        super().close()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        with self.lock:  # nothing changes between the picture and its words
+            return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
         """Have all parts heard on one thread, in the order of their clicks; once, when the first is heard.

@@ -6,7 +6,6 @@ be the click on Stop.  The slices are an ordinary iterator, so the same work run
 from __future__ import annotations
 
 import asyncio
-import random
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,34 +15,10 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.fast.choice import grow, in_a_page
-from mctslib.limits import Limit
-from mctslib.result import SearchResult
-from mctslib.tree import Node
+from mctslib.arena.thinking import SLICE
+from mctslib.fast.choice import LOADER
 
-SLICE = 0.04  # seconds of work between two looks at the Stop button
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
-
-
-def search_slices(
-    root: Node, limit: Limit | int, rng: random.Random, done: int = 0, engine: Callable[..., SearchResult] = grow,
-    **options: Any,
-) -> Iterator[float]:  # fmt: skip
-    """Grow the tree of `root` by so many iterations, in slices; yields the fraction done.
-
-    The options are those of `search`.  With one `rng`, slices grow the same tree as a single search.  Where every
-    node of the tree is looked at, `engine` is better `search`: the compiled one makes them only when asked.
-    """
-    total = limit if isinstance(limit, int) else limit.iterations
-    if total is None:
-        raise ValueError("Work in slices needs a limit in iterations.")
-    while done < total:
-        rest = Limit(iterations=total - done, seconds=SLICE)
-        found = engine(root, rest, seed=rng, **options)
-        done += found.iterations
-        yield done / total
-        if found.stopped_by == "interrupt":
-            return  # the kernel's own stop button
 
 
 class Work(W.HBox):
@@ -58,6 +33,7 @@ class Work(W.HBox):
     def __init__(self, owner: Any, what: str = "thinking") -> None:
         self.owner, self.what = owner, what
         self.job: Job | None = None
+        self.closed = False
         self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
         self.label = W.HTML()
         self.button = W.Button(
@@ -81,6 +57,8 @@ class Work(W.HBox):
         pace  seconds that a slice takes at least, so that the eye can follow work that is done in an instant
         """
         self.cancel()
+        if self.closed:
+            return
         self.job = job = Job(self, slices, finish, pace)
         self.show(0)
         try:
@@ -105,6 +83,12 @@ class Work(W.HBox):
         """Drop the work; its `finish` is not called."""
         self.job = None
         self.show(None)
+
+    def close(self) -> None:
+        """Drop the work, and begin none again."""
+        if "closed" in self.__dict__:
+            self.closed, self.job = True, None
+        super().close()
 
     def show(self, fraction: float | None) -> None:
         """Show the fraction done; None when there is nothing to do."""
@@ -154,7 +138,7 @@ class Job:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
             try:
-                with in_a_page():
+                with LOADER.in_a_page():
                     outcome = "stop" if self.stopped.is_set() else self.advance()
                 if outcome:
                     self.end(outcome)

@@ -130,7 +130,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # ## How far off can a mean be?
 #
-# Greedy's mistake was to believe a mean of a single pull. How much should one believe a mean of *n* pulls? Hoeffding (1963) answered, for any rewards between 0 and 1, whatever their true mean:
+# Greedy's mistake was to believe a mean of a single pull. How much should one believe a mean of *n* pulls? Hoeffding (1963) answered, for independent rewards between 0 and 1, whatever their true mean:
 #
 # > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
@@ -140,7 +140,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 import numpy as np
 
 flips = np.random.default_rng(0).random((10_000, 50)) < 0.5
-unlucky = (flips.mean(axis=1) <= 0.5 - 0.1 + 1e-9).mean()
+unlucky = (flips.sum(axis=1) <= 50 * (0.5 - 0.1)).mean()
 promised = e ** (-2 * 50 * 0.1**2)
 round(float(unlucky), 3), round(promised, 3)
 
@@ -151,13 +151,13 @@ round(float(unlucky), 3), round(promised, 3)
 #
 # **Be an optimist.** Score an arm not by its mean, but by the highest true mean it could *reasonably* have: mean + bonus. Then pull the highest score. Either the arm is as good as hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm with bad luck at the start never gets a second chance.
 #
-# **How large is the bonus?** Let *t* be the number of pulls so far, on all arms together. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $t^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
+# **How large is the bonus?** Let *N* be the number of pulls so far, on all arms together, and *n* that of this arm. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $N^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
-# $$e^{-2na^2} = t^{-4}$$
+# $$e^{-2na^2} = N^{-4}$$
 #
-# $$2na^2 = 4\ln t$$
+# $$2na^2 = 4\ln N$$
 #
-# $$a = \sqrt{\frac{2\ln t}{n}}$$
+# $$a = \sqrt{\frac{2\ln N}{n}}$$
 #
 # After 100 pulls in all, the bonus of an arm that had 1, 10 or 50 of them:
 
@@ -166,14 +166,14 @@ round(float(unlucky), 3), round(promised, 3)
 
 # %% [markdown]
 # - **Why *n* below?** The more pulls of *this* arm, the less its mean can be off: the 1/√*n* of chapter 01.
-# - **Why ln *t* above?** Somebody who plays for ever with a fixed risk is fooled again and again. So the risk has to shrink with *t*. But a logarithm grows so slowly that bad arms are tried ever more rarely.
-# - **Why the power 4?** It makes the proof work: added up over all pulls, the risks stay finite. The proof does not say that it is best.
+# - **Why ln *N* above?** Somebody who plays for ever with a fixed risk is fooled again and again. So the risk has to shrink with *N*. But a logarithm grows so slowly that bad arms are tried ever more rarely.
+# - **Why the power 4?** It makes the proof work. Hoeffding's *n* is fixed beforehand; ours hangs on luck. So the proof adds up the risks of every *n* that may come up, at every pull, and with the power 4 the sum stays finite. It does not say that 4 is best.
 #
 # The rule is called **UCB1**, "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 is usually given a name, *c*:
 #
-# $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln t}{n}}$$
+# $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob. In this chapter we say √2 where we mean √2.
+# With *c* = √2 it is the rule of the paper. Our tree search uses *c* = 1 unless told otherwise; chapter 07 turns that knob.
 #
 # ### Exercise 2: on paper
 #
@@ -182,29 +182,31 @@ round(float(unlucky), 3), round(promised, 3)
 # | arm | pulls *n* | sum of rewards |
 # |---|---|---|
 # | 0 | 8 | 5 |
-# | 1 | 4 | 2 |
-# | 2 | 2 | 1 |
+# | 1 | 5 | 3 |
+# | 2 | 3 | 1 |
 
 # %%
-paper_pulls, paper_sums = [8, 4, 2], [5, 2, 1]
-t = sum(paper_pulls)
-t, round(log(t), 2)
+paper_pulls, paper_sums = [8, 5, 3], [5, 3, 1]
+N = sum(paper_pulls)
+N, round(log(N), 2)
 
 # %% [markdown]
-# So *t* is 14 and ln *t* is 2.64. Work out the three scores with *c* = √2, to two decimals. Which arm is next?
+# So *N* is 16 and ln *N* is 2.77. Work out the three scores with *c* = √2, to two decimals. Which arm is next?
 
 # %% tags=["exercise"]
-# hint: Arm 1: the mean is `2 / 4`, the bonus 1.414 · √(2.64 / 4) = 1.15.
+# hint: Arm 1: the mean is `3 / 5`, the bonus 1.414 · √(2.77 / 5) = 1.05.
 # --- solution
-scores = {0: 1.44, 1: 1.65, 2: 2.12}
+scores = {0: 1.46, 1: 1.65, 2: 1.69}
+next_arm = 2
 # --- stub
 # scores = {0: ..., 1: ..., 2: ...}
+# next_arm = ...
 # --- end
 
 # %%
 from mctslib.course.ch02 import check_scores
 
-check_scores(scores)
+check_scores(scores, next_arm)
 
 # %% [markdown]
 # ### Exercise 3: UCB1
@@ -214,8 +216,8 @@ check_scores(scores)
 def choose(counts, sums, c):
     """The arm that UCB1 pulls next: each arm once, then the highest score; of equals the first."""
     # --- solution
-    t = sum(counts)
-    scores = [total / n + c * sqrt(log(t) / n) if n else inf for n, total in zip(counts, sums)]
+    N = sum(counts)
+    scores = [total / n + c * sqrt(log(N) / n) if n else inf for n, total in zip(counts, sums)]
     return scores.index(max(scores))
     # --- end
 
@@ -271,11 +273,11 @@ plots.picture(regret_lines(runs, top=260, title="The same, up to 260 wins lost")
 #
 # **Be fair.** After 1,000 pulls ε-greedy is ahead, 42 against 63. UCB1 overtakes it later: at 10,000 it stands at 170 against 232. For a short game a rule that explores less can be better.
 #
-# **The bound.** Auer, Cesa-Bianchi and Fischer (2002, theorem 1) proved that the expected regret of UCB1 with *c* = √2 after *t* pulls is never above
+# **The bound.** Auer, Cesa-Bianchi and Fischer (2002, theorem 1) proved that the expected regret of UCB1 with *c* = √2 after *N* pulls is never above
 #
-# $$8\sum_{\text{worse arms}}\frac{\ln t}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
+# $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# That is the grey line. It is true, and at the end 6.9 times what UCB1 really lost. What matters is its shape: ln *t*. No policy that copes with every machine can grow more slowly than that (Lai and Robbins, 1985).
+# That is the grey line. It is true, and at the end 6.9 times what UCB1 really lost. What matters is its shape: ln *N*. No policy that copes with every machine can grow more slowly than that (Lai and Robbins, 1985).
 #
 # The proof wants √2. This machine would have been happy with less, with *c* = 1:
 
@@ -303,7 +305,7 @@ beside = {"greedy": runs["greedy"], **three}
 plots.picture(regret_lines(beside, title="Rewards times ten, with and without c"))
 
 # %% [markdown]
-# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *t* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest. (The claims at the end compare the pulls of every arm in every run.)
+# With the old *c* UCB1 has turned towards greedy: only in 644 of the 1,000 runs does the best arm get most pulls. The others are stuck (ln *N* would free them one day, but far too late for these pulls), and the line goes up straight. With *c* times ten it makes the same pulls, **exactly**: every score is ten times what it was, and the highest stays the highest.
 #
 # ### Exercise 4: rescale *c*
 #
@@ -377,7 +379,7 @@ score_prediction(tenfold_guess, "It explores less, and in some runs gets stuck o
 #
 # - Robbins (1952), *Some aspects of the sequential design of experiments*: where the problem comes from.
 # - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*.
-# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: no better than ln *t*.
+# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: no better than ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 # - Bubeck, Munos and Stoltz (2009), *Pure exploration in multi-armed bandits problems*: simple regret.
 # - Lattimore and Szepesvári (2020), *Bandit algorithms*: the textbook.
@@ -401,8 +403,8 @@ claim("the mean of 50 flips, too low by 0.1 or more, in 10,000 tries", flips.sha
 assert 0 < unlucky < promised
 tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7, 6], [1, 5, 3, 5])]
 assert all(bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables)
-claim("So *t* is 14 and ln *t* is 2.64", t, log(t))
-claim("the bonus 1.414 · √(2.64 / 4) = 1.15", sqrt(2), log(t), paper_pulls[1], sqrt(2 * log(t) / paper_pulls[1]))
+claim("So *N* is 16 and ln *N* is 2.77", N, log(N))
+claim("the bonus 1.414 · √(2.77 / 5) = 1.05", sqrt(2), log(N), paper_pulls[1], sqrt(2 * log(N) / paper_pulls[1]))
 
 # %%
 at = marks.index(1000)

@@ -10,7 +10,7 @@
 # - read the record of an iteration and tell whether it is possible.
 #
 # **What you'll need.** Chapters 01 (playouts) and 02 (UCB1), a pencil, and a calculator with `ln`.
-# &nbsp; **Time:** about 45 minutes.
+# &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## Two predictions
@@ -102,27 +102,31 @@ show_tree(trace.tree(3))
 
 # %% [markdown]
 # ### Exercise 1: fill in the tree
-# Look at the three records, not at the picture. For each child of the root write the pair (N, W). Who moved into these
-# nodes?
+# Five records of another search, without its picture. The last two passed through a child of the root, and added a node
+# below it. For each child of the root write the pair (N, W). Who moved into these nodes?
+
+# %%
+unseen = record(start, 5, seed=22, tree_policy=theory)
+print(*unseen.iterations, sep="\n")
 
 # %% tags=["exercise"]
-# hint: X moved into all three, so W is the first of the two rewards. Each was visited once. The record of cell 1 ends with the rewards (0.0, 1.0).
+# hint: X moved into all three, so W adds up the first of the two rewards. N counts the records whose path begins with the cell: two for cell 2.
 # --- solution
-first_three = {1: (1, 0.0), 2: (1, 1.0), 8: (1, 0.5)}
+after_five = {1: (1, 0.0), 2: (2, 1.5), 8: (2, 0.5)}
 # --- stub
-# first_three = {1: (..., ...), 2: (..., ...), 8: (..., ...)}
+# after_five = {1: (..., ...), 2: (..., ...), 8: (..., ...)}
 # --- end
 
 # %%
 from mctslib.course.ch03 import check_children
 
-check_children(first_three, trace.tree(3))
+check_children(after_five, unseen.tree(5))
 
 # %% [markdown]
 # ## Phase 1: select
 # Now every move was tried once. Where should iteration 4 go? This is the question of chapter 02: each child is a slot machine,
 # and UCB1 says which one to pull. The *parent's* visits N take the place of all pulls so far, the child's visits n that of the
-# pulls of one machine:
+# pulls of one arm:
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
@@ -140,7 +144,8 @@ for action, child in trace.tree(3).children.items():
 
 # %% [markdown]
 # All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The picture
-# shows the two parts of each sum. (There, N is the child's own number of visits, and the parent's stands under the ln.)
+# shows the two parts of each sum. (A picture shows a node's own visits as N. In the formula two nodes meet, so there the
+# child's are written n. Under the ln of the picture you see the parent's as a number.)
 
 # %%
 from mctslib.draw import show_children
@@ -156,25 +161,31 @@ print(trace.iterations[3])
 show_tree(trace.tree(4))
 
 # %% [markdown]
-# Cell 2 now has N = 2 and W = 2, the root has N = 4. Will the next iteration go to cell 2 again? Its mean is as
-# perfect as can be. But the others have become more interesting without doing anything.
+# Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Because of its own first playout,
+# made when it had no child yet. So below the root N is one more than the visits of the children together, one more than "all
+# pulls". It does no harm.
+#
+# Will the next iteration go to cell 2 again? Its mean is as perfect as can be. But the others have become more interesting
+# without doing anything.
 #
 # ### Exercise 2: three scores with the calculator
-# Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2. Which one is
-# next? It is closer than you think.
+# Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2. To which cell does selection
+# go next? It is closer than you think.
 
 # %% tags=["exercise"]
 # hint: For cell 2 it is `2/2 + 1.414 × √(1.386 / 2)`, as `ln 4 = 1.386`.
 # --- solution
 scores = {1: 1.665, 2: 2.177, 8: 2.165}
+next_cell = 2
 # --- stub
 # scores = {1: ..., 2: ..., 8: ...}
+# next_cell = ...
 # --- end
 
 # %%
 from mctslib.course.ch03 import check_scores
 
-check_scores(scores, trace.tree(4))
+check_scores(scores, next_cell, trace.tree(4))
 
 # %%
 checkpoint("03-forgotten")
@@ -258,7 +269,7 @@ checkpoint("03-draw")
 # %% [markdown]
 # ## Your sheet of paper
 # Once more, deeper down, and without Python. Below is iteration 12 of the first search, just before phase 4. Write the new N
-# and the new W of each node. One of the nodes does not belong to the path. Each number is checked as soon as you press Enter
+# and the new W of each node. On this sheet one of the nodes does not belong to the path. Each number is checked as soon as you press Enter
 # or Tab, and **Another iteration** gives you a new sheet, as often as you like.
 
 # %%
@@ -291,18 +302,19 @@ show_children(trace.tree(6).children[2], theory)
 # that O wants something else than X. It follows from *whose* points W counts.
 #
 # ### Exercise 4: spot the possible record
-# Here is the tree after iteration 7, and four records. Only one of them can be iteration 8. Which? (c is √2, as before.)
+# Here is the tree of exercise 3 after its six iterations, and four records. Only one of them can be iteration 7. Which? (c is
+# √2, as before.)
 
 # %%
 from mctslib import Iteration
 
 records = {
-    "A": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
-    "B": Iteration(path=(1, 8), expanded=True, rollout=(2,), rewards=(1, 0)),
-    "C": Iteration(path=(1, 8, 2), expanded=True, rollout=(), rewards=(1, 0)),
-    "D": Iteration(path=(1,), expanded=False, rollout=(8, 2), rewards=(1, 0)),
+    "A": Iteration(path=(8, 1), expanded=True, rollout=(2,), rewards=(0.5, 0.5)),
+    "B": Iteration(path=(2, 8), expanded=True, rollout=(1,), rewards=(1, 0)),
+    "C": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
+    "D": Iteration(path=(2,), expanded=False, rollout=(8, 1), rewards=(1, 0)),
 }
-show_tree(trace.tree(7))
+show_tree(other.tree(6))
 
 # %% tags=["exercise"]
 # hint: First find the child of the root with the highest score: compute the three. Has it untried moves? Then exactly one new node goes below it.
@@ -315,7 +327,7 @@ next_record = "B"
 # %%
 from mctslib.course.ch03 import check_next_record
 
-check_next_record(next_record, records, trace.tree(7), theory)
+check_next_record(next_record, records, other.tree(6), theory)
 
 # %% [markdown]
 # ## Does it find the block?
@@ -340,6 +352,30 @@ checkpoint("03-writers")
 
 # %%
 checkpoint("03-changed")
+
+# %% [markdown]
+# ## Save a search, open a friend's
+# A trace is all there is to know of a search. So you can keep one, or send it to a friend: this cell writes it to a small
+# text file beside this notebook.
+
+# %%
+trace.save("my_search.json")
+
+# %% [markdown]
+# To open a file, yours or a friend's, say which position the search started from. Every record is played out on the board
+# once more, so a file that is damaged, or comes from another position, is refused.
+
+# %%
+from mctslib import Trace
+
+saved = Trace.open("my_search.json", start)
+print(saved == trace)
+
+# %% [markdown]
+# The stepper walks through any trace. Exchange searches with a friend, and predict each other's.
+
+# %%
+StepperView(saved, tree_policy=theory, predict=True, at=7)
 
 # %% [markdown]
 # ## In practice
@@ -367,7 +403,7 @@ summary("03")
 # Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
-three, four, seven = trace.tree(3), trace.tree(4), trace.tree(7)
+three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
 claim("from 0 at the top left to 8 at the bottom right", *TicTacToe().legal_actions()[:: len(start.cells()) - 1])
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
@@ -385,6 +421,9 @@ assert max(three.children.values(), key=lambda child: child.value).action == 2 a
 moved = {node.action: (node.visits, node.value_sum) for node in four.children.values()}
 claim("Cell 2 now has N = 2 and W = 2, the root has N = 4", *moved[2], four.visits)
 assert 0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02  # "closer than you think"
+only = four.children[2].children[8].visits
+claim("Why 2, if its only child has N = 1?", moved[2][0], only)
+claim("N is one more than the visits of the children together", moved[2][0] - only)
 claim("- N + 1, because it was visited", four.visits - three.visits)
 claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
 claim("so that node gets 1. Then O moved to 8", moved[2][1] - three.children[2].value_sum, fourth.path[1])
@@ -394,7 +433,8 @@ assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 
 # %%
 from mctslib.oracle import expected_value
 
-assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0)) and trace.iterations[7] == records["B"]
+assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
+assert record(start, 7, seed=11, tree_policy=theory).iterations[6] == records["B"]
 replies = {node.action: node.value_sum for node in trace.tree(6).children[2].children.values()}
 claim("O's move to 8 scored 0 points for O, its move to 1 scored half a point", 8, replies[8], 1, replies[1])
 claim("cell 2 would bring X ¾", expected_value(start.apply(2), 0))

@@ -10,7 +10,7 @@
 # - say what each may change and what it must leave alone,
 # - find a wrong line by comparing two trees grown from the same seed.
 #
-# **What you'll need.** Chapter 03, and Python functions, loops and dictionaries. &nbsp; **Time:** about 60 minutes.
+# **What you'll need.** Chapter 03, and Python functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Two predictions

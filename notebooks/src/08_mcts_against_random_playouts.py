@@ -52,14 +52,14 @@ flat = {action: round(mean, 2) for action, (_, mean) in flat_search(A.state, 500
 flat
 
 # %% [markdown]
-# It likes the corner 0 best, and the corner loses. **MCTS** with 5,000 iterations, which also make 5,000 random playouts:
+# It likes the corner 0 best, and the corner loses. (With some seeds it is the corner 6, which loses too; a right move it never is.) **MCTS** with 5,000 iterations, which also make 5,000 random playouts:
 
 # %%
 tree = search(A.state, 5000, seed=0)
 tree.action, {action: round(share, 2) for action, share in tree.distribution().items()}
 
 # %% [markdown]
-# It gives one of the right moves most visits. The third way uses no chance at all. **Minimax** looks at every continuation and supposes that both sides choose their best.
+# It gives one of the right moves most visits, with other seeds too. The third way uses no chance at all. **Minimax** looks at every continuation and supposes that both sides choose their best.
 #
 # **On paper.** O to move:
 
@@ -97,18 +97,21 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# If it comes to an end, minimax is always right. Its price: it must look at *every* position that can still come up.
+# If it comes to an end, minimax is always right. Its price: it must look at *every* position that can still come up. How many different ones are there? And how many nodes does your `minimax` visit, which remembers nothing and meets the same position again after other orders of moves? From A, and from the empty board:
 
 # %%
-looked_at = [len(list(positions(state))) for state in (A.state, TicTacToe())]
-looked_at
+from mctslib.checks import perft
+
+different = [len(list(positions(state))) for state in (A.state, TicTacToe())]
+visited = [sum(perft(state, moves) for moves in range(10)) for state in (A.state, TicTacToe())]
+different, visited
 
 # %% [markdown]
-# 242 from A, 5,478 from the empty board: nothing for a computer. From the start of chess or Go no computer would ever finish. A tree search can be stopped at any moment and has an answer.
+# From the empty board 5,478 different positions, and 549,946 nodes: little for a computer. From the start of chess or Go no computer would ever finish. A tree search can be stopped at any moment and has an answer.
 #
 # ## Watch the averages move
 #
-# Both methods on A, up to 25,600 playouts each. The thin lines are the exact values: those of random play on the left, those of minimax on the right.
+# One run of each on A, up to 25,600 playouts. The thin lines are the exact values: those of random play on the left, those of minimax on the right.
 
 # %%
 from mctslib.course.ch08 import flat_history, tree_history
@@ -285,14 +288,19 @@ never = sum(not best_by(game, average) & right for game, right in games)
 flat_wrong, never
 
 # %% [markdown]
-# The upright bars are 95 % intervals:
+# The upright bars are 95 % intervals. And for each budget: in how many games is only MCTS right, in how many only flat Monte Carlo?
 
 # %%
+from operator import gt, lt
+
+columns = zip(zip(*tree_right), zip(*flat_right))
+alone = [(sum(map(gt, tree, flat)), sum(map(lt, tree, flat))) for tree, flat in columns]
+print(alone)
 wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": [never] * len(budgets)}
 plots.picture(plots.rate_lines(wrong, budgets, len(games), title="200 P-games: how often is the first move wrong?"))
 
 # %% [markdown]
-# Up to 100 playouts the bars of the two overlap. Then MCTS falls: from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
+# With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. In the rest only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
 #
 # Be fair to minimax, too: it looks at 4,096 ends and is never wrong, while MCTS needed 3,000 playouts. In a game as small as this the tree saves little. It pays where the game is too large to finish.
 
@@ -377,15 +385,19 @@ from statistics import NormalDist
 
 from mctslib.arena import Z95, wilson
 
-assert max(flat, key=flat.get) == 0 and value(A.state.apply(0), 1) == 0 and tree.action in A.correct
-claim("242 from A, 5,478 from the empty board", *looked_at)
+assert max(flat, key=flat.get) == 0 and tree.action in A.correct
+means = [flat_search(A.state, 5000, seed=seed) for seed in range(10)]
+assert {max(one, key=lambda action: one[action][1]) for one in means} == {0, 6}
+assert value(A.state.apply(0), 1) == value(A.state.apply(6), 1) == 0
+assert all(search(A.state, 5000, seed=seed).action in A.correct for seed in range(1, 6))
+claim("From the empty board 5,478 different positions, and 549,946 nodes", different[1], visited[1])
 claim("reward 1 for O", value(paper.apply(8), 1))
 claim("a draw, ½. Under random play the position was worth the *mean*, ¾",
       value(paper.apply(7), 1), sum(flat_values(paper).values()) / 2)
 claim("so it is worth 1", value(paper))
 
 # %%
-claim("up to 25,600 playouts each", marks[-1])
+claim("up to 25,600 playouts", marks[-1])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the two right moves climb towards ½", perfect[2])
@@ -404,7 +416,10 @@ claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
-claim("from 57 games wrong to 30, to 1, to none", *tree_wrong[2:5])
+claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none", budgets[2], 3000, *tree_wrong[2:5])
+claim("only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
+      *alone[2], 300, *alone[3])
+assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
 assert tree_wrong[5] == 0
 bars = [(wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)]
 assert [high > low for high, low in bars] == [True] * 3 + [False] * 3

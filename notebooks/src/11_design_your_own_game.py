@@ -328,7 +328,8 @@ check_chomp(Chomp)
 # (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
 
 # %%
-from mctslib.course.ch11 import STAIRS
+from mctslib.course import small_games
+from mctslib.course.small_games import STAIRS
 
 for row in STAIRS:
     print(*row)
@@ -376,14 +377,12 @@ check_stairs(Stairs)
 # Somebody greedy takes the 6 first and can end with 21 at most; the best is 27. Here is the search on our version, with the same four phases as ever:
 
 # %%
-from mctslib.course.ch11 import checkers as ch11
-
-walk = search(ch11.Stairs(), 200, seed=0)
+walk = search(small_games.Stairs(), 200, seed=0)
 walk.principal_variation()
 
 # %%
-best = value(ch11.Stairs(), 0) * 30
-greedy_best = value(ch11.Stairs().apply(0), 0) * 30
+best = value(small_games.Stairs(), 0) * 30
+greedy_best = value(small_games.Stairs().apply(0), 0) * 30
 best, greedy_best
 
 # %% [markdown]
@@ -393,7 +392,7 @@ best, greedy_best
 
 # %% tags=["exercise"]
 # hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
-class TwoStones(ch11.TwoStones):
+class TwoStones(small_games.TwoStones):
     @property
     def current_player(self):
         # --- solution
@@ -467,8 +466,9 @@ assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.s
 from mctslib.draw.boards import picture
 
 assert picture(drawn) == drawn._repr_svg_()  # it is used where a position is shown
-bite = ch11.Chomp().apply(6)
-claim("biting 6 takes 6, 7, 10 and 11", min(ch11.Chomp().left - bite.left), *sorted(ch11.Chomp().left - bite.left))
-assert value(ch11.Chomp(), 0) == 1
+bite = small_games.Chomp().apply(6)
+bitten = small_games.Chomp().left - bite.left
+claim("biting 6 takes 6, 7, 10 and 11", min(bitten), *sorted(bitten))
+assert value(small_games.Chomp(), 0) == 1
 claim("takes the 6 first and can end with 21 at most; the best is 27", STAIRS[1][0], greedy_best, best)
 assert STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation() == [1, 1, 1, 1]

@@ -21,7 +21,8 @@
 #
 # $$Q + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# Here N are the visits of the parent, and Q and n belong to the child. Let us compute it once with the library's names, and once by its own
+# Here N are the visits of the parent (of a slot machine: all pulls), and Q and n belong to the child (to an arm). In a picture
+# every node shows its own visits as N. Let us compute it once with the library's names, and once by its own
 # function:
 
 # %%

@@ -32,7 +32,7 @@ class Watched(MCTSPlayer):
 
     def _root(self, state: Any) -> Any:
         root = super()._root(state)
-        self.kept.append(root.visits)
+        self.kept.append(root.visits if root else 0)
         return root
 
 

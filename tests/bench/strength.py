@@ -45,6 +45,7 @@ def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> lis
         root = Node(state)
         for column, budget in enumerate(BUDGETS):
             result = engine(root, budget - root.visits, seed=rng, tree_policy=UCB1(c))
+            root = result.root
             lost[column] += len(group) * (result.action not in best)
     total = sum(map(len, groups))
     return [1 - share / total for share in lost]

@@ -11,21 +11,21 @@ pytestmark = pytest.mark.browser
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 
 SHOWN = """\
-from mctslib import ConnectFour, search
-from mctslib.fast import choice as engines
+from mctslib import ConnectFour, Node, search
+from mctslib.fast.choice import LOADER
 from mctslib.widgets import Play
 play = globals().get("play") or Play(ConnectFour(), iterations=10_000, human="both", seed=1)
 play"""
 TOLD = """\
-engine = "compiled" if engines.is_compiled(play.game.root) else "readable"
+engine = "readable" if type(play.game.root) is Node else "compiled"
 print("known to the", engine, "engine:", play.game.root.visits)"""
 SEARCHED = """\
 before = play.game.root.visits
 again = search(play.game.root, 100, seed=1).root if before else play.game.root
 print("after a search in a cell:", again is play.game.root, again.visits - before, again.size())"""
 LOADED = """\
-engines.count(1_000_000)
-engines.loaded(), engines._loading.join()"""
+LOADER.asked += 1_000_000
+LOADER.loaded(), LOADER.thread.join()"""
 
 # Milliseconds from a click on a column until the board says something, in the page's own clock.
 CLOCK = """([cell, wanted]) => new Promise((resolve, reject) => {

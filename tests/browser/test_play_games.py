@@ -136,12 +136,12 @@ def test_two_engines_are_paused_and_go_on(nb):
     expect(board.locator(".say")).to_contain_text("The game is over", timeout=30_000)
 
 
-def test_probabilities_are_shown(nb):
+def test_shares_are_shown(nb):
     output, board = nb.output("# sudo2"), new_game(nb, "sudo2")
-    output.get_by_label("Show probabilities").check()
+    output.get_by_label("Show shares").check()
     board.locator("[data-cell='40']").click()
-    expect(output.get_by_role("img", name="Probabilities: ★")).to_be_visible()
-    nb.screenshot("games sudo2 probabilities", output)
+    expect(output.get_by_role("img", name="Shares of the visits: ★")).to_be_visible()
+    nb.screenshot("games sudo2 shares", output)
 
 
 @pytest.mark.parametrize("name", ["sudo2", "connect4", "nim"])

@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, typed, untouched
+from mctslib.course.exercise import call, close, demand, exercise, given, same, typed, untouched
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
@@ -21,7 +22,7 @@ ENDINGS = {  # board → what `outcome` should say of it
     ".../.../...": "not over",
     "XOX/OXO/XOX": "X wins",  # full, and yet no draw
 }
-GAMES = 1000  # from one board, to see how often it ends in which way
+GAMES = 1000  # to see how often they end in which way; twice as many, to see each choice
 SIGMAS = 5  # how many standard deviations a share may be off: a fair one is so in one of a million cases
 
 
@@ -71,45 +72,61 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown="random_game(this board, rng)")
     kept = all(now == was for now, was in zip(end.cells(), middle.cells(), strict=True) if was != ".")
     demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
-    _every_move_likely(own)
     _over_already(own)
-    _as_often_as_chance(own, "XOX/.O./.X.", lambda end: end)
-    _as_often_as_chance(own, ".../.../...", lambda end: end.rewards())
+    _every_choice_fair(own)
+    _as_often_as_chance(own)
 
 
-def _every_move_likely(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
-    """Of two cells left, each should be taken first about half the time."""
-    nearly = TicTacToe.from_text("XOX/XO./O.X")  # O to move: 5 draws, 7 wins
-    wins = sum(own(nearly, random.Random(seed)).rewards()[1] == 1 for seed in range(400))
-    if not 140 <= wins <= 260:
-        raise Wrong(
-            f"On this board O picks the winning cell 7 in {wins} of 400 games; a fair choice picks it about 200 "
-            "times. Every legal move should be equally likely.",
-            partial(board_svg, nearly),
-        )
+def _every_choice_fair(own: Callable[..., TicTacToe]) -> None:
+    """Among equally many legal moves, each place in the list is taken about equally often."""
+    taken = Counter(_choices(own))
+    for legal in range(9, 1, -1):
+        often = [taken[legal, place] for place in range(legal)]
+        fair = sum(often) / legal
+        told = f"With {legal} legal moves left, your games took the first, the second, … of them {often} times"
+        spread = sqrt(fair * (1 - 1 / legal))
+        even = all(abs(count - fair) <= SIGMAS * spread for count in often)
+        demand(even, f"{told}; a fair choice takes each about {fair:.0f} times. Is *every* move random?")
 
 
-def _as_often_as_chance(own: Callable[..., TicTacToe], board: str, kind: Callable[[TicTacToe], Any]) -> None:
-    """From `board` each kind of end should come as often as with moves that are all equally likely."""
-    start = TicTacToe.from_text(board)
-    came = [kind(own(start, random.Random(seed))) for seed in range(GAMES)]
-    for end, share in _ends(start, kind).items():
-        often, spread = came.count(end), sqrt(GAMES * share * (1 - share))
-        how = "as drawn" if isinstance(end, TicTacToe) else f"with the rewards {end}"
-        told = f"Of {GAMES:,} games from `{board}` {often} ended {how}; chance makes it about {GAMES * share:.0f}."
-        picture = partial(board_svg, end if isinstance(end, TicTacToe) else start)
-        demand(abs(often - GAMES * share) <= SIGMAS * spread, f"{told} Is *every* move random?", picture)
+def _choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
+    """(how many moves were legal, the place of the one that was taken) for every move of many games."""
+    came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
+
+    class Watched(TicTacToe):
+        __slots__ = ()
+
+        def apply(self, action: int) -> TicTacToe:
+            after = super().apply(action)
+            came[after] = self, action
+            return after
+
+    for seed in range(2 * GAMES):
+        came.clear()
+        state = own(Watched(), random.Random(seed))
+        while state in came:
+            state, action = came[state]
+            yield len(state.legal_actions()), state.legal_actions().index(action)
 
 
-def _ends(state: TicTacToe, kind: Callable[[TicTacToe], Any]) -> dict[Any, float]:
-    """How likely each kind of end is after uniformly random moves."""
+def _as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
+    """From the empty board each result should come as often as with moves that are all equally likely."""
+    came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
+    for rewards, share in _ends(TicTacToe()).items():
+        often, spread = came[rewards], sqrt(GAMES * share * (1 - share))
+        told = f"Of {GAMES:,} games {often} ended with the rewards {rewards}; chance makes about {GAMES * share:.0f}."
+        demand(abs(often - GAMES * share) <= SIGMAS * spread, f"{told} Does a move depend on the board?")
+
+
+@cache
+def _ends(state: TicTacToe) -> dict[tuple[float, float], float]:
+    """How likely each result is after uniformly random moves."""
     if state.is_terminal():
-        return {kind(state): 1.0}
-    shares: dict[Any, float] = {}
+        return {state.rewards(): 1.0}
+    shares: Counter[Any] = Counter()
     for action in state.legal_actions():
-        for end, share in _ends(state.apply(action), kind).items():
-            shares[end] = shares.get(end, 0.0) + share / len(state.legal_actions())
-    return shares
+        shares.update(_ends(state.apply(action)))
+    return {rewards: share / len(state.legal_actions()) for rewards, share in shares.items()}
 
 
 def _over_already(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:

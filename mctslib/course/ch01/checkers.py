@@ -4,16 +4,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from math import ceil, isclose, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, same
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
 from mctslib.course.puzzles import A, W
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
 
 PLAYOUTS = 1000  # a mean of so many has a standard error below 0.02
-FEW = 7
+FEW = 101  # a prime: the mean of fewer games, or of more, is no number of 202ths but 0, ½ or 1
 PATIENCE = 20_000_000  # lines of code: many whole games are played
 TOLERANCE = 0.06
 
@@ -35,7 +35,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
 
 
 def _near(mean: Any, exact: float, shown: str, state: State) -> None:
-    demand(isinstance(mean, int | float), f"`{shown}` is {mean!r}; it should be a number.")
+    typed(mean, float, shown)
     if not abs(mean - exact) <= TOLERANCE:
         off = f"it should be near {exact:.3f}, and is off by {mean - exact:+.3g}"
         raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", lambda: _drawn(state))
@@ -53,21 +53,23 @@ def _mean_mistake(mean: float, exact: float, state: State) -> str:
 
 
 def _as_many_as_asked(own: Callable[..., Any]) -> None:
-    """The mean of 7 rewards of 0, ½ or 1 is a number of fourteenths; one generator gives one answer."""
+    """The mean of 101 rewards of 0, ½ or 1 is a number of 202ths; one generator gives one answer, another another."""
     shown = f"flat_means(A, {FEW}, rng)"
-    first, again = (_few(own, shown) for _ in range(2))
+    first, again, other = (_few(own, shown, seed) for seed in (3, 3, 4))
     at_once = call(own, W.state, FEW, random.Random(3), returns=dict, shown=shown, lines=PATIENCE)[8]
     sure = f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {at_once:.4g}."
     demand(isclose(at_once, 1), f"{sure} Play exactly `playouts` games, and divide by as many.")
     for action, mean in first.items():
-        whole = isclose(2 * FEW * mean, round(2 * FEW * mean), abs_tol=1e-6)
+        whole = isclose(2 * FEW * mean, round(2 * FEW * mean), abs_tol=1e-3)
         why = f"which is not the mean of {FEW} rewards. Play exactly `playouts` games after *each* action."
         demand(whole, f"`{shown}[{action}]` is {mean:.4g}, {why}")
     same(again, first, f"{shown} once more, with a generator in the same state", "Take all chance from `rng`.")
+    alike = "Two generators in different states gave the same means. Draw from the `rng` you are given; make none."
+    demand(first != other, alike)
 
 
-def _few(own: Callable[..., Any], shown: str) -> Any:
-    return call(own, A.state, FEW, random.Random(3), returns=dict, shown=shown, lines=PATIENCE)
+def _few(own: Callable[..., Any], shown: str, seed: int) -> Any:
+    return call(own, A.state, FEW, random.Random(seed), returns=dict, shown=shown, lines=PATIENCE)
 
 
 # ---------------------------------------------------------------------------- exercise 2: the exact value
@@ -115,7 +117,7 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
     """How far such a number of playouts reaches, and the likely mistake."""
     if answer < 1:
         return "At least one playout is needed."
-    told = f"With {answer:,} playouts the estimate is within ±{1 / sqrt(answer):.4g}."
+    told = f"With {answer:,} playouts 1/√n is {1 / sqrt(answer):.4g}."
     if answer == ceil(1 / error - 1e-6):
         return f"{told} The error shrinks with the *square root* of n: half the error takes four times the playouts."
     if answer == right - 1:
@@ -128,24 +130,60 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
 # ---------------------------------------------------------------------------- exercise 4: blunders
 
 
+class Move(NamedTuple):
+    """A move: what the position is worth to its player before and after, to the opponent after, and to X."""
+
+    player: int
+    before: float
+    after: float
+    theirs: float | None  # None where the game is over: then nobody is to move
+    for_x: tuple[float, float]
+
+
+BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [  # what people ask instead of after < before
+    (lambda m: None if m.theirs is None else m.theirs < m.before,
+     "That compares two players: ask for the value of both positions for the *same* player, `value(after, player)`."),
+    (lambda m: m.after == m.before, "It is the other way round: True is for the moves that throw something away."),
+    (lambda m: m.for_x[1] < m.for_x[0], "That asks for X always: the player who moves is `state.current_player`."),
+    (lambda m: m.after < 1, "That asks whether the move wins. Compare with what the position was worth before it."),
+    (lambda m: m.after == 0, "That asks whether the move loses. Compare with what the position was worth before it."),
+    (lambda m: m.after <= m.before, "That calls every move a blunder: one that keeps the value gives nothing away."),
+    (lambda m: m.after < m.before or m.after == 0, "In a lost position there is nothing left to give away."),
+    (lambda m: m.after < m.before and m.before == 1, "A draw can be thrown away, too, not only a win."),
+    (lambda m: m.after < m.before and m.after == 0, "A win thrown away for a draw is a blunder, too."),
+    (lambda m: False, "That finds no blunder anywhere. After one the player has *less* than before."),
+]
+
+
 @exercise("Right: a blunder gives away value that perfect play would have kept.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
     """`own(state, action)` → True if `action` is worth less than the position, under perfect play."""
-    for state in [A.state, W.state, *_sample(40), *_nothing_to_lose()]:
-        best, player = optimal_actions(state), state.current_player
-        for action in state.legal_actions():
-            answer = call(own, state, action, returns=bool, shown=f"is_blunder(state, {action})")
-            why = _blunder_mistake(answer, state, action, player)
-            same(answer, action not in best, f"is_blunder(state, {action})", why, _drawn(state))
+    moves = {(state, action): _move(state, action) for state in _cases() for action in state.legal_actions()}
+    answers = {key: call(own, *key, returns=bool, shown=f"is_blunder(state, {key[1]})") for key in moves}
+    for (state, action), move in moves.items():
+        told = f"The position is worth {move.before:g} to whoever is to move, and {move.after:g} after the move."
+        shown, right = f"is_blunder(state, {action})", move.after < move.before
+        if answers[state, action] != right:
+            why = _blunder_mistake([(move, answers[key]) for key, move in moves.items()])
+            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", _drawn(state))
 
 
-def _blunder_mistake(answer: bool, state: State, action: Any, player: int) -> str:
-    """What is the case in this position, and the likely reason for a wrong answer."""
-    before, after = value(state), value(state.apply(action), player)
-    told = f"The position is worth {before:g} to the player to move, and {after:g} after the move.\n{state}\n"
-    if answer and after == before:
-        return told + "Giving nothing away is no blunder, even in a lost position or a drawn one."
-    return told + "Ask for the value of both positions for the *same* player: `value(after, player)`."
+def _blunder_mistake(answers: list[tuple[Move, bool]]) -> str:
+    """The mistake that explains every answer, as a sentence."""
+    for mistake, words in BLUNDER_MISTAKES:
+        if all(mistake(move) in (answer, None) for move, answer in answers):
+            return words
+    return "A blunder is a move after which the same player has less than before, in any position."
+
+
+def _move(state: State, action: Any) -> Move:
+    after, player = state.apply(action), state.current_player
+    theirs = None if after.is_terminal() else value(after)
+    return Move(player, value(state), value(after, player), theirs, (value(state, 0), value(after, 0)))
+
+
+def _cases() -> list[State]:
+    return [A.state, W.state, *_sample(40), *_nothing_to_lose()]
 
 
 def _drawn(state: State) -> str:
@@ -159,7 +197,7 @@ def _sample(count: int) -> list[State]:
     mixed = [
         state for state in positions(TicTacToe())
         if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
-    ]  # fmt: skip
+    ]
     return random.Random(0).sample(mixed, count)
 
 
@@ -168,5 +206,5 @@ def _nothing_to_lose() -> list[State]:
     calm = [
         state for state in positions(TicTacToe())
         if not state.is_terminal() and 1 < len(optimal_actions(state)) == len(state.legal_actions())
-    ]  # fmt: skip
+    ]
     return [next(state for state in calm if value(state) == worth) for worth in (0, 0.5, 1)]

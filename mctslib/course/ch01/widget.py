@@ -2,14 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from random import Random
 from time import monotonic
 
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
+from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
-from mctslib.draw.interval_chart import Estimate, interval_chart
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import State
 from mctslib.games.board import columns
@@ -67,7 +68,7 @@ class Averages:
         word = "✓ right" if self.puzzle.solved_by(best) else "✗ wrong"
         held = sum(row.holds for row in rows)
         reach = f"{held} of the {len(rows)} bars cover their exact value"
-        return f"Flat Monte Carlo would play <b>{best}</b> {word} · {reach}"
+        return f"Flat Monte Carlo would play {best} {word} · {reach}"
 
 
 class FlatExplorer(Panel):
@@ -139,19 +140,18 @@ class FlatExplorer(Panel):
 
     def _draw(self) -> None:
         puzzle, wanted = self.averages.puzzle, self.playouts.value
-        self.story.value = f"<b>Position {puzzle.name}.</b> {puzzle.story}"
+        self.story.value = puzzle.html()
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"  # a game's own text stays readable
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         self.chart.value = _chart(self.averages, wanted)
-        self.verdict.value = self.averages.verdict(wanted)
+        self.verdict.value = escape(self.averages.verdict(wanted))
 
     def static_picture(self) -> str:
         wanted = min(self.playouts.value, STATIC)  # the explorer itself may still be playing
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        verdict = averages.verdict(wanted).replace("<b>", "").replace("</b>", "")
-        words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {verdict}."]
+        words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."]
         return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words)._repr_html_()
 
     def static_text(self) -> str:
@@ -160,4 +160,4 @@ class FlatExplorer(Panel):
 
 def _chart(averages: Averages, playouts: int) -> str:
     rows = averages.rows(playouts)
-    return interval_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")
+    return estimates_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")

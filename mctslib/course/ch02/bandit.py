@@ -3,7 +3,7 @@
 Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums, rng)`: how often
 each arm was pulled, the sum of its rewards, and where chance comes from.  The last axis of both arrays is the
 arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs side by side.
-Notation as in Auer, Cesa-Bianchi and Fischer (2002).
+Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and n here.
 """
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class EpsilonGreedy:
 
 @dataclass(frozen=True)
 class UCB1Arm:
-    """Each arm once, then the highest mean + c √(ln t / n): t pulls in all, n of them on this arm.
+    """Each arm once, then the highest mean + c √(ln N / n): N pulls in all, n of them on this arm.
 
     With `c` = √2 this is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].  Raises ValueError
     for c < 0.
@@ -61,7 +61,7 @@ class UCB1Arm:
 
 
 def bonus(counts: Any) -> Any:
-    """√(ln t / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
+    """√(ln N / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
 
@@ -135,9 +135,9 @@ def _checked(means: Sequence[float], marks: Sequence[int], runs: int) -> Any:
 
 
 def auer_bound(means: Sequence[float], pulls: int) -> float:
-    """No more than this is the expected regret of UCB1 with c = √2 after `pulls` ≥ 1 pulls.
+    """No more than this is the expected regret of UCB1 with c = √2 after `pulls` N ≥ 1.
 
-    8 Σ (ln n / Δ) + (1 + π²/3) Σ Δ over the arms that are not best, Δ being how much worse they are
+    8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ over the arms that are not best, Δ being how much worse they are
     (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
     """
     gaps = [max(means) - mean for mean in means if mean < max(means)]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
 from typing import Any
 
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, untouched
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, typed, untouched
 from mctslib.policies import ucb1
 
-COUNTS, SUMS = (8, 4, 2), (5, 2, 1)  # the machine on paper; chapter 02 shows the same table
+COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows the same table
 C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
 
@@ -17,16 +17,19 @@ NEAR = 0.006  # two decimals, rounded
 
 
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
-def check_scores(answers: Any) -> None:
-    """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the three arms of the table."""
+def check_scores(answers: Any, next_arm: Any) -> None:
+    """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the arms of the table; the arm that is next."""
     given(answers, dict, "scores")
+    given(next_arm, int, "next_arm")
     same(set(answers), {0, 1, 2}, "set(scores)", "One entry an arm: 0, 1 and 2.")
     for arm, right in enumerate(_scores(COUNTS, SUMS, C)):
         answer = answers[arm]
-        demand(isinstance(answer, int | float), f"`scores[{arm}]` is {answer!r}; it should be a number.")
+        typed(answer, float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
             raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
+    scores = _scores(COUNTS, SUMS, C)
+    same(next_arm, scores.index(max(scores)), "next_arm", "The highest *score* is next, whatever its mean.")
 
 
 def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -35,20 +38,23 @@ def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[floa
 
 def _score_mistake(answer: float, arm: int) -> str:
     """The likely reason for a wrong score, as a sentence."""
-    n, mean, t = COUNTS[arm], SUMS[arm] / COUNTS[arm], sum(COUNTS)
-    mistakes = [
-        (mean, "That is the mean alone: add the bonus."),
-        (C * sqrt(log(t) / n), "That is the bonus alone: add the mean."),
-        (mean + sqrt(log(t) / n), "The bonus is to be multiplied by c = √2."),
-        (mean + C * sqrt(log(n) / n), "Under the logarithm stands t, the pulls of *all* arms together."),
-        (mean + C * sqrt(log(t, 10) / n), "`ln` is the natural logarithm, base e, not base 10."),
-        (mean + C * log(t) / n, "The square root is missing."),
-        (mean + C * sqrt(log(t)) / n, "The square root goes over the whole fraction ln t / n."),
-        (SUMS[arm] + C * sqrt(log(t) / n), "That starts from the sum of the rewards: divide it by n."),
-    ]  # fmt: skip
-    told = f"Here the mean is {mean:g}, n = {n}, t = {t}."
-    return " ".join([told, *[words for number, words in mistakes if abs(answer - number) <= NEAR][:1]])
+    n, total, N = COUNTS[arm], SUMS[arm], sum(COUNTS)
+    told = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
+    found = [words for slip, words in SCORE_MISTAKES if abs(answer - slip(total, n, N, C)) <= NEAR]
+    return " ".join([told, *found[:1]])
 
+
+Score = Callable[[float, int, int, float], float]
+SCORE_MISTAKES: list[tuple[Score, str]] = [
+    (lambda s, n, N, c: s / n, "That is the mean alone: add the bonus."),
+    (lambda s, n, N, c: c * sqrt(log(N) / n), "That is the bonus alone: add the mean."),
+    (lambda s, n, N, c: s / n + sqrt(log(N) / n), "The bonus is to be multiplied by c = √2."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n), "`ln` is the natural logarithm, base e, not base 10."),
+    (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(N)) / n, "The square root goes over the whole fraction ln N / n."),
+    (lambda s, n, N, c: s + c * sqrt(log(N) / n), "That starts from the sum of the rewards: divide it by n."),
+]
 
 # ---------------------------------------------------------------------------- exercise 3: UCB1
 
@@ -121,18 +127,17 @@ def _best(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) 
     return [arm for arm, value in enumerate(values) if isclose(value, max(values))]
 
 
-Score = Callable[[float, int, int, float], float]
 CHOICE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, t, c: s / n + c * sqrt(log(t) / n), "Of equal scores take the first."),
-    (lambda s, n, t, c: s / n, "That is the best mean; where is the bonus?"),
-    (lambda s, n, t, c: s / n + sqrt(2 * log(t) / n), "The bonus is to be multiplied by the `c` that was given."),
-    (lambda s, n, t, c: s / n + c * sqrt(2 * log(t) / n), "There is a factor √2 too many: it belongs to c already."),
-    (lambda s, n, t, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
-    (lambda s, n, t, c: s + c * sqrt(log(t) / n), "Divide the sum by the count: the score starts with the *mean*."),
-    (lambda s, n, t, c: s / n + c * sqrt(log(t)) / n, "The square root goes over the whole fraction ln t / n."),
-    (lambda s, n, t, c: s / n + c * log(t) / n, "The square root is missing."),
-    (lambda s, n, t, c: s / n + c * sqrt(log(t, 10) / n), "That is not ln, the logarithm to the base e."),
-    (lambda s, n, t, c: -s / n - c * sqrt(log(t) / n), "That is the lowest score; UCB1 takes the highest."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "Of equal scores take the first."),
+    (lambda s, n, N, c: s / n, "That is the best mean; where is the bonus?"),
+    (lambda s, n, N, c: s / n + sqrt(2 * log(N) / n), "The bonus is to be multiplied by the `c` that was given."),
+    (lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n), "There is a factor √2 too many: it belongs to c already."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
+    (lambda s, n, N, c: s + c * sqrt(log(N) / n), "Divide the sum by the count: the score starts with the *mean*."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(N)) / n, "The square root goes over the whole fraction ln N / n."),
+    (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
+    (lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n), "That is not ln, the logarithm to the base e."),
+    (lambda s, n, N, c: -s / n - c * sqrt(log(N) / n), "That is the lowest score; UCB1 takes the highest."),
 ]
 
 # ---------------------------------------------------------------------------- exercise 1: regret
@@ -188,5 +193,5 @@ def check_rescaled(answers: Any) -> None:
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for name, (right, why) in SCALES.items():
         answer = answers[name]
-        demand(isinstance(answer, int | float), f'`rescaled_c["{name}"]` is {answer!r}; it should be a number.')
+        typed(answer, float, f'rescaled_c["{name}"]')
         close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)

@@ -11,7 +11,7 @@ import anywidget
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
-from mctslib.draw.interval_chart import Estimate, interval_chart
+from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.widgets.panel import Panel, safely
 
 ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
@@ -163,4 +163,4 @@ def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
         Estimate(f"arm {arm + 1}", n, total / n if n else None, mean if reveal else None)
         for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
     ]
-    return interval_chart(rows, title=title, noun="pull", truth="true")
+    return estimates_chart(rows, title=title, noun="pull", truth="true")

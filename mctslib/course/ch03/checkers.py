@@ -3,11 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, log10, sqrt
+from numbers import Real
 from typing import Any
 
-from mctslib.course.exercise import Wrong, close, demand, exercise, given, same
+from mctslib.course.exercise import Wrong, close, demand, exercise, given, same, typed
 from mctslib.game import Action
 from mctslib.games.board import MARKS
+from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node
 
@@ -29,25 +31,32 @@ SLIPS: dict[str, Score] = {  # what people do instead of Q + c · √(ln N / n),
 @exercise("Every N and every W is right. Two numbers a node: that is all the memory the search has.")
 def check_children(answer: dict[Action, tuple[int, float]], root: Node) -> None:
     """`{action: (N, W)}` for the children of the root."""
-    answer = given(answer, dict, "first_three")
+    answer = given(answer, dict, "after_five")
     same(set(answer), set(root.children), "the children you list")
     for action, child in root.children.items():
         _pair(answer[action], f"cell {action}")
         close(answer[action][0], child.visits, f"N of cell {action}", "Count the records that begin with this cell.")
-        other = (child.visits - child.value_sum, child.value_sum)
-        mirrored = answer[action][1] == other[0] != other[1]
-        why = "That is O's reward; X moved into this node, so W counts for X." if mirrored else ""
+        why = {
+            child.visits - child.value_sum: "Those are O's rewards; X moved into this node, so W counts for X.",
+            child.value: "That is the mean, Q = W / N. W is the sum.",
+        }.get(answer[action][1], "Add up X's rewards in the records that begin with this cell.")
         close(answer[action][1], child.value_sum, f"W of cell {action}", why)
 
 
 @exercise("All scores are right. The highest names the child that selection walks to; nothing else decides.")
-def check_scores(answer: dict[Action, float], node: Node, c: float = sqrt(2)) -> None:
-    """`{action: score}` for the children of `node`, to three decimals."""
-    answer = given(answer, dict, "scores")
+def check_scores(answer: dict[Action, float], next_cell: Action, node: Node, c: float = sqrt(2)) -> None:
+    """`{action: score}` for the children of `node`, to three decimals, and the child that selection walks to."""
+    answer, next_cell = given(answer, dict, "scores"), given(next_cell, int, "next_cell")
+    _scores(answer, node, c)
+    right = UCB1(c)(node).action
+    same(next_cell, right, "next_cell", "Selection walks to the highest *score*, whoever is least visited.")
+
+
+def _scores(answer: dict[Action, float], node: Node, c: float) -> None:
     same(set(answer), set(node.children), "the children you list")
     right = {action: child.value + c * sqrt(log(node.visits) / child.visits) for action, child in node.children.items()}
     for action in right:
-        demand(isinstance(answer[action], (int, float)), f"For cell {action} write a number, such as 1.234.")
+        typed(answer[action], float, f"scores[{action}]")
     if all(_near(answer[a], right[a]) for a in right):
         return
     roughly = all(_near(answer[a], right[a], 0.051) for a in right)
@@ -110,7 +119,7 @@ def _one_node(path: tuple, answer: tuple, node: Node, before: tuple, rewards: tu
 
 def _pair(value: Any, name: str) -> None:
     """Wrong unless `value` is a pair of numbers."""
-    numbers = isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, (int, float)) for n in value)
+    numbers = isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, Real) for n in value)
     demand(numbers, f"For {name} write a pair (N, W), such as `(2, 1.5)`; it is {value!r}.")
 
 

@@ -7,7 +7,7 @@ from functools import partial, reduce
 from typing import Any
 
 from mctslib.course.ch04.luck import LUCK, ORDER, RED, fair, in_order, picks
-from mctslib.course.exercise import Picture, Wrong, call, demand, exercise, same
+from mctslib.course.exercise import Picture, Wrong, call, demand, exercise, function_name, same
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
@@ -31,7 +31,7 @@ def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
 
 def _unchanged(before: dict, root: Node, own: Callable, picture: Picture) -> None:
     """Wrong if a phase that should only look has changed the statistics or added nodes."""
-    message = f"`{own.__name__}` changed the tree; N and W are written in backpropagation alone."
+    message = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
     demand(_statistics(root) == before, message, picture)
 
 
@@ -62,10 +62,20 @@ def _child_at(place: int, node: Node) -> Node:
     return list(node.children.values())[place]
 
 
+def _asked(policy: Callable, node: Node) -> Node:
+    """The tree policy as it is handed over: it says what is wrong where there is no child to choose."""
+    if node.children:
+        return policy(node)
+    over = "the game is over there, and 0 children are as many as 0 legal actions"
+    why = over if node.state.is_terminal() else "none of its actions was tried yet"
+    raise LookupError(f"tree_policy was asked about node {node.path()}, which has no child: {why}. Stop at such a node")
+
+
 def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
     before = _statistics(root)
     picture = partial(tree_svg, root, max_nodes=12)
-    answer = call(own, root, policy, returns=Node, shown=f"{own.__name__}(root, tree_policy), on {where}")
+    shown = f"{function_name(own)}(root, tree_policy), on {where}"
+    answer = call(own, root, partial(_asked, policy), returns=Node, shown=shown)
     right = PHASES.select(root, policy)
     if answer is right:
         return _unchanged(before, root, own, picture)
@@ -110,7 +120,13 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 def _adds_one(own: Callable, node: Node, number: int) -> None:
     """The `number`-th call on one node: a new child, properly tied to its parent."""
     tried, before = set(node.children), _statistics(node)
-    child = call(own, node, random.Random(number), returns=Node, shown=f"{own.__name__}(node, rng)")
+    shown = f"{function_name(own)}(node, rng)"
+    try:
+        child = call(own, node, random.Random(number), returns=Node, shown=shown)
+    except Wrong as wrong:
+        new = [f"a child for action {action}" for action in node.children if action not in tried]
+        once = f"It attached {' and '.join(new)}, and then went wrong: call `attach` once, and return what it gives."
+        raise Wrong(f"{once} {wrong}" if new else str(wrong)) from wrong
     picture = partial(tree_svg, node)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
     again = f"Action {child.action} had been tried already: leave out what is in `node.children`."
@@ -133,7 +149,7 @@ def _adds_nothing(own: Callable) -> None:
     """At the end of the game the node itself comes back."""
     over = Node(TicTacToe.from_text("XXX/OO./..."))
     over.visits = 1
-    answer = call(own, over, random.Random(0), returns=Node, shown=f"{own.__name__}(a finished game, rng)")
+    answer = call(own, over, random.Random(0), returns=Node, shown=f"{function_name(own)}(a finished game, rng)")
     nothing = "Where the game is over, return the node itself and add nothing."
     picture = partial(board_svg, over.state)
     demand(answer is over and not over.children, nothing, picture)
@@ -143,7 +159,7 @@ def _adds_nothing(own: Callable) -> None:
 def _untouched(own: Callable, before: dict, root: Node, picture: Picture) -> None:
     """The nodes that were there have the N and W they had."""
     now = _statistics(root)
-    changed = f"`{own.__name__}` changed the N or W of a node that was there; that is left to backpropagation."
+    changed = f"`{function_name(own)}` changed the N or W of a node that was there; that is left to backpropagation."
     demand(all(now.get(path) == numbers for path, numbers in before.items()), changed, picture)
 
 
@@ -186,7 +202,7 @@ def _first_move(state: State, rng: random.Random) -> int:
 def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
     """One playout: legal, to the end, by the policy, with the rewards of that end."""
     picture = partial(board_svg, state)
-    shown = f"{own.__name__}(this board, rng, rollout_policy)"
+    shown = f"{function_name(own)}(this board, rng, rollout_policy)"
     answer = call(own, state, random.Random(seed), policy, returns=Playout, shown=shown)
     right, now = PHASES.simulate(state, random.Random(seed), policy), state
     for action in answer.actions:
@@ -227,7 +243,7 @@ def _twice() -> Node:
 
 
 def _goes_back(own: Callable, root: Node, reference: Node, path: tuple, rewards: tuple, where: str = "") -> None:
-    answer = call(own, _at(root, path), rewards, shown=f"{own.__name__}(node {path}, {rewards})")
+    answer = call(own, _at(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})")
     PHASES.backpropagate(_at(reference, path), rewards)
     case = f"after a playout from node {path} with the rewards {rewards}{where}"
     for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong

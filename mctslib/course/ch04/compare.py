@@ -7,9 +7,7 @@ from typing import Any
 from mctslib.game import Action, State
 from mctslib.guard import guarded
 from mctslib.search import PHASES, Phases, iterate
-from mctslib.tree import Node
-
-Path = tuple[Action, ...]
+from mctslib.tree import Node, Path
 
 
 def facts(root: Node) -> dict[Path, tuple[int, float, frozenset[Action]]]:

@@ -4,21 +4,42 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from math import sqrt
 
 from mctslib.course.exercise import demand
 from mctslib.draw.show import tree_svg
 from mctslib.game import State
 from mctslib.tree import Node, attach
 
-SAMPLE = 600
+SAMPLE = 200
+GRID = 360  # draws an action
+UNEVEN = 0.3  # how far from its share an action may come: half the share is found out, six standard errors are not
 LUCK = "`untried[int(rng.random() * len(untried))]`"
 ORDER = "of equal scores the first is taken; `attach` puts them in the order of the legal actions"
 RED = "so the same seed will give you another tree than the reference's: equally good, and all red below."
 
 
+class Spread(random.Random):
+    """A generator whose first draw is the number `place`, in [0, 1), of a grid; all later ones come from a seed.
+
+    Whatever rule turns draws into actions, over a fine grid each action comes as often as the rule gives it
+    measure: to within a step of the grid where one draw decides, to within a few percent where more do.
+    """
+
+    def __init__(self, place: float, seed: int) -> None:
+        super().__init__(seed)
+        self.place: float | None = place
+
+    def random(self) -> float:
+        place, self.place = self.place, None
+        return super().random() if place is None else place
+
+    def getrandbits(self, k: int) -> int:  # what `choice`, `randrange` and `shuffle` draw from
+        place, self.place = self.place, None
+        return super().getrandbits(k) if place is None else int(place * 2**k)
+
+
 def picks(own: Callable, state: State, tried: tuple) -> list:
-    """The actions that `own` expands first, for many seeds, in a node where `tried` have their children."""
+    """The actions that `own` expands first, for some seeds, in a node where `tried` have their children."""
     return [own(_with_children(state, tried), random.Random(seed)).action for seed in range(SAMPLE)]
 
 
@@ -31,17 +52,18 @@ def _with_children(state: State, tried: tuple) -> Node:
 
 
 def fair(own: Callable, state: State, tried: tuple) -> None:
-    """Every untried action about equally often, and the same ones for the same seeds."""
-    picked, untried = picks(own, state, tried), [a for a in state.legal_actions() if a not in tried]
-    picture = partial(tree_svg, _with_children(state, tried))
-    share = 1 / len(untried)
-    least = share - 4.5 * sqrt(share * (1 - share) / SAMPLE)
+    """Every untried action as often as every other, and the same ones for the same seeds."""
+    untried = [action for action in state.legal_actions() if action not in tried]
+    steps = GRID * len(untried)
+    grid = (Spread((k + 0.5) / steps, seed=k) for k in range(steps))
+    picked = [own(_with_children(state, tried), rng).action for rng in grid]
     for action in untried:
-        often = picked.count(action) / SAMPLE
-        rare = f"In {SAMPLE} expansions of this node action {action} came in {often:.0%}, not in {share:.0%}"
-        demand(often > least, f"{rare}; pick with `rng`, all equally likely.", picture)
+        often = picked.count(action)
+        told = f"In {steps:,} expansions of this node action {action} came {often:,} times, not about {GRID} times"
+        even = abs(often - GRID) <= UNEVEN * GRID
+        demand(even, f"{told}; pick with `rng`, all equally likely.", partial(tree_svg, _with_children(state, tried)))
     again = "The same seed gave another child the second time: take your luck from `rng`, and from nowhere else."
-    demand(picked == picks(own, state, tried), again)
+    demand(picks(own, state, tried) == picks(own, state, tried), again)
 
 
 def in_order(own: Callable, state: State, seed: int) -> bool:

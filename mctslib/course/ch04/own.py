@@ -41,5 +41,5 @@ def _cannot_run(name: str, function: Callable[..., Any]) -> str:
         with patience():
             search(START, 30, seed=0, phases=Phases(**{name: function}))
     except (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError) as error:
-        return f"yours stops with {error}"
+        return f"yours stops. {verdict.message if verdict.status == 'wrong' else error}".partition("\n")[0]
     return ""

@@ -9,7 +9,7 @@ import ipywidgets as W
 
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
-from mctslib.course.ch05.widget import diff_html, title_of, told
+from mctslib.course.ch05.widget import diff_html, finding_html, title_of
 from mctslib.widgets.panel import Panel, push_button, safely
 
 ASK = "— choose —"
@@ -70,7 +70,8 @@ class BlindRound(Panel):
         self._show()
 
     def _show(self) -> None:
-        rows = "".join(f"<li><b>{escape(n)}:</b> {told(self.matrix.cell(self.patient, n))}</li>" for n in self.used)
+        found = {name: finding_html(self.matrix.cell(self.patient, name)) for name in self.used}
+        rows = "".join(f"<li><b>{escape(name)}:</b> {line}</li>" for name, line in found.items())
         count = f"{len(self.used)} instrument{'s' * (len(self.used) != 1)} used"
         self.findings.value = f"<b>A patient without a label.</b> {count}.<ol style='line-height:1.5'>{rows}</ol>"
 
@@ -88,7 +89,7 @@ class BlindRound(Panel):
         self.verdict.value = f"<b>✗ Not “{escape(guess)}”.</b> {escape(self._why_not(guess))}"
 
     def _why_not(self, guess: str) -> str:
-        tool = self.matrix.telling(self.patient, guess, self.used)
+        tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
             return "No verdict tells the two apart; read the sentences of the exams closely."
         if tool not in self.used:
@@ -107,7 +108,7 @@ class BlindRound(Panel):
 
     def static_picture(self) -> str:
         first = next(iter(INSTRUMENTS))
-        shown = f"<li><b>{escape(first)}:</b> {told(self.matrix.cell(self.patient, first))}</li>"
+        shown = f"<li><b>{escape(first)}:</b> {finding_html(self.matrix.cell(self.patient, first))}</li>"
         return f"<div><b>A patient without a label.</b> Its first finding:<ol>{shown}</ol></div>"
 
     def static_text(self) -> str:

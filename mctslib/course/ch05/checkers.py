@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from math import isclose, log, sqrt
+from itertools import combinations
+from math import log, sqrt
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY
@@ -12,10 +13,9 @@ from mctslib.course.ch05.exams import BY_HAND_START
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.exercise import Pending, Wrong, call, close, exercise, given
+from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, given, look
 from mctslib.course.puzzles import A, S, W
 from mctslib.draw.show import board_svg, tree_svg
-from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.policies import ucb1
 from mctslib.search import backpropagate
@@ -66,10 +66,19 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
     """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
     for function in (backpropagate, recursive):
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
-            raise Wrong(f"Your test convicts a healthy backpropagation. {_sums(function)}", partial(_drawn, function))
+            raise Wrong(f"Your test convicts a healthy backpropagation. {_advice(own)}", partial(_drawn, function))
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a sick backpropagate)"):
-            raise Wrong(f"Your test acquits a version that {fault}. {_sums(sick)}", partial(_drawn, sick))
+            should = "it should be 0 and 1. Demand both numbers, exactly."
+            raise Wrong(f"Your test acquits a version that {fault}. {_sums(sick)}; {should}", partial(_drawn, sick))
+
+
+def _advice(own: Callable[[Any], bool]) -> str:
+    """To somebody whose test convicts the healthy."""
+    right = f"{_sums(backpropagate)}, and that is right"
+    if call(own, SICK_BACKPROPAGATIONS["counts for the side to move"], returns=bool):
+        return f"{right}. Your two numbers are the wrong way round: O moved into O's node, so O's reward belongs there."
+    return f"{right}: in that case your test should be True."
 
 
 def _after(function: Backpropagation) -> tuple[Node, Node]:
@@ -80,8 +89,7 @@ def _after(function: Backpropagation) -> tuple[Node, Node]:
 
 def _sums(function: Backpropagation) -> str:
     x_node, o_node = _after(function)
-    sums = f"W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
-    return f"After a win for O, {sums}; it should be 0 in X's and 1 in O's. Ask for both."
+    return f"After a win for O, W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
 
 
 def _drawn(function: Backpropagation) -> str:
@@ -95,7 +103,7 @@ def _drawn(function: Backpropagation) -> str:
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
 PLANTS = ((BY_HAND_START, 20, 1.0), (BY_HAND_START, 60, -0.5), (BY_HAND_START, 2000, 1.0), (A.state, 400, -0.25))
 LOSING = replace(HEALTHY, game=type("Losing", (TicTacToe,), {"rewards": lambda s: TicTacToe.rewards(s)[::-1]}))
-UNDER_ARREST = ("no sides", "side to move", "parent's playout")
+CONVICTED = ("no sides", "side to move", "parent's playout")
 
 
 @exercise("Correct: three bugs convicted by one law, and no healthy tree accused.")
@@ -104,19 +112,22 @@ def check_finished(own: Callable[[Node], bool]) -> None:
     for state in STARTS:
         for iterations in (1, 40, 400):
             _acquits(own, HEALTHY.tree(state, iterations, seed=1), f"{iterations} iterations")
-    for name in UNDER_ARREST:
+    for name in CONVICTED:
         for root in _sick_trees(name):
             _convicts(own, root, f"the mutant “{name}”")
     for state, iterations, by in PLANTS:
-        for number in range(sum(1 for _ in _finished(_planted(state, iterations)))):
-            sick = _planted(state, iterations, number, by)
-            _convicts(own, sick, f"a tree in which one finished node's W was changed by {by:+g}")
+        root = HEALTHY.tree(state, iterations, seed=3)
+        for node in _finished(root):
+            node.value_sum += by
+            _convicts(own, root, f"a tree in which one finished node's W was changed by {by:+g}")
+            node.value_sum -= by
+    _convicts_swaps(own, HEALTHY.tree(BY_HAND_START, 40, seed=3))
     _convicts(own, _mixed_up(), "a tree in which wins are counted as draws, and draws as wins")
     _acquits(own, LOSING.tree(BY_HAND_START, 40, seed=1), "40 iterations of a game in which three in a row *loses*")
 
 
 def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
-    return call(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
+    return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
 
 def _acquits(own: Callable[[Node], bool], root: Node, size: str) -> None:
@@ -139,10 +150,17 @@ def _convicts(own: Callable[[Node], bool], root: Node, what: str) -> None:
         return
     node = next(node for node in _finished(root) if node.value_sum != _right_sum(node))
     numbers = f"W = {node.value_sum:g} where N × reward = {_right_sum(node):g}"
-    raise Wrong(
-        f"Your law acquits {what}. At the finished node {node.path()}: {numbers}. Does it look at *every* one?",
-        partial(tree_svg, root, max_nodes=14),
-    )
+    end = f"At the finished node {node.path()}: {numbers}. Does it look at *every* one, one at a time?"
+    raise Wrong(f"Your law acquits {what}. {end}", partial(tree_svg, root, max_nodes=14))
+
+
+def _convicts_swaps(own: Callable[[Node], bool], root: Node) -> None:
+    """Each two finished nodes with different W get each other's: no sum over several of them changes."""
+    for a, b in combinations(_finished(root), 2):
+        if a.value_sum != b.value_sum:
+            a.value_sum, b.value_sum = b.value_sum, a.value_sum
+            _convicts(own, root, "a tree in which two finished nodes have each other's W")
+            a.value_sum, b.value_sum = b.value_sum, a.value_sum
 
 
 def _sick_trees(name: str) -> list[Node]:
@@ -157,14 +175,6 @@ def _right_sum(node: Node) -> float:
 
 def _finished(root: Node) -> Iterator[Node]:
     return (node for node in root.descendants() if node.state.is_terminal())
-
-
-def _planted(state: State, iterations: int, number: int | None = None, by: float = 0.0) -> Node:
-    """A healthy tree, but for the W of its finished node of that number."""
-    root = HEALTHY.tree(state, iterations, seed=3)
-    for k, node in enumerate(_finished(root)):
-        node.value_sum += by * (k == number)
-    return root
 
 
 def _mixed_up() -> Node:
@@ -195,9 +205,8 @@ CASES = [(w, n, t, c) for n, w, t in STATISTICS for c in (0.5, 1.0, 2.0)]
 def check_score(own: Score) -> None:
     """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
-    for form, message in FORMS:
-        if all(isclose(answer, form(*case)) for answer, case in zip(answers, CASES)):
-            raise Wrong(f"{message} {_off(answers[0], CASES[0])}")
+    fault = explained(FORMS, CASES, answers, "")
+    demand(not fault, f"{fault} {_off(answers[0], CASES[0])}")
     for answer, case in zip(answers, CASES):
         close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
 
@@ -212,7 +221,7 @@ def _off(answer: float, case: tuple[float, int, int, float]) -> str:
 
 # ---------------------------------------------------------------------------- the diagnosis
 
-PATIENTS_IN_BED = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+RIGHT_NAMES = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
 EVIDENCE = {
     "P": ("random as X", "random as O", "formula", "perft"),
     "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),
@@ -224,11 +233,11 @@ EVIDENCE = {
 
 def case_file(letter: str) -> str:
     """What the instruments found on one patient, line by line."""
-    lines = (f"{name:14}{_shortly(PATIENTS_IN_BED[letter], name)}" for name in EVIDENCE[letter])
+    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
     return f"Patient {letter}\n" + "\n".join(lines)
 
 
-def _shortly(patient: str, instrument: str) -> str:
+def _finding_line(patient: str, instrument: str) -> str:
     finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
     if finding.count is None:
         return repr(finding)
@@ -240,10 +249,10 @@ def _shortly(patient: str, instrument: str) -> str:
 def check_diagnosis(answers: dict[str, str]) -> None:
     """A name out of "healthy" and the mutants for each of the five patients."""
     given(answers, dict, "diagnosis")
-    missing = [letter for letter in PATIENTS_IN_BED if answers.get(letter) in (None, "")]
+    missing = [letter for letter in RIGHT_NAMES if answers.get(letter) in (None, "")]
     if missing:
         raise Pending(f"Still without a name: {', '.join(missing)}.")
-    for letter, patient in PATIENTS_IN_BED.items():
+    for letter, patient in RIGHT_NAMES.items():
         guess = answers[letter]
         if guess not in PATIENTS:
             raise Wrong(f"{guess!r} is not in the list. The names are: {', '.join(PATIENTS)}.")
@@ -253,8 +262,8 @@ def check_diagnosis(answers: dict[str, str]) -> None:
 
 def _contradiction(letter: str, guess: str) -> str:
     """The evidence that does not fit the guess."""
-    matrix, patient = load_matrix(), PATIENTS_IN_BED[letter]
-    tool = matrix.telling(patient, guess, EVIDENCE[letter])
+    matrix, patient = load_matrix(), RIGHT_NAMES[letter]
+    tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:
         return f"read the findings again; “{tool}” would tell the two apart."
     would = "it would see something" if matrix.cell(guess, tool).guilty else "it would see nothing"

@@ -56,7 +56,7 @@ class Matrix:
         marks = [(name, self.cell(patient, name).guilty) for name in used]
         return [other for other in PATIENTS if all(self.cell(other, name).guilty == mark for name, mark in marks)]
 
-    def telling(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
+    def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
         """An instrument whose mark tells two engines apart, one of those used if possible; else empty."""
         order = [*used, *INSTRUMENTS]
         return next((n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), "")

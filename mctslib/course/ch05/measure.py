@@ -58,7 +58,7 @@ def main(workers: int = 1) -> None:
     settings = {
         "iterations a move": ITERATIONS, "litmus iterations": LITMUS_ITERATIONS, "games": GAMES,
         "litmus searches": SEARCHES, "c": 1.0, "seeds": "patient/instrument/number", "verdict confidence": CONFIDENCE,
-    }  # fmt: skip
+    }
     rows = {patient: {name: found[patient, name] for name in INSTRUMENTS} for patient in (BASELINE, *PATIENTS)}
     data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
     FILE.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

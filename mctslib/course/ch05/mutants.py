@@ -141,5 +141,5 @@ _ALL = [
         "parent not cut", "A tree that is used again stays tied to its old parent.",
         "reuse", "    node.parent = None\n", "", "libraries",
         "None in the moves; memory grows, and the numbers of old moves go on changing."),
-]  # fmt: skip
+]
 MUTANTS = {mutant.name: mutant for mutant in _ALL}

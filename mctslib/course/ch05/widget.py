@@ -15,7 +15,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.pictures import interval_chart
+from mctslib.course.ch05.pictures import trial_chart
 from mctslib.draw.show import Picture
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -32,7 +32,7 @@ def diff_html(patient: str) -> str:
     return PRE.format(escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)"))
 
 
-def told(finding: Finding) -> str:
+def finding_html(finding: Finding) -> str:
     """A finding in a line: a mark, a word and the sentence."""
     word = "Sees it." if finding.guilty else "Does not see it."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
@@ -88,7 +88,7 @@ class Clinic(Panel):
         patient = self.patient.value
         where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
         self.bug.value = f"<b>{escape(title_of(patient))}</b>{where}{diff_html(patient)}"
-        self.verdict.value = f"{escape(self.tool.what)}<br>{told(self.finding)}<br>{self._chart()}"
+        self.verdict.value = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
         self.now.value, self.fresh = "", None
 
     def _chart(self) -> str:
@@ -98,7 +98,7 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        return interval_chart(rows, f"{self.tool.goal}: share and 95 % interval")
+        return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
     # ------------------------------------------------------------------------ now
 
@@ -109,7 +109,7 @@ class Clinic(Panel):
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
     def _exam(self) -> Iterator[float]:
-        self.now.value = f"Now: {told(self.tool.examine(engine_of(self.patient.value)))}"
+        self.now.value = f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}"
         yield 1.0
 
     def _examining(self) -> Iterator[float]:
@@ -126,7 +126,7 @@ class Clinic(Panel):
     def _show_fresh(self) -> None:
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
-            self.now.value = f"Now, with {self.fresh.of} trials: {told(found)}"
+            self.now.value = f"Now, with {self.fresh.of} trials: {finding_html(found)}"
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -139,7 +139,7 @@ class Clinic(Panel):
     def static_picture(self) -> str:
         chart = self._chart()
         picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
-        words = f"{escape(self.tool.what)}<br>{told(self.finding)}"
+        words = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}"
         return f"<div>{self.bug.value}<p>{words}</p>{picture}</div>"
 
     def static_text(self) -> str:

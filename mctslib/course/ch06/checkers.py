@@ -2,32 +2,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from math import isclose
+from itertools import accumulate
 from typing import Any
 
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth
-from mctslib.course.exercise import call, close, demand, exercise, same
+from mctslib.course.exercise import call, close, demand, exercise, explained, look, same, typed
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
-from mctslib.games import TicTacToe
+from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
 
 PATIENCE = 2_000_000  # lines of code: whole trees are walked
-BOARDS = [
+LONG = Nim(12, most=1)  # not wide, but longer than any game of tic-tac-toe
+BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full: the tree is its root
     TicTacToe.from_text("XX./OO./..."),  # wins at once: the game stops there
     S.state,
     A.state,
+    LONG,
 ]
 ONE_FREE = TicTacToe.from_text("XOX/OXO/OX.")
 TREES = [  # position, iterations, c
-    (S.state, 24_000, 2**0.5), (S.state, 60, 1.0), (S.state, 1, 1.0), (ONE_FREE, 5, 1.0), (A.state, 200, 1.0),
-]  # fmt: skip
+    (S.state, 24_000, 2**0.5),
+    (S.state, 60, 1.0),
+    (S.state, 1, 1.0),
+    (ONE_FREE, 5, 1.0),
+    (A.state, 200, 1.0),
+    (LONG, 5, 1.0),
+]
 
 
 # ---------------------------------------------------------------------------- how many nodes
@@ -36,30 +43,31 @@ TREES = [  # position, iterations, c
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
     """`own(state)` → how many nodes the complete tree from `state` has, the root among them."""
-    for state in BOARDS:
-        shown = f"count_nodes({_line(state)})"
-        answer = call(own, state, returns=int, shown=shown, lines=PATIENCE)
-        paths = list(all_paths(state))
-        same(answer, len(paths), shown, _count_mistake(answer, state, paths), partial(board_svg, state))
+    shown = [f"count_nodes({_line(state)})" for state in BOARDS]
+    answers = [call(own, state, returns=int, shown=words, lines=PATIENCE) for state, words in zip(BOARDS, shown)]
+    for state, answer, words in zip(BOARDS, answers, shown):
+        right = sum(1 for _ in all_paths(state))
+        otherwise = TOO_MANY if answer > right else TOO_FEW
+        otherwise = TOO_SHORT if state is LONG else otherwise
+        why = explained(COUNT_MISTAKES, zip(BOARDS), answers, otherwise)
+        same(answer, right, words, f"Off by {answer - right:+,}. {why}", partial(board_svg, state))
 
 
-def _count_mistake(answer: int, state: State, paths: list[tuple[Any, ...]]) -> str:
-    """The likely reason for a wrong count, as a sentence."""
-    off = f"Off by {answer - len(paths):+,}."
-    if answer == len(paths) - 1:
-        return f"{off} The root is a node too."
-    if answer == sum(_after(state, path).is_terminal() for path in paths):
-        return f"{off} That counts the finished games only; count every position on the way as well."
-    if answer == len({_after(state, path) for path in paths}):
-        return f"{off} That counts different boards. Two orders of moves to one board are two nodes of a tree."
-    if answer > len(paths):
-        return f"{off} Does it stop where the game is over? `legal_actions()` is empty there."
-    return f"{off} Go through every legal action, and add up what you get."
+TOO_MANY = "Does it stop where the game is over? `legal_actions()` is empty there."
+TOO_FEW = "Go through every legal action, and add up what you get."
+TOO_SHORT = "This game lasts twelve moves, one stick at a time: does your function stop before the game is over?"
+COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
+    (lambda state: sum(1 for _ in all_paths(state)) - 1, "The root is a node too."),
+    (lambda state: sum(_after(state, path).is_terminal() for path in all_paths(state)),
+     "That counts the finished games only; count every position on the way as well."),
+    (lambda state: len({_after(state, path) for path in all_paths(state)}),
+     "That counts different boards. Two orders of moves to one board are two nodes of a tree."),
+]
 
 
 def _line(state: State) -> str:
     """The board as one word: "XOX/OXO/OXO"."""
-    return str(state).replace(" ", "").replace("\n", "/")
+    return "Nim(12, most=1)" if state is LONG else str(state).replace(" ", "").replace("\n", "/")
 
 
 def _after(state: State, path: tuple[Any, ...]) -> State:
@@ -74,40 +82,44 @@ def _after(state: State, path: tuple[Any, ...]) -> State:
 @exercise("Right: level by level, down to where the tree ends.")
 def check_shape(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the number of nodes at depth 0, 1, 2 …"""
-    for state, iterations, c in [(S.state, 1, 1.0), (S.state, 40, 1.0), (A.state, 300, 0.5), (TicTacToe(), 400, 1.0)]:
-        root = _grown(state, iterations, c)
-        shown = f"shape(root after {iterations} iterations)"
-        right, before = list(nodes_by_depth(root)), _state_of(root)
-        answer = call(own, root, returns=list, shown=shown, lines=PATIENCE)
-        _untouched(root, before, shown)
-        same(answer, right, shown, _shape_mistake(answer, right, root), partial(tree_svg, root, boards=1))
+    roots = [_grown(*tree) for tree in SHAPES]
+    shown = [f"shape(root after {iterations} iterations)" for _, iterations, _ in SHAPES]
+    answers = [_counts(_look(own, root, words), words) for root, words in zip(roots, shown)]
+    for root, answer, words in zip(roots, answers, shown):
+        right = list(nodes_by_depth(root))
+        first = next((d for d, (a, b) in enumerate(zip(answer, right)) if a != b), min(len(answer), len(right)))
+        padded = first == len(right) and not any(answer[first:])
+        otherwise = EMPTY_LEVEL if padded else f"The first difference is at depth {first}."
+        why = explained(SHAPE_MISTAKES, zip(roots), answers, otherwise)
+        same(answer, right, words, why, partial(tree_svg, root, boards=1))
 
 
-def _shape_mistake(answer: list[Any], right: list[int], root: Node) -> str:
-    """The likely reason for a wrong shape, as a sentence."""
-    if answer == right[1:]:
-        return "Depth 0 is missing: the root alone."
-    if answer == [*right, 0]:
-        return "The last level is empty: stop before you write it down."
-    if answer == right[::-1]:
-        return "The other way round: the root comes first."
-    if answer == [sum(right[: depth + 1]) for depth in range(len(right))]:
-        return "Those are sums so far; each entry is for one depth alone."
-    if answer == [sum(n.visits for n in root.descendants() if len(n.path()) == d) for d in range(len(right))]:
-        return "Those are visits. Count nodes."
-    first = next((d for d, (a, b) in enumerate(zip(answer, right)) if a != b), min(len(answer), len(right)))
-    return f"The first difference is at depth {first}."
+EMPTY_LEVEL = "The last level is empty: stop before you write it down."
+SHAPES = [(S.state, 1, 1.0), (S.state, 40, 1.0), (A.state, 300, 0.5), (TicTacToe(), 400, 1.0), (LONG, 20, 1.0)]
+SHAPE_MISTAKES: list[tuple[Callable[[Node], list[int]], str]] = [
+    (lambda root: list(nodes_by_depth(root)[1:]), "Depth 0 is missing: the root alone."),
+    (lambda root: list(nodes_by_depth(root)[:-1]), "The last level is missing: its nodes have no children, but count."),
+    (lambda root: list(nodes_by_depth(root)[::-1]), "The other way round: the root comes first."),
+    (lambda root: list(accumulate(nodes_by_depth(root))), "Those are sums so far; each entry is for one depth alone."),
+    (lambda root: [sum(node.visits for node in level) for level in _levels(root)], "Those are visits. Count nodes."),
+]
 
 
-def _state_of(root: Node) -> dict[tuple[Any, ...], tuple[int, float]]:
-    return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+def _levels(root: Node) -> Iterator[list[Node]]:
+    level = [root]
+    while level:
+        yield level
+        level = [child for node in level for child in node.children.values()]
 
 
-def _untouched(root: Node, before: dict[tuple[Any, ...], tuple[int, float]], shown: str) -> None:
-    """Wrong if a function that should only look has changed the tree."""
-    now = _state_of(root)
-    changed = f"`{shown}` changed the tree: it had {len(before)} nodes and has {len(now)}. Only look at it."
-    demand(now == before, changed, partial(tree_svg, root, boards=1))
+def _look(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
+    return look(own, root, shown=shown, lines=PATIENCE, picture=partial(tree_svg, root, boards=1), **options)
+
+
+def _counts(answer: Any, shown: str) -> list[Any]:
+    """The counts as a list; a tuple or one of numpy's arrays will do."""
+    answer = answer.tolist() if hasattr(answer, "tolist") else answer
+    return typed(list(answer) if isinstance(answer, tuple) else answer, list, shown)
 
 
 def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
@@ -120,28 +132,25 @@ def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
     """`own(before, after)`, both pairs (N, W) of one node → the mean reward of the visits in between."""
-    looks = [((10, 9.0), (20, 12.0)), ((5_000, 3_500.0), (9_000, 6_000.0)), ((1, 0.0), (4, 1.5)), ((5, 2.0), (12, 4.0))]
-    for before, after in looks:
-        shown = f"recent_value({before}, {after})"
-        answer = call(own, before, after, returns=float, shown=shown)
-        (n, w), (m, v) = before, after
-        close(answer, (v - w) / (m - n), shown, _recent_mistake(answer, before, after))
+    answers = [call(own, *looks, returns=float) for looks in LOOKS]
+    for ((n, w), (m, v)), answer in zip(LOOKS, answers):
+        why = explained(RECENT_MISTAKES, LOOKS, answers, f"Since then W grew by {v - w:g} and N by {m - n}.")
+        close(answer, (v - w) / (m - n), f"recent_value({(n, w)}, {(m, v)})", why)
 
 
-def _recent_mistake(answer: float, before: tuple[int, float], after: tuple[int, float]) -> str:
-    """The likely reason for a wrong mean, as a sentence."""
-    (n, w), (m, v) = before, after
-    if isclose(answer, v / m):
-        return "That is Q, the mean of everything so far; leave out what was there before."
-    if isclose(answer, v / m - w / n):
-        return "That is how much Q changed. Take W and N apart first, then divide."
-    if isclose(answer, (v / m + w / n) / 2):
-        return "That is half-way between the two Qs; the late visits are what made the difference between them."
-    if isclose(answer, v - w):
-        return "That is what was earned since; divide it by the visits since."
-    if isclose(answer, (v - w) / m):
-        return "Divide by the visits *since*, not by all."
-    return f"Since then W grew by {v - w:g} and N by {m - n}."
+Look = tuple[int, float]
+LOOKS = [((10, 8.5), (20, 12.0)), ((5_000, 3_500.0), (9_000, 6_000.0)), ((1, 0.5), (4, 1.5)), ((5, 2.0), (12, 4.0))]
+RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
+    (lambda b, a: a[1] / a[0], "That is Q, the mean of everything so far; leave out what was there before."),
+    (lambda b, a: b[1] / b[0], "That is Q at the first look; ask for what came after it."),
+    (lambda b, a: a[1] / a[0] - b[1] / b[0], "That is how much Q changed. Take W and N apart first, then divide."),
+    (lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
+     "That is half-way between the two Qs; the late visits are what made the difference between them."),
+    (lambda b, a: a[1] - b[1], "That is what was earned since; divide it by the visits since."),
+    (lambda b, a: (a[1] - b[1]) / a[0], "Divide by the visits *since*, not by all."),
+    (lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "The sign is wrong: take before from after, for W and for N."),
+    (lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down: a look is (N, W), and a mean is points over visits."),
+]
 
 
 # ---------------------------------------------------------------------------- what is missing
@@ -152,10 +161,8 @@ def check_missing(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the paths of the complete tree that are not in the tree of `root`, in any order."""
     for state, iterations, c in TREES:
         root = _grown(state, iterations, c)
-        before, shown = _state_of(root), f"missing(root after {iterations:,} iterations)"
-        answer = call(own, root, returns=list, shown=shown, lines=PATIENCE)
-        _untouched(root, before, shown)
-        _compare_paths(answer, root, shown)
+        shown = f"missing(root after {iterations:,} iterations)"
+        _compare_paths(_look(own, root, shown, returns=list), root, shown)
 
 
 def _compare_paths(answer: list[Any], root: Node, shown: str) -> None:
@@ -165,12 +172,12 @@ def _compare_paths(answer: list[Any], root: Node, shown: str) -> None:
     demand(bad is None, f"`{shown}` holds {bad!r}; a path is a tuple of actions, like `(6, 1)`.")
     twice = [path for path, count in Counter(answer).items() if count > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
-    told = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
+    counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
-    demand(set(answer) != grown, f"{told} Those are the nodes that *are* there.", picture)
+    demand(set(answer) != grown, f"{counted} Those are the nodes that *are* there.", picture)
     extra, lost = sorted(set(answer) - right), sorted(right - set(answer))
-    demand(not set(extra) & grown, f"{told} But {(extra or [()])[0]} has grown already.", picture)
-    demand(not extra, f"{told} But {(extra or [()])[0]} cannot happen: the game is over before.", picture)
+    demand(not set(extra) & grown, f"{counted} But {(extra or [()])[0]} has grown already.", picture)
+    demand(not extra, f"{counted} But {(extra or [()])[0]} cannot happen: the game is over before.", picture)
     deep = [path for path in lost if path[:-1] in right]
     hint = "Below a missing node all is missing too." if len(deep) == len(lost) else "Walk through the whole tree."
-    demand(not lost, f"{told} {(lost or [()])[0]} is missing, and not in your list. {hint}", picture)
+    demand(not lost, f"{counted} {(lost or [()])[0]} is missing, and not in your list. {hint}", picture)

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 
 from mctslib.course.marks import grown
 from mctslib.game import Action, State
-from mctslib.tree import Node
-
-Path = tuple[Action, ...]
+from mctslib.tree import Node, Path
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
 import ipywidgets as W
@@ -149,8 +150,8 @@ class Growth(Panel):
 
     def describe(self, seen: Snapshot) -> str:
         """A moment in words, under the slider."""
-        best = seen.favourite
-        visits, quality = seen.children[best]
+        visits, quality = seen.children[seen.favourite]
+        best = escape(str(seen.favourite))
         nodes = f"{sum(seen.nodes):,} nodes, {len(seen.nodes) - 1} deep"
         return (
             f'<div role="status"><b>{seen.iterations:,} iterations</b>: {nodes}. Most visited: <b>{best}</b>, '

@@ -2,24 +2,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isclose, sqrt
+from math import isclose, log, sqrt
+from random import Random
 from typing import Any
 
+from mctslib.arena.intervals import wilson
 from mctslib.course.ch07.experiments import correct_shares
-from mctslib.course.exercise import call, close, demand, exercise, given, same
+from mctslib.course.exercise import call, close, demand, exercise, explained, given, look, same
 from mctslib.course.puzzles import A, S
+from mctslib.fast.choice import grow, new_root
 from mctslib.game import Action
 from mctslib.games import TicTacToe
-from mctslib.policies import UCB1
+from mctslib.policies import UCB1, most_visited
 from mctslib.search import Phases, backpropagate, search
-from mctslib.tree import Node
+from mctslib.tree import Node, attach
 
-BUDGET, ENOUGH, SEEDS = 400, 0.85, range(60)
+BUDGET, ENOUGH, SEEDS = 400, 0.85, range(600)
 PATIENCE = 20_000_000  # lines of code: many whole searches are made
 SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
     (A, 0.7, 400, range(5, 17)), (A, 0.7, 8, range(3, 15)), (A, 0.0, 200, range(20, 32)),
     (S, 0.5, 20, [2, 3, 5, 8, 13, 21, 34, 55, 60, 61, 70, 71]),
-]  # fmt: skip
+]
 
 
 @exercise("Right: a share over many seeds, the measuring rod of this chapter.")
@@ -28,29 +31,22 @@ def check_correct_share(own: Callable[..., Any]) -> None:
     answers, shown = [], [
         f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
         for puzzle, c, iterations, seeds in SHARE_CASES
-    ]  # fmt: skip
+    ]
     for (puzzle, c, iterations, seeds), words in zip(SHARE_CASES, shown):
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
         answers.append(call(own, *arguments, returns=float, shown=words, lines=PATIENCE))
     for case, answer, words in zip(SHARE_CASES, answers, shown):
         if not isclose(answer, right := _share(*case), abs_tol=1e-9):
-            close(answer, right, words, _share_mistake(answer, answers))
+            otherwise = ALL_OR_NOTHING if answer in (0, 1) else COUNT_THE_RIGHT
+            close(answer, right, words, explained(SHARE_MISTAKES, SHARE_CASES, answers, otherwise))
 
 
 def _share(puzzle: Any, c: float, iterations: int, seeds: Sequence[int]) -> float:
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
-def _share_mistake(answer: float, answers: list[float]) -> str:
-    """The mistake that explains every answer, as a sentence; `answer` is the first wrong one."""
-    for mistake, words in SHARE_MISTAKES:
-        if all(isclose(mistake(*case), own, abs_tol=1e-9) for case, own in zip(SHARE_CASES, answers)):
-            return words
-    if answer in (0, 1):
-        return "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
-    return "Count the seeds whose `search(...).action` is in `correct`."
-
-
+ALL_OR_NOTHING = "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
+COUNT_THE_RIGHT = "Count the seeds whose `search(...).action` is in `correct`."
 ITERATIONS = "That is what another number of iterations gives: pass `iterations` to `search`."
 SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (lambda p, c, n, seeds: len(seeds) * _share(p, c, n, seeds),
@@ -67,7 +63,7 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
      "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`."),
     *((lambda p, c, n, seeds, more=more: _share(p, c, n + more, seeds), ITERATIONS) for more in (-1, 1)),
     (lambda p, c, n, seeds: _share(p, c, 300, seeds), ITERATIONS),
-]  # fmt: skip
+]
 
 
 @exercise("Right: c is measured in the same unit as the rewards, so it stretches with them.")
@@ -106,76 +102,85 @@ def _visits(c: float, stretch: float, shift: float) -> list[int]:
 @exercise("Right: it trusts a value only as far as its visits carry it (secure child, Chaslot et al., 2008).")
 def check_secure_child(own: Callable[..., Any]) -> None:
     """`own(root, a)` → the action of the child with the highest Q − a / √N."""
-    cases = [
-        ({0: (400, 0.60), 2: (2, 0.75), 4: (5, 0.80)}, 1, "0.60 − 1/√400 = 0.55 beats 0.80 − 1/√5 = 0.353."),
-        ({0: (400, 0.60), 2: (2, 0.75), 4: (5, 0.80)}, 0, "With a = 0 nothing is subtracted: the best Q wins."),
-        ({1: (4, 0.50), 3: (64, 0.35), 5: (16, 0.43)}, 0.5, "0.43 − 0.5/√16 = 0.305 beats 0.50 − 0.5/√4 = 0.25."),
-        ({1: (1, 0.90), 6: (100, 0.40)}, 0.6, "0.40 − 0.6/√100 = 0.34 beats 0.90 − 0.6/√1 = 0.30."),
-        ({0: (100, 0.50), 8: (16, 0.62)}, 1, "0.50 − 1/√100 = 0.40 beats 0.62 − 1/√16 = 0.37."),
-    ]  # fmt: skip
-    answers: list[tuple[Node, float, Action]] = []
-    for children, a, _ in cases:
-        root, shown = _root(children), f"secure_child(root, a={a})"
-        answer = call(own, (given_root := _root(children)), a, shown=shown)
-        untouched = [*map(repr, given_root.descendants())] == [*map(repr, root.descendants())]
-        demand(untouched, "Your function changed the tree that it was given; it should only read it.")
-        demand(not isinstance(answer, Node), f"`{shown}` is a Node; it should be its `action`.")
-        demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
-        answers.append((root, a, answer))
-    for (root, a, answer), (children, _, why) in zip(answers, cases):
-        right, shown = _best(root, _bound(-a)), f"secure_child(root, a={a})"
-        same(answer, right, shown, f"{why} {_bound_mistake(answers)} {_table(children)}")
+    shown = [f"secure_child(root, a={a})" for _, a in BOUND_CASES]
+    answers = [look(own, _root(children), a, shown=words) for (children, a), words in zip(BOUND_CASES, shown)]
+    for (children, a), answer, words in zip(BOUND_CASES, answers, shown):
+        demand(not isinstance(answer, Node), f"`{words}` is a Node; it should be its `action`.")
+        demand(answer is not None, f"`{words}` returned None. Is a `return` missing?")
+        why = explained(BOUND_MISTAKES, BOUND_CASES, answers, DIVIDE)
+        same(answer, _secure(children, a), words, f"{_table(children, a)} {why}")
 
 
-def _bound_mistake(answers: list[tuple[Node, float, Action]]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in BOUND_MISTAKES:
-        if all(answer == _best(root, mistake(a)) for root, a, answer in answers):
-            return words
-    return "Did you divide a by the square root of the child's own visits, and subtract that from its value?"
+Children = dict[int, tuple[int, float]]  # action → N and Q
+LATE = TicTacToe.from_text("X../XOO/OX.")  # with three legal actions
+BOUND_CASES: list[tuple[Children, float]] = [
+    ({1: (n, 0.4), 2: (few, 0.4 + a / sqrt(few) - a / sqrt(n) + better), 8: (7, 0.1)}, a)
+    for n, few, a in [(400, 5, 1), (64, 16, 0.5), (100, 1, 0.6), (25, 1, 0.25), (900, 100, 2), (400, 4, 0)]
+    for better in (-0.005, 0.005)
+]  # the bounds of 1 and 2 lie so near together that no other function of N decides them all alike
+DIVIDE = "Did you divide a by the square root of the child's own visits, and subtract that from its value?"
 
 
-def _bound(a: float) -> Callable[[Node], float]:
-    return lambda child: child.value + a / sqrt(child.visits)
+def _highest(score: Callable[[int, float, float, int], float]) -> Callable[[Children, float], Action]:
+    """The action of the highest score of (N, Q, a, N of the parent)."""
+
+    def choose(children: Children, a: float) -> Action:
+        total = sum(n for n, _ in children.values())
+        return max(children, key=lambda action: score(*children[action], a, total))
+
+    return choose
 
 
-BOUND_MISTAKES: list[tuple[Callable[[float], Callable[[Node], float]], str]] = [
-    (_bound, "A + instead of a − gives the optimist of the tree policy; the last move wants a pessimist."),
-    (lambda a: _bound(0), "That is the child with the best Q: nothing was subtracted from it."),
-    (lambda a: lambda child: child.visits, "That is the most visited child."),
-    (lambda a: lambda child: child.value - a / child.visits, "The root is missing: subtract a / √N, not a / N."),
+_secure = _highest(lambda n, q, a, total: q - a / sqrt(n))
+BOUND_MISTAKES: list[tuple[Callable[[Children, float], Action], str]] = [
+    (_highest(lambda n, q, a, total: q + a / sqrt(n)),
+     "A + instead of a − gives the optimist of the tree policy; the last move wants a pessimist."),
+    (_highest(lambda n, q, a, total: q),
+     "That is the child with the best Q: nothing was subtracted from it, or the same as from all the others."),
+    (_highest(lambda n, q, a, total: n), "That is the most visited child."),
+    (_highest(lambda n, q, a, total: q - 1 / sqrt(n)), "Where is a? With a = 0 nothing is subtracted."),
+    (_highest(lambda n, q, a, total: q - a / n), "The root is missing: subtract a / √N, not a / N."),
+    (_highest(lambda n, q, a, total: q - a * sqrt(log(total) / n)),
+     "There is no logarithm in this rule: subtract a / √N, N the visits of the child."),
 ]
 
 
-def _best(root: Node, key: Callable[[Node], float]) -> Action:
-    return max(root.children.values(), key=key).action
-
-
-def _root(children: dict[int, tuple[int, float]]) -> Node:
-    """A root on the empty board whose children have these visits and values."""
-    root = Node(TicTacToe())
+def _root(children: Children) -> Node:
+    """A root whose children have these visits and values."""
+    root = Node(LATE)
     for action, (visits, value) in children.items():
-        child = root.children[action] = Node(root.state.apply(action), root, action)
+        child = attach(root, action)
         child.visits, child.value_sum = visits, visits * value
     root.visits = sum(visits for visits, _ in children.values())
     return root
 
 
-def _table(children: dict[int, tuple[int, float]]) -> str:
-    rows = "; ".join(f"action {action}: N = {n}, Q = {q:.2f}" for action, (n, q) in children.items())
-    return f"The children are {rows}."
+def _table(children: Children, a: float) -> str:
+    rows = (
+        f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}"
+        for action, (n, q) in children.items()
+    )
+    return f"The children have {'; '.join(rows)}."
 
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """`c`, a number: MCTS with it moves right on A for at least 85 % of 60 seeds, after 400 iterations."""
+    """`c`, a number: with it MCTS moves right on A for 85 % of the seeds in 400 iterations, as far as can be told."""
     c = given(c, float, "my_c")
     demand(0 <= c < float("inf"), f"`my_c` is {c}; c is a number of 0 or more.")
-    now, later = correct_shares(A, c, [BUDGET, 4 * BUDGET], SEEDS)
-    told = f"With c = {c:g}, {now:.0%} of 60 seeds move right after {BUDGET} iterations"
-    stuck = f"{told}, and {later:.0%} after {4 * BUDGET:,}. It gave up a good move too early: try a larger c."
-    slow = f"{told}, but {later:.0%} after {4 * BUDGET:,}. It spreads its visits too widely: try a smaller c."
-    demand(now >= ENOUGH or later >= 0.95, stuck)
-    demand(now >= ENOUGH or correct_shares(A, 1.25 * c, [BUDGET], SEEDS)[0] <= now, f"{told}. Try a larger c.")
-    demand(now >= ENOUGH, slow)
-    return f"{told}: enough. Neither too greedy nor too curious for this budget."
+    roots = [_grown(c, seed) for seed in SEEDS]
+    hits = sum(A.solved_by(most_visited(root)) for root in roots)
+    clinging = sum(max(child.visits for child in root.children.values()) for root in roots) / BUDGET / len(roots)
+    measured = f"With c = {c:g}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
+    small = f"It clings to its first impression: its favourite gets {clinging:.0%} of the visits. Try a larger c."
+    large = f"It spreads its visits too widely: even its favourite gets only {clinging:.0%} of them. Try a smaller c."
+    low, high = wilson(hits, len(roots))
+    demand(high >= ENOUGH, f"{measured}. {small if clinging > 0.45 else large}")
+    sure = "enough" if low >= ENOUGH else f"so many seeds cannot tell it from {ENOUGH:.0%}"
+    return f"{measured} (95 % interval {low:.0%} to {high:.0%}): {sure}. Neither too greedy nor too curious."
+
+
+def _grown(c: float, seed: int) -> Node:
+    """A tree on A, by the compiled engine where that pays."""
+    rng, options = Random(seed), {"tree_policy": UCB1(c)}
+    return grow(new_root(A.state, BUDGET, rng, **options), BUDGET, seed=rng, **options).root

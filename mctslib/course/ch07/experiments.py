@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
 from mctslib.course.puzzles import Puzzle
 from mctslib.policies import FinalMove, most_visited
@@ -56,8 +57,12 @@ def correct_shares(
     seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
-    """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1."""
-    return mean_of([one_run(puzzle, c, marks, seed, final_move) for seed in seeds])
+    """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1.
+
+    The stop button ends it with the seeds that were done by then, and how many they are is printed.
+    """
+    seeds = list(seeds)
+    return mean_of(gathered((one_run(puzzle, c, marks, seed, final_move) for seed in seeds), len(seeds), "seeds"))
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:

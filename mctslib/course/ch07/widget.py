@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 import ipywidgets as W
@@ -183,7 +184,7 @@ class CExplorer(Panel):
         return [self.grown[key] for key in self._keys()]
 
     def _draw_trees(self) -> None:
-        self.story.value = f"<b>Position {self.puzzle.name}.</b> {self.puzzle.story}"
+        self.story.value = self.puzzle.html()
         for root, tree, verdict, c in zip(self._roots(), self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
             verdict.value = self._verdict(root) + f" · acts like c = {c:g} on 0 to 1" * (self.range.width != 1)
@@ -193,15 +194,17 @@ class CExplorer(Panel):
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         depth = max(len(node.path()) for node in root.descendants())
-        return f"plays <b>{action}</b> {word} · {sum(1 for _ in root.descendants()):,} nodes, {depth} deep"
+        return f"plays <b>{escape(str(action))}</b> {word} · {sum(1 for _ in root.descendants()):,} nodes, {depth} deep"
 
     def _share_chart(self) -> str:
+        moves = self.puzzle.state.legal_actions()
         shares = {
-            label: {action: child.visits / root.visits for action, child in root.children.items()}
+            label: [root.children[move].visits / root.visits if move in root.children else 0.0 for move in moves]
             for label, root in zip(self.labels, self._roots())
         }
+        names = [f"{move} ✓" if move in self.puzzle.correct else f"{move}" for move in moves]
         title = f"Share of visits, {self.budget.value:,} iterations"
-        return share_chart(shares, sorted(self.puzzle.correct), title=title, width=CHART[0])
+        return share_chart(names, shares, title=title, width=CHART[0])
 
     def _curve(self, name: str) -> str:
         runs = [self.measured.get((name, c), []) for c in self.effective]

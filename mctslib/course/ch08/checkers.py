@@ -3,15 +3,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import isclose
+from functools import partial
 from typing import Any
 
 from mctslib.course.ch08.pgame import average, games_with_a_choice, right_moves
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, plain
+from mctslib.course.exercise import call, close, demand, exercise, explained, given, plain
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
 from mctslib.game import State
-from mctslib.games import TicTacToe
+from mctslib.games import Nim, TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 
@@ -27,22 +27,24 @@ def check_minimax(own: Callable[..., Any]) -> None:
     for player in (0, 1):
         shown = f"minimax(<X has won>, {player})"
         close(call(own, finished, player, returns=float, shown=shown), 1 - player, shown,
-              "When the game is over, return the reward of `player`.")  # fmt: skip
-    cases = [(state, player) for state in [*_sample(12), A.state, W.state, LARGER] for player in (0, 1)]
+              "When the game is over, return the reward of `player`.")
+    cases = [(state, player) for state in [*_sample(12), A.state, W.state, LARGER, LONG] for player in (0, 1)]
     answers = [call(own, state, player, returns=float, shown=_shown(state, player), lines=PATIENCE)
-               for state, player in cases]  # fmt: skip
+               for state, player in cases]
     for (state, player), answer in zip(cases, answers):
-        right = value(state, player)
-        if not isclose(answer, right, abs_tol=1e-9):
-            told = f"It should be {right:g}, off by {answer - right:+.3g}."
-            why = _minimax_mistake(cases, answers)
-            raise Wrong(f"`{_shown(state, player)}` is {answer:.4g}. {told} {why}", board_svg(state))
+        why = explained(MINIMAX_MISTAKES, cases, answers, TOO_SHORT if state is LONG else TURNS)
+        close(answer, value(state, player), _shown(state, player), why, picture=partial(board_svg, state))
 
 
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
+LONG = Nim(16, most=2)  # at least eight moves to the end, and few positions
+TURNS = "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
+TOO_SHORT = "Shorter games come out right, this one lasts up to 16 moves: do not stop before the game is over."
 
 
 def _shown(state: State, player: int) -> str:
+    if state is LONG:
+        return f"minimax(Nim(16, most=2), {player})"
     return f"minimax(<{MARKS[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
 
 
@@ -51,16 +53,8 @@ def _sample(count: int) -> list[State]:
     some = [
         state for state in positions(TicTacToe())
         if 4 <= len(state.legal_actions()) <= 5 and value(state) != expected_value(state)
-    ]  # fmt: skip
+    ]
     return random.Random(0).sample(some, count)
-
-
-def _minimax_mistake(cases: list[tuple[State, int]], answers: list[float]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in MINIMAX_MISTAKES:
-        if all(isclose(mistake(*case), answer, abs_tol=1e-9) for case, answer in zip(cases, answers)):
-            return words
-    return "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
 
 
 def _both_choose(best: Callable[[Any], float], state: State, player: int) -> float:
@@ -98,12 +92,13 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
 def check_failure_rate(own: Callable[..., Any]) -> None:
     """`own(pick, games)` → share of the games (game, right moves) in which `pick(game)` is wrong."""
     games = games_with_a_choice(40, branching=4, depth=3)
+    cases, answers = [(pick, games) for pick in PICKS.values()], []
     for name, pick in PICKS.items():
-        wrong = sum(pick(game) not in right for game, right in games)
-        shown = f"failure_rate({name}, games)"
-        answer = call(own, pick, handed := list(games), returns=float, shown=shown)
+        answers.append(call(own, pick, handed := list(games), returns=float, shown=f"failure_rate({name}, games)"))
         demand(handed == games, "Your function changed the list `games`; the next player would sit another exam.")
-        close(answer, wrong / len(games), shown, _failure_mistake(answer, pick, games, wrong))
+    why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
+    for name, answer, case in zip(PICKS, answers, cases):
+        close(answer, _failures(*case) / len(games), f"failure_rate({name}, games)", why)
     shown = "failure_rate(<0 first, then 1>, games)"
     turns = iter([0, 1] * len(games))
     answer = call(own, lambda game: next(turns), list(games), returns=float, shown=shown)
@@ -118,18 +113,20 @@ PICKS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _failure_mistake(answer: float, pick: Callable[[Any], Any], games: list[Any], wrong: int) -> str:
-    """The likely reason for a wrong failure rate, as a sentence."""
-    first = [pick(game) != min(right) for game, right in games]
-    if isclose(answer, wrong):
-        return "That is how many; divide by the number of games."
-    if isclose(answer, 100 * wrong / len(games)):
-        return "That is in percent; a share lies between 0 and 1."
-    if isclose(answer, 1 - wrong / len(games)):
-        return "That is the share of right moves; count the wrong ones."
-    if isclose(answer, sum(first) / len(games)):
-        return "`right` may hold several moves, and each of them is right: ask whether the move is *in* it."
-    return "Count the games in which `pick(game)` is not in `right`, and divide by `len(games)`."
+def _failures(pick: Callable[[Any], Any], games: list[Any]) -> int:
+    return sum(pick(game) not in right for game, right in games)
+
+
+IN_IT = "`right` may hold several moves, and each of them is right: ask whether the move is *in* it."
+COUNT_THE_WRONG = "Count the games in which `pick(game)` is not in `right`, and divide by `len(games)`."
+FAILURE_MISTAKES: list[tuple[Callable[[Callable[[Any], Any], list[Any]], float], str]] = [
+    (_failures, "That is how many; divide by the number of games."),
+    (lambda pick, games: 100 * _failures(pick, games) / len(games), "That is in percent; a share is from 0 to 1."),
+    (lambda pick, games: 1 - _failures(pick, games) / len(games),
+     "That is the share of right moves; count the wrong ones."),
+    (lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games), IN_IT),
+    (lambda pick, games: sum({pick(game)} != right for game, right in games) / len(games), IN_IT),
+]
 
 
 # ---------------------------------------------------------------------------- exercise 3: the theorem

@@ -84,11 +84,18 @@ def minimax(state: PGame) -> float:
 
 
 def average(state: PGame) -> float:
-    """The first player's mean reward if both play at random: where infinitely many playouts lead."""
+    """The first player's mean reward if both play at random: where infinitely many playouts lead.
+
+    Every end is as likely as any other, so their points are counted and divided once: equals stay equal.
+    """
+    return _points(state) / state.branching ** (state.depth - state.ply)
+
+
+def _points(state: PGame) -> float:
+    """The first player's rewards at all ends of the game below `state`, added up: a whole number of halves."""
     if state.is_terminal():
         return state.rewards()[0]
-    values = [average(state.apply(action)) for action in state.legal_actions()]
-    return sum(values) / len(values)
+    return sum(_points(state.apply(action)) for action in state.legal_actions())
 
 
 def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> frozenset[Action]:

@@ -43,7 +43,7 @@ class Racers:
     def advance(self, playouts: int) -> None:
         """So many more playouts for each; both are noted down where a mark is reached."""
         tree_rng, flat_rng = self.rngs
-        grow(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy)
+        self.root = grow(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy).root
         self.estimates = flat(flat_search, self.puzzle.state, playouts, flat_rng, start=self.estimates)
         self.done += playouts
         if self.done in MARKS:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from html import escape
 from time import monotonic
 
 import ipywidgets as W
 
-from mctslib.arena.matches import MatchResult, Tally
+from mctslib.arena.matches import MatchResult, Tally, for_two, match_steps
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.puzzles import POSITIONS, choose
@@ -20,7 +21,6 @@ from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
-from mctslib.widgets.matches import match_in_steps
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 
 PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # a move, in a match
@@ -102,24 +102,22 @@ class Race(Panel):
         self._show_race()
 
     def _show_race(self) -> None:
-        self.board.value = f"<b>Position {self.racers.puzzle.name}.</b> {self.racers.puzzle.story}"
+        self.board.value = self.racers.puzzle.html()
         if self.racers.done:
             self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
-            self.board.value += f"<br>{self.racers.verdict()}<br>{self.racers.minimax()}"
+            self.board.value += f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
 
     # ------------------------------------------------------------------------ the match
 
     @safely
     def play(self, button: object = None) -> None:
         """Play the match with the settings as they are; the table grows game by game."""
-        if self.start.num_players != 2:
-            raise ValueError(f"A match is for two players; this game has {self.start.num_players}.")
         n, games = self.playouts.value, self.games.value
         tree = MCTSPlayer(n, tree_policy=UCB1(self.c.value), reuse=False)
         other = PerfectPlayer() if self.opponent.value == "minimax" else FlatMonteCarlo(n)
         self.result = MatchResult(tree.name, other.name)
         self.work.what = "playing"
-        results = match_in_steps(tree, other, games, self.start, self.seed.value)
+        results = match_steps(tree, other, games, state=for_two(self.start), seed=self.seed.value)
         self.work.start(self._playing(results, games), self._ended)
 
     def _playing(self, results: Iterator[MatchResult], games: int) -> Iterator[float]:

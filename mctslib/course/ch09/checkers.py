@@ -11,7 +11,7 @@ from mctslib.arena.intervals import first_look
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import play_pair
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, same
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
 from mctslib.draw.show import board_svg
 from mctslib.draw.svg import document, element, text
 from mctslib.game import State
@@ -32,6 +32,8 @@ def check_wilson(own: Callable[..., Any]) -> None:
         shown = f"wilson({', '.join(map(str, (successes, games, *more)))})"
         answer = call(own, successes, games, *more, returns=tuple, shown=shown)
         demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: low and high.")
+        for k, end in enumerate(answer):
+            typed(end, float, f"{shown}[{k}]")
         right = intervals.wilson(successes, games, z)
         try:
             close(answer[0], right[0], f"{shown}[0]", tolerance=1e-6)
@@ -50,7 +52,7 @@ def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: 
     if answer[0] > answer[1]:
         return "Low comes first."
     if isclose(sum(answer), 2 * share + w):
-        return "Almost: both ends are still to be divided by 1 + w."
+        return "Almost: both ends are still to be divided by 1 + w, each as a whole (brackets)."
     if isclose(sum(answer), 2 * (share + w / 2) / (1 + w)):
         return "The middle is right; look at the square root: w s (1 − s) + w² / 4."
     return "Compare with the formula above, term by term; w is z² / n."
@@ -77,7 +79,7 @@ def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -
 @exercise("Right: half the edge over ½ costs four times the games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
     """`own(share, z)` → the smallest whole number of games n with |½ − share| > z · ½ / √n."""
-    for share, *more in [(0.6, 2.3), (0.55, 1.96), (0.51, 2.17), (0.7, 2.6), (0.75, 2), (0.75,)]:
+    for share, *more in [(0.6, 2.3), (0.6, 2.38), (0.55, 1.96), (0.51, 2.17), (0.7, 2.6), (0.75, 2), (0.75,)]:
         z = more[0] if more else 1.96
         shown = f"games_needed({', '.join(map(str, (share, *more)))})"
         answer = call(own, share, *more, returns=float, shown=shown)
@@ -88,8 +90,8 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 def _games_mistake(answer: float, exact: float, share: float, z: float) -> str:
     """The likely reason for a wrong number of games, as a sentence."""
-    if answer in (floor(exact), round(exact)) or isclose(answer, exact):
-        return f"Nearly: n must exceed {exact:.6g}: `floor({exact:.6g}) + 1`. With fewer games ½ still fits."
+    if abs(answer - floor(exact) - 1) <= 1:
+        return f"Nearly: the first whole number above {exact:.6g} is `floor({exact:.6g}) + 1`."
     if isclose(answer, 4 * exact, rel_tol=0.02):
         return "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
     if isclose(answer, sqrt(exact), abs_tol=1.01):
@@ -120,7 +122,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
     return [
         ([1] * 20, 20), ([1, 0] * 10 + [1] * 20, 20), ([1] * 20 + [0, 1] * 60, 20), ([0] * 20 + [1, 0] * 60, 20),
         ([1, 0] * 50, 10), ([1] * 8 + [0] * 8 + [0, 1] * 20, 16), ([0, 1] * 30 + [1] * 40, 10),
-        ([1, 0] * 10 + [1] * 15, 20), *matches,
+        ([1, 0] * 10 + [1] * 15, 20), ([1, 0] * 10 + [0] * 9, 20), *matches,
     ]  # fmt: skip
 
 

@@ -1,46 +1,26 @@
 """What `Tournament` shows: the ladder of ratings as SVG, and the table of results as HTML."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 from math import floor
 
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Rating
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.charts import Interval, interval_chart
 
-LEFT, RIGHT, ROW, TOP, WIDTH = 110, 150, 30, 34, 640
-BLUE, LINE = "#0072b2", "#dddddd"
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """One row a player: the rating a dot, its interval a line, both in figures at the right."""
-    low = min(r.low for r in ratings)
-    high = max(max(r.high for r in ratings), low + 100)
-    room, bottom = WIDTH - LEFT - RIGHT, TOP + ROW * len(ratings)
-
-    def x(elo: float) -> float:
-        return LEFT + room * (elo - low) / (high - low)
-
+    """One row a player: the rating a dot, its interval a bar, both in figures above it."""
     zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
-    parts = [text(f"Elo points ({zero}), with 95 % intervals", LEFT, 18, 12, font_weight="bold")]
-    for mark in _marks(low, high):
-        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP - 6, y2=bottom, stroke=LINE))
-        parts.append(text(f"{mark:+d}" if mark else "0", x(mark), bottom + 14, 10, text_anchor="middle"))
-    for row, rating in enumerate(ratings):
-        parts.append(_step(rating, TOP + ROW * (row + 0.5), x))
-    return document("".join(parts), WIDTH, bottom + 24, describe_ladder(ratings))
-
-
-def _step(rating: Rating, y: float, x: Callable[[float], float]) -> str:
-    ends = x(rating.low), x(rating.high)
-    bar = element("line", x1=ends[0], x2=ends[1], y1=y, y2=y, stroke=BLUE, stroke_width=3)
-    caps = "".join(element("line", x1=e, x2=e, y1=y - 5, y2=y + 5, stroke=BLUE, stroke_width=2) for e in ends)
-    dot = element("circle", cx=x(rating.elo), cy=y, r=5, fill=BLUE)
-    name = text(rating.name, LEFT - 14, y + 4, 12, text_anchor="end")
-    return bar + caps + dot + name + text(in_figures(rating), WIDTH - RIGHT + 16, y + 4, 12)
+    rows = [Interval(r.name, in_figures(r), r.elo, r.low, r.high) for r in ratings]
+    low = min(r.low for r in ratings)
+    marks = {mark: f"{mark:+d}" if mark else "0" for mark in _marks(low, max([low + 100, *(r.high for r in ratings)]))}
+    title = f"Elo points ({zero}), with 95 % intervals"
+    return interval_chart(rows, marks, title=title, label=describe_ladder(ratings), width=640)
 
 
 def in_figures(rating: Rating) -> str:

@@ -11,17 +11,21 @@ from time import monotonic
 
 import ipywidgets as W
 
-from mctslib.arena.matches import MatchResult
-from mctslib.arena.players import Player
+from mctslib.arena.matches import MatchResult, for_two
+from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import Rating, ladder, players_of
-from mctslib.arena.tournament import round_robin_games
+from mctslib.arena.tournament import games_in, round_robin_steps
 from mctslib.course.ch09.ladders import ladder_svg, results_table, undecided
+from mctslib.course.puzzles import MOST_POSITIONS, puzzle_of
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import text_block
+from mctslib.game import State
 from mctslib.games import TicTacToe
-from mctslib.widgets.matches import player_named, round_robin_in_steps
+from mctslib.games.tictactoe import SIZES
+from mctslib.oracle import TooLarge
 from mctslib.widgets.panel import SLICE, Panel, safely
 
+USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300")
 PLAYERS = (
     "random", "flat 30", "flat 100", "flat 300", "flat 1000",
     "MCTS 10", "MCTS 30", "MCTS 100", "MCTS 300", "MCTS 1000", "MCTS 3000", "perfect",
@@ -37,21 +41,26 @@ class Tournament(Panel):
     """Everybody against everybody, with ratings and intervals.
 
     players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move)
-    size     cells a side of the board, 3 to 6; the perfect player knows only 3
+    state    where every game starts: a position of your own game, for two players
+    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player knows only 3
     games    a pair, half of them with the sides swapped
     seed     the same seed gives the same tournament
     """
 
     def __init__(
         self,
-        players: Sequence[str] = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect"),
+        players: Sequence[str] | None = None,
         *,
+        state: State | None = None,
         size: int = 3,
         games: int = 20,
         seed: int = 0,
     ) -> None:
-        TicTacToe(size)
-        seats(players, size)
+        self.own = state
+        start = for_two(TicTacToe(size) if state is None else state)
+        if players is None:
+            players = (*USUAL, "perfect") if state is None or solved(start) else USUAL
+        seats(players, start)
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
@@ -63,7 +72,7 @@ class Tournament(Panel):
             name: W.Checkbox(value=name in players, description=name, indent=False, layout=narrow)
             for name in dict.fromkeys([*PLAYERS, *players])
         }
-        self.size = W.Dropdown(options=[(f"{n} × {n}", n) for n in range(3, 7)], value=size, description="board")
+        self.size = W.Dropdown(options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board")
         self.games = W.Dropdown(
             options=sorted({*GAMES, games}), value=games, description="games", tooltip="a pair of players"
         )
@@ -76,7 +85,7 @@ class Tournament(Panel):
             W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
             W.HBox(list(self.players.values()), layout=wrap),
             W.HTML("<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"),
-            W.HBox([self.size, self.games, self.seed, self.start], layout=wrap),
+            W.HBox([self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap),
             self.work, self.status, self.picture, self.table,
         ]  # fmt: skip
 
@@ -89,21 +98,21 @@ class Tournament(Panel):
     @safely
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
-        names, size = self.chosen(), self.size.value
-        players = seats(names, size)
+        state = TicTacToe(self.size.value) if self.own is None else self.own
+        players, games = seats(self.chosen(), state), self.games.value
         self.results, self.ratings = [], []
         self._show()
-        steps = round_robin_in_steps(players, self.games.value, TicTacToe(size), self.seed.value)
-        self.work.start(self._playing(steps), self._ended)
+        steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
+        self.work.start(self._playing(steps, games), self._ended)
 
-    def _playing(self, steps: Iterator[tuple[float, list[MatchResult]]]) -> Iterator[float]:
+    def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
         yield from loading("choix")
         until, drawn = monotonic() + SLICE, monotonic()
-        for fraction, self.results in steps:
+        for self.results in steps:
             if monotonic() > until:
                 if monotonic() > drawn + PAUSE:
                     self.table.value, drawn = results_table(self.results), monotonic()
-                yield fraction
+                yield games_in(self.results) / (games * len(self.results))
                 until = monotonic() + SLICE
         yield 1.0
 
@@ -111,8 +120,8 @@ class Tournament(Panel):
     def _ended(self, outcome: str) -> None:
         self._show()
         self.rate()
-        games = sum(result.games for result in self.results)
-        self.status.say(f"{'Stopped' if outcome == 'stop' else 'Done'} after {games:,} games. {self._reading()}")
+        ended = "Stopped" if outcome == "stop" else "Done"
+        self.status.say(f"{ended} after {games_in(self.results):,} games. {self._reading()}")
 
     def rate(self) -> None:
         """The ladder of the games played so far; nothing until everybody has played."""
@@ -133,25 +142,37 @@ class Tournament(Panel):
     def static_picture(self) -> str:
         """The ladder after a few games of the players that think fast; on large boards only words."""
         names = [name for name in self.chosen() if name.endswith(FAST)]
-        if self.size.value > 3 or len(names) < 2:
+        if self.own is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
-        *_, results = round_robin_games(seats(names, 3), STATIC_GAMES, seed=self.seed.value)
+        *_, results = round_robin_steps(seats(names, TicTacToe()), STATIC_GAMES, seed=self.seed.value)
         ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
-        games = sum(result.games for result in results)
-        picture = ladder_svg(ratings, anchor(names))
-        return gallery([picture], [f"After {games:,} games. {undecided(ratings)}"], spoken=True)._repr_html_()
+        words = f"After {games_in(results):,} games. {undecided(ratings)}"
+        return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
 
 
-def seats(names: Sequence[str], size: int) -> list[Player]:
+def seats(names: Sequence[str], start: State) -> list[Player]:
     """The players of these names; refuses a tournament that cannot be played."""
     if len(set(names)) < max(len(names), 2):
         raise ValueError("A tournament needs two players or more, each named once.")
-    if size > 3 and "perfect" in names:
-        raise ValueError("The perfect player knows only the 3 × 3 board: leave it out, or choose that board.")
+    if "perfect" in names and not solved(start):
+        known = "the 3 × 3 board: leave it out, or choose that board"
+        if not isinstance(start, TicTacToe):
+            known = f"games in which at most {MOST_POSITIONS:,} positions can come up: leave it out"
+        raise ValueError(f"The perfect player knows only {known}.")
     return [player_named(name) for name in names]
+
+
+def solved(start: State) -> bool:
+    """Whether the right moves of all positions can be worked out while one waits."""
+    if isinstance(start, TicTacToe) and start.size > 3:
+        return False
+    try:
+        return bool(puzzle_of(start))
+    except TooLarge:
+        return False
 
 
 def anchor(names: Sequence[str]) -> str | None:

@@ -3,5 +3,5 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="STAIRS check_chomp check_stairs check_two_stones",
+    checkers="check_chomp check_stairs check_two_stones",
 )

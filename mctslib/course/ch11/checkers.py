@@ -7,7 +7,8 @@ drawn.  The games are small enough for that, so no wrong rule is accepted.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from mctslib.checks.check import check_game
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
@@ -39,7 +40,8 @@ def check_stairs(own: Callable[[], State]) -> None:
     _checked(own, Stairs(), {
         "actions": "On every step but the last row the actions are 0 (down) and 1 (down and one to the right).",
         "over": "The walk is over on the last row, the fifth.",
-        "rewards": "One number, in a tuple: the sum of all five steps, the top one too, divided by 30.",
+        "rewards": "One number, in a tuple: the sum of the five numbers stepped on, the top one too, divided by 30. "
+                   "Does `apply` step where it should: action 0 to the same place, action 1 one further?",
         "player": "There is one player, number 0, who is always to move.",
     })
 
@@ -60,18 +62,19 @@ def _checked(own: Callable[[], State], ours: State, rules: dict[str, str]) -> No
     if own is None or own is ...:
         raise Pending("Nothing here yet: write the class, then run both cells.")
     demand(callable(own), "The checker needs your class itself, without brackets.")
+    every = every_position(ours)
     try:
         with patience(LINES):
-            start = own()
-            _keeps_the_contract(start)
-            _same_game(start, ours, rules)
+            _keeps_the_contract(own, every, rules)
+            _same_game(own(), every, rules)
     except Endless as error:
         raise Wrong(f"Your game does not come to an end: {error}") from None
     except NotImplementedError as error:
         raise Pending("Nothing here yet: write the methods that still say `your turn`.") from error
 
 
-def _keeps_the_contract(start: State) -> None:
+def _keeps_the_contract(own: Callable[[], State], every: list[Position], rules: dict[str, str]) -> None:
+    start = own()
     for name in ("legal_actions", "apply", "is_terminal", "rewards", "num_players", "current_player"):
         demand(hasattr(start, name), f"Your class has no `{name}`. `Domineering` above has all six members.")
     start.legal_actions(), start.is_terminal()  # a stub says so here
@@ -80,42 +83,74 @@ def _keeps_the_contract(start: State) -> None:
         if "NotImplementedError" in str(report):
             raise NotImplementedError
         rule, seen = next(iter(report.broken.items()))
+        if " raised " in seen:
+            _told_by_the_rules(own, every, rules)
         raise Wrong(f"{rule} In your game, {seen}")
 
 
-def _same_game(mine: State, ours: State, rules: dict[str, str]) -> None:
-    """Walk both games through every position; `Wrong` at the first that answers differently."""
+def _told_by_the_rules(own: Callable[[], State], every: list[Position], rules: dict[str, str]) -> None:
+    """`Wrong` if a rule differs before the exception comes: "it is over on row 4" says more than "IndexError"."""
+    try:
+        _same_game(own(), every, rules)
+    except (Wrong, Endless):
+        raise
+    except Exception:  # nothing differs before: then the exception is what there is to say
+        return
+
+
+ANSWERS: dict[str, tuple[str, Callable[[State], Any]]] = {
+    "over": ("is_terminal()", lambda state: bool(state.is_terminal())),
+    "actions": ("legal_actions()", lambda state: list(state.legal_actions())),
+    "player": ("current_player", lambda state: state.current_player),
+    "rewards": ("rewards()", lambda state: tuple(state.rewards())),
+}
+
+
+class Position(NamedTuple):
+    """One position of our game: how it is reached from an earlier one of the list, and what it answers."""
+
+    before: int
+    path: tuple[Action, ...]
+    answers: dict[str, Any]
+
+
+@cache
+def every_position(ours: State) -> list[Position]:
+    """All positions that can be reached, each once, the nearest first."""
+    found: list[tuple[State, int, tuple[Action, ...]]] = [(ours, 0, ())]
     seen = {ours}
-    waiting: list[tuple[State, State, tuple[Action, ...]]] = [(mine, ours, ())]
-    while waiting:
-        own, right, path = waiting.pop(0)
-        _same_answers(own, right, path, rules)
-        for action in right.legal_actions():
-            after = right.apply(action)
-            if after not in seen:
+    for number, (state, _, path) in enumerate(found):  # it grows while we walk through it
+        for action in state.legal_actions():
+            if (after := state.apply(action)) not in seen:
                 seen.add(after)
-                waiting.append((own.apply(action), after, (*path, action)))
+                found.append((after, number, (*path, action)))
+    return [Position(before, path, _answers_of(state)) for state, before, path in found]
 
 
-def _same_answers(own: State, right: State, path: tuple[Action, ...], rules: dict[str, str]) -> None:
-    answers: dict[str, Callable[[State], Any]] = {
-        "over": lambda state: bool(state.is_terminal()),
-        "actions": lambda state: list(state.legal_actions()),
-        "player": lambda state: None if right.is_terminal() else state.current_player,
-        "rewards": lambda state: tuple(state.rewards()) if right.is_terminal() else None,
-    }
-    calls = {"over": "is_terminal()", "actions": "legal_actions()", "player": "current_player", "rewards": "rewards()"}
-    for what, answer in answers.items():
-        said, wanted = answer(own), answer(right)
-        if not _equal(said, wanted):
-            after = f"After the actions {list(path)}" if path else "At the start"
-            told = f"{after}, `{calls[what]}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
-            raise Wrong(told, lambda: _drawn(own))
+def _answers_of(state: State) -> dict[str, Any]:
+    """What a position must answer: who is to move while the game goes on, the rewards once it is over."""
+    left_out = "player" if state.is_terminal() else "rewards"
+    return {what: ask(state) for what, (_, ask) in ANSWERS.items() if what != left_out}
+
+
+def _same_game(start: State, every: list[Position], rules: dict[str, str]) -> None:
+    """Walk the reader's game through every position; `Wrong` at the first that answers differently."""
+    walked: list[State] = []
+    for position in every:
+        own = walked[position.before].apply(position.path[-1]) if walked else start
+        walked.append(own)
+        for what, wanted in position.answers.items():
+            call, ask = ANSWERS[what]
+            said = ask(own)
+            if not _equal(said, wanted):
+                after = f"After the actions {list(position.path)}" if position.path else "At the start"
+                told = f"{after}, `{call}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
+                raise Wrong(told, partial(_drawn, own))
 
 
 def _equal(said: Any, wanted: Any) -> bool:
     """Equal; sums that were added up in another order too."""
-    if isinstance(wanted, tuple) and isinstance(said, tuple):
+    if isinstance(wanted, tuple):
         return len(said) == len(wanted) and all(abs(a - b) < 1e-9 for a, b in zip(said, wanted))
     return bool(said == wanted)
 

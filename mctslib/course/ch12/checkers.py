@@ -24,11 +24,12 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""
-    cases = [(0.5, 2.0), (0.75, 3.0), (0.9, 10.0), (0.2, 4.0), (0.6, 1000.0), (0.0, 5.0), (1.0, 8.0), (0.7, 1.0),
-             (0.5, 1.25)]
-    answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
-    for case, answer in zip(cases, answers):
-        close(answer, amdahl(*case), f"speedup{case}", _amdahl_mistake(cases, answers))
+    plain = [(0.5, 2.0), (0.75, 3.0), (0.9, 10.0), (0.2, 4.0), (0.6, 1000.0), (0.0, 5.0), (0.7, 1.0), (0.5, 1.25),
+             (0.4, 0.5)]
+    for cases in (plain, [(1.0, 8.0)]):  # a wrong formula may divide by 0 where all becomes faster
+        answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
+        for case, answer in zip(cases, answers):
+            close(answer, amdahl(*case), f"speedup{case}", _amdahl_mistake(cases, answers))
 
 
 def amdahl(share: float, factor: float) -> float:
@@ -41,6 +42,7 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (lambda s, f: s * f, "Only a part becomes faster, and the rest still takes its time: add up the new times first."),
     (lambda s, f: 1 - s + s * f, "That is the mean of the two speeds. Times add up, speeds do not: add the new times."),
     (lambda s, f: f, "That would be so if all of it became faster."),
+    (lambda s, f: 1 / (1 - s) + s / f, "Brackets are missing: 1 is divided by the *sum* of both times."),
     (lambda s, f: 1 / (s + (1 - s) / f), "The two parts are exchanged: it is `share` that becomes faster."),
 ]
 
@@ -103,11 +105,14 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
         return "That is the whole sum, other columns and all: keep only the six bits of this column."
     if answer == taken | right:
         return "That holds the discs that were there before, too; only the new bit is asked for."
-    if answer in (bottom, 1 << column):
+    if answer > 0 and not answer & 127 << STRIDE * column:
+        return f"That is not in column {column}, whose places are the bits {STRIDE * column} to {STRIDE * column + 5}."
+    if answer == bottom:
         return "That is a place at the bottom. What happens if you *add* it to the discs that are there?"
     if answer == 1 << STRIDE * column + ROWS - 1:
         return "That is the top of the column: discs fall down."
-    return "Add the column's lowest bit to `taken`: the carry runs up the filled places. Then keep this column's bits."
+    lowest = "Add the column's lowest bit, `1 << 7 * column`, to `taken`: the carry runs up the filled places."
+    return f"{lowest} Then keep this column's bits."
 
 
 # ---------------------------------------------------------------------------- exercise 3: four in a row
@@ -171,7 +176,7 @@ def _wins_mistake(own: Callable[..., Any], what: str) -> str:
     if what == "discs that go round an edge":
         return "A column begins 7 bits after the last (six places, one that stays empty). Is each step 1, 6, 7 or 8?"
     if len(missing) < 4 and missing:
-        return f"Not found: each {', each '.join(missing)}."
+        return f"Not found: each {', each '.join(missing)}. Is every step tried before the answer is False?"
     return "Shift by the step: `pairs = bits & bits >> step`, then `pairs & pairs >> 2 * step`, for each of four steps."
 
 
@@ -230,7 +235,10 @@ def _check_unknown(own: Callable[..., Any]) -> None:
     """Moves that the tree does not know: a small tree has no node there."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
-    node, shown = _kept(own, root, actions)
+    try:
+        node, shown = _kept(own, root, actions)
+    except Wrong as wrong:
+        raise Wrong(f"{wrong} A child that the tree does not have must be made.", wrong.picture) from None
     demand(not node.visits and not node.children, f"`{shown}` leads where the tree knows nothing, yet it has visits.")
     demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
     _check_whole(search(node, 50, seed=1).root, shown)

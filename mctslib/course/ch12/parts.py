@@ -10,31 +10,28 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.arena.thinking import growing
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
-from mctslib.fast.choice import LIGHT, is_compiled, loaded
-from mctslib.game import Action
+from mctslib.fast.choice import LIGHT, LOADER
+from mctslib.fast.nodes import FastNode, plain
+from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
-from mctslib.widgets.play.parts import game_buttons
-from mctslib.widgets.work import SLICE
+from mctslib.widgets.play.parts import game_buttons, keys
 
 ENGINES = ("readable", "compiled")
 DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
 WIDE = {"description_width": "initial"}
-HELP = (
-    '<div style="line-height:1.4"><b>Keys on the board:</b> 1 to 7 drop a disc, arrows and Enter too; H hints, '
-    "U takes back, M lets the engine move, N new game, Esc stops it: it then plays what it has found.</div>"
-)
 
 
 class SpeedControls(W.VBox):
     """Which engine, how long, who plays; and the buttons.  Raises ValueError for an engine that is none."""
 
-    def __init__(self, engine: str, seconds: float, human: int | None) -> None:
+    def __init__(self, start: State, engine: str, seconds: float, human: int | None) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
         self.engine = W.ToggleButtons(
@@ -47,7 +44,8 @@ class SpeedControls(W.VBox):
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons()
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
-        self.help = W.HTML(HELP)
+        words = f"{keys(start, False)} A stopped engine plays what it has found."
+        self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         super().__init__([W.HBox([self.engine, self.seconds], layout=wrap),
                           W.HBox([*self.buttons.values(), self.human], layout=wrap)])  # fmt: skip
 
@@ -78,8 +76,9 @@ class Timing:
     def begin(self, engine: str, kept: int) -> None:
         self.engine, self.done, self.seconds, self.kept = engine, 0, 0.0, kept
 
-    def add(self, iterations: int, seconds: float) -> None:
-        self.done, self.seconds = self.done + iterations, self.seconds + seconds
+    def show(self, iterations: int, seconds: float) -> None:
+        """So much was done so far."""
+        self.done, self.seconds = iterations, seconds
         if self.seconds:
             self.rates[self.engine] = self.done / self.seconds
 
@@ -98,28 +97,25 @@ def rounded(rate: float) -> int:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """The root to search from: the tree as it is, or a new one if handing it to the other engine would take long."""
-    fits = is_compiled(root) == (engine == "compiled")
-    return root if fits or root.visits <= LIGHT else Node(root.state)
+    """The root to search from: the tree as it is, or a new one if copying it for the other engine would take long."""
+    if isinstance(root, FastNode) == (engine == "compiled"):
+        return root
+    if root.visits > LIGHT:
+        return Node(root.state)
+    return plain(root) if engine == "readable" else root  # `fast.search` makes a copy itself
 
 
 def timed_slices(
     root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
 ) -> Iterator[float]:
     """Grow the tree for so many seconds of search, in slices; `use` gets its root after each; yields the fraction."""
-    while timing.engine == "compiled" and not loaded():
+    while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
-    grow = _grower(timing.engine)
-    while timing.seconds < seconds:
-        rest = min(SLICE, seconds - timing.seconds)
-        found = grow(root, Limit(seconds=rest), seed=rng)
-        timing.add(found.iterations, found.seconds)
-        root = found.root
-        use(root)
+    for found in growing(root, Limit(seconds=seconds), rng, engine=_grower(timing.engine)):
+        timing.show(found.iterations, found.seconds)
+        use(found.root)
         yield min(1.0, timing.seconds / seconds)
-        if found.stopped_by in ("interrupt", "memory"):
-            return
 
 
 def _grower(engine: str) -> Callable[..., Any]:

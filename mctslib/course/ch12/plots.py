@@ -8,7 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mctslib.course.plots import COLOURS, Picture, _new_axes, picture
+from mctslib.course.plots import COLOURS, Image, _new_axes, picture
+from mctslib.tree import PHASE_NAMES
 
 if TYPE_CHECKING:
     from cProfile import Profile
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Picture:
+def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Image:
     """A bar a label, as long as its logarithm; the number stands at its end."""
     ax = _new_axes(height=0.9 + 0.5 * len(rates))
     _bars(ax, rates, [f" {_rounded(rate):,}" for rate in rates.values()])
@@ -27,7 +28,7 @@ def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Picture:
     return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
 
 
-def profile_bars(profile: Profile, alt: str = "") -> Picture:
+def profile_bars(profile: Profile, alt: str = "") -> Image:
     """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
     from matplotlib.figure import Figure
 
@@ -70,11 +71,8 @@ def phase_shares(profile: Profile) -> dict[str, float]:
     found = entries(profile)
     whole = sum(one.own for one in found)
     inside = {one.name: one.whole / whole for one in found}
-    shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASES}
+    shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASE_NAMES}
     return {**shares, "the rest": max(0.0, 1 - sum(shares.values()))}
-
-
-PHASES = ("select", "expand", "simulate", "backpropagate")
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:

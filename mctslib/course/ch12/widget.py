@@ -45,7 +45,7 @@ class SpeedPlay(GamePanel):
     ) -> None:  # fmt: skip
         super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
         self.timing = Timing()
-        self.controls = SpeedControls(engine, seconds, human)
+        self.controls = SpeedControls(self.start, engine, seconds, human)
         self._lay_out()
         self._listen()
         self._offer(engine)
@@ -78,10 +78,10 @@ class SpeedPlay(GamePanel):
 
     # ------------------------------------------------------------------------ the engine
 
-    def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
+    def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
         engine = self.controls.engine.value
         first = engine == "compiled" and engine not in self.timing.rates
-        super()._think(finish, delay, COMPILING if first else words)
+        super()._think(finish, thinker, delay, COMPILING if first else words)
 
     def _search(self) -> Iterator[float]:
         game, engine = self.game, self.controls.engine.value
@@ -89,8 +89,8 @@ class SpeedPlay(GamePanel):
         self.timing.begin(engine, game.root.visits)
         return timed_slices(game.root, self.controls.seconds.value, self.rng, self.timing, self._grown)
 
-    def _grown(self, root: Any) -> None:
-        self.game.root = root
+    def _effort(self) -> str:
+        return ""  # stands in the line of the speed
 
     # ------------------------------------------------------------------------ what is seen
 

@@ -195,9 +195,9 @@ class TextBoard(W.VBox):
     def show(self, state: State, shown: Shown = Shown()) -> None:
         """Show a position."""
         self.state = state
-        self.picture.value = _look(state)
         actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
-        legal = set(state.legal_actions())  # while the engine thinks too: the answer is said in words
+        legal = set(state.legal_actions())
+        waiting = bool(legal) and not shown.playable
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
         self.field.options = [label(state, action) for action in actions if action in legal]
         offered = (actions if len(actions) <= MOST_BUTTONS else list(shown.known))[:MOST_BUTTONS]
@@ -205,9 +205,12 @@ class TextBoard(W.VBox):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
         for button, action in zip(self.pool, offered):
-            self._dress(button, action, action in legal, shown)
+            self._dress(button, action, shown)
+            if not waiting:  # a button that is disabled for a moment would lose the focus; the answer is said in words
+                button.disabled = action not in legal
         self.buttons.children = self.pool[: len(offered)]
-        self.line.say(shown.say)
+        self.picture.value = _look(state)
+        self.line.say(shown.say)  # last: what it says can be done can be done
 
     def _typed(self, change: Any) -> None:
         meant = {label(self.state, action): action for action in self.state.legal_actions()}
@@ -221,12 +224,12 @@ class TextBoard(W.VBox):
         button.on_click(lambda _: self.listener("play", self.offered[place]))
         return button
 
-    def _dress(self, button: W.Button, action: Action, enabled: bool, shown: Shown) -> None:
+    def _dress(self, button: W.Button, action: Action, shown: Shown) -> None:
         """What a button says: the action, ★ for the best, and its visits."""
         thought = shown.known.get(action)
         words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
         words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
-        button.description, button.tooltip, button.disabled = "  ".join(words), str(thought or action), not enabled
+        button.description, button.tooltip = "  ".join(words), str(thought or action)
 
 
 def label(state: Any, action: Action) -> str:

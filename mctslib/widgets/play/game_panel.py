@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game
 from mctslib.game import Action, State
 from mctslib.games.names import action_name, why_not
 from mctslib.policies import FinalMove, most_visited
+from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
@@ -20,11 +21,20 @@ from mctslib.widgets.play.parts import refusal
 GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
 
 
+class Seen(NamedTuple):
+    """One look at a search: the root of its tree, what was found out about each action there, the action chosen."""
+
+    root: Node | None = None
+    known: Mapping[Action, Thought] = {}
+    best: Action = None
+
+
 class GamePanel(Panel):
-    """A game, and an engine that thinks about it.
+    """A game, and an engine that thinks about it: a tree for each side that it plays, a new one for a hint.
 
     game     the game so far
-    known    what the last search found out about each action of `searched`, a position; best: the action it chose
+    seen     what was last seen of a search: replaced as a whole, so that its parts fit together
+    kept     visits that the tree had before that search
     remark   what was last found, in words
     held     whether the engine waits to be told "Engine moves"
 
@@ -48,10 +58,22 @@ class GamePanel(Panel):
         self._forget()
 
     def _forget(self) -> None:
-        self.known: dict[Action, Thought] = {}
-        self.best: Action = None
-        self.searched: State | None = None  # the root has moved on as soon as the next search begins
-        self.remark = ""
+        self.seen, self.kept, self.remark = Seen(), 0, ""
+
+    @property
+    def known(self) -> Mapping[Action, Thought]:
+        """What the last search found out about each action of `searched`; empty before."""
+        return self.seen.known
+
+    @property
+    def best(self) -> Action:
+        """The action it chose; None before, and while it goes on."""
+        return self.seen.best
+
+    @property
+    def searched(self) -> State | None:
+        """The position it was about: the game has moved on as soon as the move is played."""
+        return self.seen.root.state if self.seen.root else None
 
     def _listen(self) -> None:
         self.commands: dict[str, Callable[[], Any]] = {
@@ -91,11 +113,10 @@ class GamePanel(Panel):
     def take_back(self) -> None:
         """Undo moves until it is a person's turn again; with two engines, one move."""
         self.work.cancel()
-        if not self.game.actions:
+        players = range(self.start.num_players)
+        people = {player for player in players if not self.controls.is_engine(player)} or players
+        if not self.game.undo(people):
             return self._proceed("There is nothing to take back.")
-        self.game.undo()
-        while self.game.actions and self._engine_to_move() and not self.controls.engines_alone():
-            self.game.undo()
         self._forget()
         self.held = self._engine_to_move()
         self._proceed("Taken back.")
@@ -110,18 +131,18 @@ class GamePanel(Panel):
     @safely
     def hint(self) -> None:
         """Search for the side to move and show what was found, without playing."""
-        self._asked(self._hinted, "Looking for a hint …")
+        self._asked(self._hinted, None, "Looking for a hint …")
 
     @safely
     def engine_moves(self) -> None:
         """Let the engine move for the side to move; an engine that was stopped goes on."""
         self.held = False
-        self._asked(self._replied, "")
+        self._asked(self._replied, self.game.state.current_player, "")
 
-    def _asked(self, finish: Callable[[str], None], words: str) -> None:
+    def _asked(self, finish: Callable[[str], None], thinker: int | None, words: str) -> None:
         if self.game.state.is_terminal() or self.work.running:
             return self._show(refusal(self.game.state, True, True))
-        self._think(finish, words=words)
+        self._think(finish, thinker, words=words)
 
     @safely
     def _side_changed(self, change: Any) -> None:
@@ -139,7 +160,7 @@ class GamePanel(Panel):
         """Show the position, and let the engine think if it is its turn."""
         self._show(words)
         if self._engine_to_move() and not self.held:
-            self._think(self._replied, self._delay())
+            self._think(self._replied, self.game.state.current_player, self._delay())
         elif not self.known:
             self._draw()
 
@@ -147,8 +168,8 @@ class GamePanel(Panel):
         """Seconds to wait before the engine thinks."""
         return 0
 
-    def _think(self, finish: Callable[[str], None], delay: float = 0, words: str = "") -> None:
-        self.game.grow_from_here()
+    def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
+        self.kept = self.game.grow_from_here(thinker).visits
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
             self._show(words)
@@ -156,6 +177,9 @@ class GamePanel(Panel):
     def _search(self) -> Iterator[float]:
         """Grow the tree below `game.root` in slices; yields the fraction done."""
         raise NotImplementedError
+
+    def _grown(self, root: Node) -> None:
+        self.game.root = root
 
     def _slices(self) -> Iterator[float]:
         glance = time.monotonic()
@@ -167,13 +191,13 @@ class GamePanel(Panel):
             yield fraction
 
     def _see(self, best: Action) -> None:
-        self.known, self.best, self.searched = thoughts(self.game.root), best, self.game.root.state
+        self.seen = Seen(self.game.root, thoughts(self.game.root), best)
 
     def _replied(self, outcome: str) -> None:
         """The engine has thought: play its move."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
-            self.remark = f"The engine, {who}, played {self._described()} for {who}."
+            self.remark = f"The engine, {who}, played {self._described()} for {who}.{self._effort()}"
             self.game.play(self.best)
             self.held = outcome == "stop" and self.controls.engines_alone()
             self._draw()
@@ -208,6 +232,11 @@ class GamePanel(Panel):
 
     def _described(self) -> str:
         return f"{action_name(self.game.root.state, self.best)}: {self.known[self.best]}"
+
+    def _effort(self) -> str:
+        """How many iterations there were, where a part of the tree is older."""
+        new = self.game.root.visits - self.kept
+        return f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
 
     def turn(self) -> str:
         """Whose turn it is, or how the game ended, in words."""

@@ -10,7 +10,7 @@ import ipywidgets as W
 from mctslib.arena.session import Game
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.games.board import cell_of, columns, is_grid
+from mctslib.games.board import by_column, cell_of, columns, is_grid
 from mctslib.games.tictactoe import SIZES
 from mctslib.policies import most_visited
 from mctslib.tree import Node
@@ -21,16 +21,14 @@ LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
 NODES = 9  # drawn in the tree beside the board
 HUMAN, ENGINE = "you", "engine"
-HELP = (
-    '<div style="line-height:1.4"><b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), '
+CELLS_HELP = (
+    "<b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), "
     "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
-    "<b>Keys on the board:</b> arrows move, Enter plays, U takes back, H hints, M lets the engine move, "
-    "N new game, P pauses two engines, Esc stops; where pieces fall, 1 to 9 play that column.</div>"
 )
 BUTTONS_HELP = (
-    '<div style="line-height:1.4"><b>On a button:</b> an action; after a search also the visits N of that move and '
+    "<b>On a button:</b> an action; after a search also the visits N of that move and "
     "their share of all, ★ for the best: for the side that searched last, even if a move of yours has the same name. "
-    "Grey: not possible now. Tab goes from button to button, space presses.</div>"
+    "Grey: not possible now. Tab goes from button to button, space presses."
 )
 
 
@@ -60,7 +58,7 @@ class Controls(W.VBox):
             style={"description_width": "initial"}, readout_format=".1f",
         )
         self.watching = _row([pause, self.pause])
-        self.shares = _checkbox("Show probabilities", False)
+        self.shares = _checkbox("Show shares", False)
         looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree, self.shares]
         super().__init__([_row(list(always.values())), *self.sides, self.watching, _row(looks)])
 
@@ -100,6 +98,22 @@ def _checkbox(words: str, value: bool) -> W.Checkbox:
 def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
     style = {"description_width": "initial"}
     return W.Dropdown(options=options, value=value, description=words, style=style, layout=W.Layout(width="auto"))
+
+
+def help_html(start: State, engines_alone: bool) -> str:
+    """What stands in the cells or on the buttons, and the keys that do something here."""
+    words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else BUTTONS_HELP
+    return f'<div style="line-height:1.4">{words}</div>'
+
+
+def keys(start: State, engines_alone: bool) -> str:
+    """The keys that do something on this board."""
+    digits = f"1 to {min(columns(start), 9)} play that column, " if by_column(start) else ""
+    pause = "P holds the two engines, " * engines_alone
+    return (
+        f"<b>Keys on the board:</b> arrows move, Enter plays, {digits}U takes back, H hints, M lets the engine move, "
+        f"N new game, {pause}Esc stops."
+    )
 
 
 class Side(W.HBox):
@@ -170,7 +184,9 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
     """
-    from mctslib.draw.show import render, tree_dot, tree_svg
+    from mctslib.draw.dot import tree_dot
+    from mctslib.draw.layout import render
+    from mctslib.draw.show import tree_svg
 
     with lock:
         options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": 2}
@@ -192,7 +208,7 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 
 def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
-    """The engine's answer as a probability distribution: one bar an action, the most visited first."""
+    """The engine's answer as shares of the visits: one bar an action, the most visited first."""
     from mctslib.draw.show import show_distribution
 
     return show_distribution(state, {action: t.share for action, t in known.items()}, best)._repr_html_()

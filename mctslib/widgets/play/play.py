@@ -20,15 +20,16 @@ from mctslib.tree import Node
 from mctslib.widgets.panel import in_background, safely, search_slices
 from mctslib.widgets.play.board import PIXELS, BoardWidget, Shown, TextBoard
 from mctslib.widgets.play.game_panel import GamePanel
-from mctslib.widgets.play.parts import BUTTONS_HELP, HELP, Controls, draw_tree, shares_html, still
+from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
 
 
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; an empty board of `size` cells a side, if not given
+    start       the position to begin from; an empty board of `size` cells a side, if not given.  Any number of players
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
-    iterations  the engine's strength: iterations a move, one number or one for each player
+    iterations  the engine's strength: iterations a move, one number or one for each player.  Each side's engine keeps
+                what its own tree knows from its last move, and says how much; a hint begins from nothing
     level       instead of iterations: 1 to 10, as measured in `levels.strengths()`
     moves       actions that are played at once, before you begin
     seed        the same seed and the same moves give the same replies
@@ -36,7 +37,7 @@ class Play(GamePanel):
     options     more arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
-    `play.distribution()` and `play.probabilities` are what the engine last thought of each action.
+    `play.distribution()` and `play.probabilities` are the shares of the visits that each action got in it.
     """
 
     controls: Controls
@@ -57,11 +58,10 @@ class Play(GamePanel):
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        board, words = (BoardWidget, HELP) if is_grid(self.start) else (TextBoard, BUTTONS_HELP)
-        self.board = board(self.game.state, self._heard)
+        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
         self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
-        self.shares = W.HTML()
-        left = [self.board, self.status, self.work, self.shares, controls, W.HTML(words)]
+        self.shares, self.help = W.HTML(), W.HTML()
+        left = [self.board, self.status, self.work, self.shares, controls, self.help]
         side = columns(self.start)
         width = max(430, 14 + side * PIXELS.get(side, 0))
         column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
@@ -106,7 +106,7 @@ class Play(GamePanel):
 
     def _search(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
-        return search_slices(self.game.root, iterations, self.rng, **self.options)
+        return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def distribution(self) -> dict[Action, float]:
         """The engine's answer: the share of the visits that each legal action got; they sum to 1.  Empty before."""
@@ -128,31 +128,39 @@ class Play(GamePanel):
         shown = Shown(game.last, game.before(), known, best, self.searched, playable, self._said(words))
         self.board.show(game.state, shown)
         self.controls.show_pause(self.held)
+        self.help.value = help_html(self.start, self.controls.engines_alone())
 
     def _go_on(self) -> str:
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
         """Draw the tree, on another thread; nothing where nothing was searched."""
-        root, best, known = self.game.root, self.best, self.known
-        shown = self.controls.shares.value and known
-        self.shares.value = shares_html(self.searched or root.state, known, best) if shown else ""
-        if not (self.controls.tree.value and known):
+        root, known, best = self.seen
+        shown = self.controls.shares.value and root
+        self.shares.value = shares_html(root.state, known, best) if shown and root else ""
+        if not (self.controls.tree.value and root):
             self.tree.value = ""
             return
-        make = lambda: draw_tree(root, best, self.lock, lambda: root is self.game.root)  # noqa: E731
+        make = lambda: draw_tree(root, best, self.lock, lambda: self._on_show(root))  # noqa: E731
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
+    def _on_show(self, root: Node) -> bool:
+        """Whether this is the tree last seen, as it was seen."""
+        return root is self.seen.root and self.game.holds(root)
+
     def _drawn(self, root: Node, picture: str) -> None:
-        if root is self.game.root and self.controls.tree.value:
+        if self._on_show(root) and self.controls.tree.value:
             self.tree.value = picture
 
     def static_picture(self) -> str:
         """The board with the last thoughts, and the tree; a reply that is nearly there is waited for."""
         self.work.catch_up(0.25)
-        tree = draw_tree(self.game.root, self.best, self.lock) if self.controls.tree.value and self.known else ""
+        if self.work.running and self.game.root.children:
+            self._see(None)  # the next search has begun
+        root, known, best = self.seen
+        tree = draw_tree(root, best, self.lock) if self.controls.tree.value and root and self._on_show(root) else ""
         words = f"{self.remark} {self.turn()}".strip()
-        return still(self.game, self.searched or self.game.state, self.known, self.best, words, tree)
+        return still(self.game, self.searched or self.game.state, known, best, words, tree)
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.remark} {self.turn()}"

@@ -6,14 +6,15 @@ from html import escape
 from math import sqrt
 from typing import Any
 
-from mctslib.draw.bars import children_bars_svg, rows_of
+from mctslib.draw.bars import called, children_bars_svg, number
 from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
 from mctslib.game import State
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome, path_name
-from mctslib.stepper.model import NOUNS, PHASE_NAMES, Question, Stepper, four_lines
+from mctslib.stepper.model import NOUNS, Question, Stepper, four_lines
 from mctslib.trace import walk
+from mctslib.tree import in_order
 
 # ---------------------------------------------------------------------------- what stands where
 
@@ -44,7 +45,7 @@ def tree_options(stepper: Stepper) -> dict[str, Any]:
     return {
         "path": stepper.path,
         "new": stepper.new,
-        "phase": PHASE_NAMES[stepper.phase],
+        "phase": stepper.phase_name,
         "differs": stepper.differs,
         "result": outcome(stepper.trace.state, stepper.iteration.rewards).replace("½", "0.5"),
     }
@@ -79,9 +80,8 @@ def code_html(stepper: Stepper) -> str:
         f"<mark>▶ {escape(line)}</mark>" if phase == stepper.phase else f"<span>{escape(line)}</span>"
         for phase, line in enumerate(four_lines(), 1)
     ]
-    whose = "your own" if stepper.own(stepper.phase) else "the library's"
-    name = PHASE_NAMES[stepper.phase]
-    title = f'<div class="mcts-caption">{name}, {whose}:</div>' if name else ""
+    whose = "your own" if stepper.own else "the library's"
+    title = f'<div class="mcts-caption">{stepper.phase_name}, {whose}:</div>' if stepper.phase else ""
     return f'<div class="mcts-code"><pre>{"".join(lines)}</pre>{title}<pre>{escape(stepper.code)}</pre></div>'
 
 
@@ -99,9 +99,9 @@ def question_html(question: Question, stepper: Stepper) -> str:
     c = getattr(stepper.tree_policy, "c", None)
     rule = f"Q + c·√(ln {node.visits} / N) with c = {_named(c)}" if c is not None else "the tree policy"
     rows = "".join(
-        f"<tr><th scope=row>{escape(row.name)}</th><td>{row.visits}</td><td>{row.value_sum:g}</td>"
-        f"<td>{row.exploit:.3f}</td></tr>"
-        for row in rows_of(node, stepper.tree_policy)
+        f"<tr><th scope=row>{escape(called(child))}</th><td>{child.visits}</td><td>{child.value_sum:g}</td>"
+        f"<td>{number(child.value)}</td></tr>"
+        for _, child in in_order(node)
     )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(place)}</b>, "

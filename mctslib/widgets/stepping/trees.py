@@ -9,6 +9,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from html import escape
 
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
@@ -77,7 +78,7 @@ class Trees:
             try:
                 picture = self.draw(position)
             except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
-                picture = self.drawn[position] = f'<div role="alert">✖ No tree: {type(error).__name__}</div>'
+                picture = self.drawn[position] = f'<div role="alert">✖ No tree: {escape(type(error).__name__)}</div>'
             self.loop.call_soon_threadsafe(self._arrived, position, picture)
 
     def _rest(self, work: Future[None]) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from mctslib.guard import upwards
 from mctslib.search import Phases
 from mctslib.stepper.explain import Change
-from mctslib.trace import Trace, walk
-from mctslib.tree import Iteration, Node, attach
+from mctslib.trace import Trace, regrow, walk
+from mctslib.tree import Iteration, Node
 
 
-class Growth:
+class Replay:
     """A tree that can be taken to any moment of its trace.
 
     root    the tree after `half` half iterations; a new object whenever it was taken back
@@ -45,16 +45,8 @@ class Growth:
             node = walk(self.root, iteration.path)
             self._before = [(above, above.visits, above.value_sum) for above in upwards(node)]
             self.phases.backpropagate(node, iteration.rewards)
-        elif iteration.expanded:
-            self._grow(walk(self.root, iteration.path[:-1]), iteration)
         else:
-            walk(self.root, iteration.path)
-
-    def _grow(self, node: Node, iteration: Iteration) -> None:
-        action = iteration.path[-1]
-        if action in node.children:
-            raise ValueError(f"expand added action {action!r} once more, though its child is there already")
-        attach(node, action)
+            regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
         """What the last backpropagation did to the nodes of its path, from the bottom up."""
