@@ -421,8 +421,9 @@ claim("0.73 on the top, yet 0.505 for the second half of the run", max(recent.va
 assert max(Qs, key=Qs.get) == 5_000 and all(max(line) == max(line[3:5]) for line in lines.values())
 assert min(result.distribution(), key=result.distribution().get) == 7 and mean == 0.4
 assert result.action == 4
-at_ten_thousand = [trees[seed][marks.index(10_000)] for seed in (1, 2)]
-claim("With seeds 1 and 2 the centre gets 52 % and 57 %", 1, 2, *(m.children[4][0] / 10_000 for m in at_ten_thousand))
+at_ten_thousand = {seed: trees[seed][marks.index(10_000)] for seed in (1, 2)}
+claim("With seeds 1 and 2 the centre gets 52 % and 57 %", *at_ten_thousand,
+      *(m.children[4][0] / 10_000 for m in at_ten_thousand.values()))
 assert all(late(*tree[-2:]) < 0.51 < 0.7 < max(late(*pair) for pair in pairwise(tree)) for tree in trees.values())
 
 # %%

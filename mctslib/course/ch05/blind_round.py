@@ -16,7 +16,7 @@ ASK = "— choose —"
 
 
 class BlindRound(Panel):
-    """A patient without a label: use instruments, then name the bug; every instrument used counts, and every wrong name.
+    """A patient without a label: use instruments, then name the bug; each instrument and each wrong name counts.
 
     The patient may also be healthy.  seed: the same seed brings the same patients in the same order.
     """
