@@ -58,7 +58,7 @@ class Trace:
             try:
                 iteration = _iteration(record)
                 _check_playout(replay_one(root, iteration).state, iteration)
-            except (TypeError, ValueError, KeyError, IndexError) as error:
+            except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
         return trace
