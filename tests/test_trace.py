@@ -93,6 +93,23 @@ def test_a_trace_of_another_position_is_refused():
         Trace.from_json(record(TicTacToe(), 5, seed=1).to_json(), TicTacToe().apply(4))
 
 
+class Shifting(TicTacToe):
+    """A game of one's own that shifts by the action before it looks at it."""
+
+    __slots__ = ()
+
+    def apply(self, action):
+        return super().apply(action) if self.x | 1 << action else self
+
+
+def test_an_action_too_large_to_shift_by_is_damage_too():
+    start = Shifting._make(TicTacToe())
+    saved = json.loads(record(start, 3, seed=1).to_json())
+    saved["iterations"][0][0] = [10**30]
+    with pytest.raises(TraceError, match="Iteration 0 is damaged: "):
+        Trace.from_json(json.dumps(saved), start)
+
+
 def damaged(change):
     saved = json.loads(record(TicTacToe(), 5, seed=1).to_json())
     change(saved)
