@@ -464,8 +464,9 @@ assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.s
 
 # %%
 from mctslib.draw.boards import picture
+from mctslib.draw.svg import framed
 
-assert picture(drawn) == drawn._repr_svg_()  # it is used where a position is shown
+assert picture(drawn) == framed(drawn._repr_svg_())  # it is used where a position is shown
 bite = small_games.Chomp().apply(6)
 bitten = small_games.Chomp().left - bite.left
 claim("biting 6 takes 6, 7, 10 and 11", min(bitten), *sorted(bitten))
