@@ -120,8 +120,8 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
     monkeypatch.setattr(Pressing, "moves", 0)
     before = signal.getsignal(signal.SIGINT)
     done = run()
-    words = rf"Stopped after ([\d,]+)( of [\d,]+)? {what}: this is what there is.\n"
-    told = re.fullmatch(words, capsys.readouterr().out)
+    said = capsys.readouterr().out
+    told = re.fullmatch(rf"Stopped after ([\d,]+)( of [\d,]+)? {what}: this is what there is.\n", said)
     assert told and int(told[1].replace(",", "")) > 0 and Pressing.moves < 1_500
     assert done in (None, int(told[1].replace(",", ""))) and signal.getsignal(signal.SIGINT) is before
 

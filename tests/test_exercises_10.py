@@ -141,7 +141,7 @@ CASES = [
     (check_greedy, (looks_at(38),), "wrong", "wins at once with 80; your answer was"),
     (check_greedy, (looks_at(76),), "wrong", "did you look at every action?"),
     (check_greedy, (wins_by(lambda s, after: max(after.rewards()) == 1),), "wrong", "a reward of 0.00 for player 1"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check", "answers", "status", "words"), CASES)

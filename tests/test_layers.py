@@ -72,6 +72,11 @@ def test_the_table_has_every_room_and_no_other():
     assert set(table()) == rooms - {"__init__", "__main__"}
 
 
+def test_no_two_classes_share_a_name():
+    names = [name for path in FILES for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.M)]
+    assert sorted(names) == sorted(set(names))
+
+
 def test_no_files_know_each_other_in_a_circle():
     waiting = {path: {other for other, _ in KNOWN[path] if other in KNOWN and other != path} for path in FILES}
     while leaves := [path for path, others in waiting.items() if not others & set(waiting)]:

@@ -53,7 +53,7 @@ def test_seeds_make_a_difference(make):
 def test_names():
     assert [make().name for make in PLAYERS.values()] == [
         "random", "flat 60", "MCTS 60 iterations", "MCTS 60 iterations", "perfect",
-    ]  # fmt: skip
+    ]
     assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
     assert MCTSPlayer(name="mine").name == "mine"
 

@@ -55,6 +55,10 @@ def test_games_needed_is_where_wilson_leaves_out_a_half(share):
     assert wilson(share * n, n)[0] > 0.5 >= wilson(share * (n - 1), n - 1)[0]
 
 
+def test_one_game_more_is_needed_where_the_half_fits_exactly():
+    assert games_needed(0.75, z=2) == 17  # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
+
+
 @pytest.mark.parametrize("share, power", [(0.55, 0.8), (0.6, 0.9), (0.7, 0.5)])
 def test_games_needed_has_the_power_it_says(share, power):
     n = games_needed(share, power)
@@ -136,7 +140,7 @@ def test_who_else_takes_part_changes_no_game():
     ([RandomPlayer()], 4, "two players or more"),
     ([RandomPlayer(), RandomPlayer()], 4, "a name of its own"),
     ([RandomPlayer(), First()], 0, "games must be"),
-])  # fmt: skip
+])
 def test_bad_tournaments_are_refused(players, games, message):
     with pytest.raises(ValueError, match=message):
         round_robin(players, games, progress=False)

@@ -17,6 +17,7 @@ from mctslib import (
     backpropagate,
     best_value,
     expand,
+    fast,
     iterate,
     most_visited,
     reuse,
@@ -301,6 +302,15 @@ def test_value_is_the_movers():
     assert result.value == result.root.value
 
 
+@pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
+def test_value_at_a_reused_root_is_still_the_movers(engine):
+    """The root itself keeps the value of who moved into it, X, and here X loses."""
+    pytest.importorskip("numba")
+    lost = engine(TicTacToe.from_text("XX./OO./..."), 3000, seed=1).root  # X plays 8, no block, and O wins by 5
+    result = engine(reuse(lost, 8), 1000, seed=2)
+    assert result.root.player == 0 and result.root.value < 0.3 and result.value > 0.7
+
+
 def test_table_and_principal_variation():
     result = search(POSITION_W, 500, seed=1)
     assert "← played" in result.table().splitlines()[1]
@@ -330,6 +340,22 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 
 
 # ------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
+@pytest.mark.parametrize("root, limit, options, error, words", [
+    (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
+    (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
+    (TicTacToe(), True, {}, ValueError, "iterations must be a whole number ≥ 1, not True"),
+    (TicTacToe(), 10, {"tree_policy": UCB1}, TypeError, r"tree_policy should be .*, not a class: write UCB1\(\)"),
+    (TicTacToe(), 10, {"rollout_policy": None}, TypeError, "rollout_policy should be a function, not None"),
+    (TicTacToe(), 10, {"final_move": "best"}, TypeError, "final_move should be a function, not 'best'"),
+    (TicTacToe(), 10, {"phases": select}, (TypeError, ValueError), "phases should be|its own four phases"),
+])
+def test_what_cannot_be_searched_is_said_in_one_sentence(engine, root, limit, options, error, words):
+    pytest.importorskip("numba")
+    with pytest.raises(error, match=words):
+        engine(root, limit, **options)
 
 
 def test_search_of_a_finished_game():

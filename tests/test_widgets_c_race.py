@@ -264,7 +264,7 @@ def test_choosing_another_position_starts_anew():
 @pytest.mark.parametrize("button, done", [
     ("race_button", lambda race: race.racers.done >= 200),
     ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
-])  # fmt: skip
+])
 def test_stop_keeps_what_was_done(button, done):
     async def stop():
         race = Race(playouts=1000, games=500)

@@ -99,7 +99,7 @@ def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
 @pytest.mark.parametrize("options, message", [
     (("nobody",), "patient must be one of healthy, no sides"),
     (("healthy", "x-rays"), "instrument must be one of random as X"),
-])  # fmt: skip
+])
 def test_the_clinic_refuses_unknown_names(options, message):
     with pytest.raises(ValueError, match=message):
         Clinic(*options)
@@ -164,7 +164,18 @@ def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
     name_it(blind, "parent not cut")
     assert "What you have seen would fit" in blind.verdict.value and blind.wrong == 2
     name_it(blind, "no sides")
-    assert "wrong names: 2" in blind.verdict.value
+    assert "wrong names: 2; your score: 3" in blind.verdict.value and blind.score == 3
+
+
+def test_what_was_said_goes_when_it_is_out_of_date():
+    blind = patient_of("no sides")
+    press(blind.name_button)
+    use(blind, "perft")
+    assert blind.status.text == ""
+    name_it(blind, "side to move")
+    assert blind.verdict.value.startswith("<b>✗ Not")
+    use(blind, "perft", "formula")
+    assert blind.verdict.value == blind.status.text == ""
 
 
 def test_the_same_instrument_twice_counts_once():

@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import pkgutil
 import random
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ def test_a_click_plays_and_the_engine_answers():
     event(play, "play", 4)
     assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
     assert play.board.view["marks"][4] == "X"
-    assert "The engine, O, played row" in says(play) and "Your turn: X" in says(play)
+    assert "The engine, O, played cell" in says(play) and "Your turn: X" in says(play)
 
 
 def test_the_thoughts_are_the_children_of_the_searched_root():
@@ -173,14 +174,14 @@ def test_a_hint_finds_the_win_and_plays_nothing():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0)
     event(play, "hint")
     assert play.board.view["best"] == 8 and not play.game.actions
-    assert says(play).startswith("Hint: row 3, column 3:")
+    assert says(play).startswith("Hint: cell 8:")
 
 
 def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
     play = Play(human="both")
     event(play, "play", 4)
     event(play, "play", 4)
-    assert "Row 2, column 2 is taken" in says(play) and play.status.error is None
+    assert "Cell 4 is taken" in says(play) and play.status.error is None
     event(play, "play", 77)
     assert isinstance(play.status.error, IllegalAction) and 'role="alert"' in play.status.value
     event(play, "play", 0)
@@ -205,7 +206,7 @@ def test_giving_a_side_to_the_engine_makes_it_move():
 
 
 @pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])  # fmt: skip
+                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)
@@ -218,8 +219,8 @@ def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
     event(play, "hint")
     names = play.board.view["names"]
-    assert names[0] == "row 1, column 1: O"
-    assert names[8].startswith("row 3, column 3: empty; the best move; ") and "visits N" in names[8]
+    assert names[0] == "cell 0: O"
+    assert names[8].startswith("cell 8: empty; the best move; ") and "visits N" in names[8]
     assert "value Q 1.00" in names[8]
 
 
@@ -229,7 +230,7 @@ def test_the_saved_notebook_keeps_a_picture_and_words():
     data, _ = play._repr_mimebundle_()
     picture = ElementTree.fromstring(data["image/svg+xml"])
     assert picture.get("role") == "img" and picture.get("aria-label")
-    assert "Hint: row" in data["text/plain"] and "O . ." in data["text/plain"]
+    assert "Hint: cell" in data["text/plain"] and "O . ." in data["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
@@ -466,7 +467,7 @@ def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 @pytest.mark.parametrize("error,advice", [
     (IllegalAction("no"), "choose a legal action"), (ValueError("no"), "Change that value"),
     (KeyError("no"), "still works"),
-])  # fmt: skip
+])
 def test_every_error_comes_with_what_to_do(error, advice):
     example = Example()
     example.fail(error)
@@ -600,7 +601,7 @@ STARTS = {
     "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
     "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
-}  # fmt: skip
+}
 every_game = pytest.mark.parametrize("name", STARTS)
 
 
@@ -645,12 +646,12 @@ def test_the_stepper_takes_every_game(name):
 
 def test_sudo_shows_the_board_one_is_sent_to():
     play = Play(SudoTicTacToe(2), human="both")
-    event(play, "play", 4)  # row 1, column 5: the middle of the top row's second board, cell 1
+    event(play, "play", 4)  # board 1, its cell 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
-    assert "Play in board 2." in says(play) and view["names"][4].startswith("row 1, column 5 (board 2): X")
+    assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")
     event(play, "play", 80)
-    assert "Row 9, column 9 (board 9) is closed to you now" in says(play) and play.status.error is None
+    assert "Cell 80 (board 8) is closed to you now" in says(play) and play.status.error is None
 
 
 def test_sudo_shows_who_won_a_board_and_the_line_that_won_the_game():
@@ -695,6 +696,27 @@ def test_the_answer_is_a_probability_distribution(name):
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
     assert "The sum is 0" in Play(Ten()).board.picture.value
     assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
+
+
+@pytest.mark.parametrize("start, human, keys", [
+    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "1 to 5"}), (ConnectFour(), None, {"U", "1 to 7", "P"}),
+    (Ten(), None, set()),
+])
+def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
+    told = Play(start, human=human, iterations=1, tree=False).help.value
+    assert {key for key in ("U", "P", "1 to 5", "1 to 7", "1 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+
+
+def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
+    """A button that was disabled, even for a moment, would have lost the focus."""
+    play, seen = Play(Ten(8), seed=0, iterations=20), []
+    one = play.board.buttons.children[0]
+    one.observe(lambda change: seen.append(change["new"]), "disabled")
+    play.board.line.observe(lambda change: seen.append(play.board.line.text), "value")
+    press(one)  # 9: the engine says 1, and the game is over
+    assert True not in seen[:-2] and seen[-2] is True and seen[-1].endswith("The game is over: player 1 wins.")
+    press(play.controls.buttons["new game"])
+    assert seen[-2] is False and "Your turn" in seen[-1]
 
 
 def test_many_actions_are_typed():

@@ -192,7 +192,7 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
     speeds = ElementTree.fromstring(speed_chart({"compiled": 2_345_678.0}))
     assert "compiled: 2,300,000" in speeds.get("aria-label") and "readable: not tried yet" in speeds.get("aria-label")
     widths = [float(e.get("width")) for e in ElementTree.fromstring(speed_chart(
-        {"readable": 1e4, "compiled": 1e6})).iter() if e.tag.endswith("rect")][1:]  # fmt: skip
+        {"readable": 1e4, "compiled": 1e6})).iter() if e.tag.endswith("rect")][1:]
     assert widths[1] == pytest.approx(3 * widths[0], abs=0.1)  # 10⁴ is one decade above the left end, 10⁶ three
 
 
@@ -203,7 +203,7 @@ def test_a_timing_adds_up():
     timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
     assert timing.words() == ("The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
-                              "after 7 visits kept from the last search.")  # fmt: skip
+                              "after 7 visits kept from the last search.")
     assert rounded(38_421.7) == 38_000
 
 

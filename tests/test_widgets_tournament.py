@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 from front_end import choose, press, send, until
+from small_games import Ten, ThreeWay
 
-from mctslib import TicTacToe
+from mctslib import ConnectFour, TicTacToe
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, player_named
 from mctslib.arena.ratings import Rating, ladder
@@ -67,7 +68,7 @@ def test_every_control_counts():
     send(tournament.seed, value=8)
     press(tournament.start)
     expected = match(RandomPlayer(), player_named("MCTS 30"), 20, state=TicTacToe(4), seed="8/random/MCTS 30",
-                     progress=False)  # fmt: skip
+                     progress=False)
     assert tournament.results == [expected]
 
 
@@ -164,13 +165,26 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
     assert tournament.status.error is None and len(tournament.ratings) == 3
 
 
+def test_games_of_ones_own_start_from_their_position():
+    tournament = Tournament(state=Ten(4), games=10)
+    assert "perfect" in tournament.chosen() and tournament.size not in tournament.children[3].children
+    seat(tournament, "random", "perfect")
+    press(tournament.start)
+    players = [player_named(name) for name in ("random", "perfect")]
+    assert tournament.results == round_robin(players, 10, state=Ten(4), progress=False)
+    assert "run this cell" in tournament.static_picture()
+    assert "perfect" not in Tournament(state=ConnectFour()).chosen()
+
+
 @pytest.mark.parametrize("options, message", [
+    ({"state": ThreeWay()}, "two players; this game has 3: `play_game"),
+    ({"state": ConnectFour(), "players": ("random", "perfect")}, "at most 50,000 positions can come up: leave it out"),
     ({"players": ("random", "nobody")}, "no player 'nobody'"),
     ({"players": ("random",)}, "two players or more"),
     ({"players": ("random", "random")}, "named once"),
     ({"size": 7}, "3 to 6 cells"),
     ({"size": 4}, "perfect player knows only"),
-])  # fmt: skip
+])
 def test_bad_settings_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Tournament(**options)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
-from mctslib.arena.thinking import drained, followed, thinking
+from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.search import Stop
@@ -124,7 +124,7 @@ def _cell(tally: Tally, outcome: str) -> str:
 
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
-) -> Generator[float | None, None, GameRecord]:  # fmt: skip
+) -> Generator[float | None, None, GameRecord]:
     """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i."""
     actions = []
     while not state.is_terminal():
@@ -194,14 +194,7 @@ def played(
         yield from spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
         return
     for number, job in enumerate(jobs):
-        steps = game(*job)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                yield number, end.value
-                break
-            yield None
+        yield number, (yield from paused(game(*job)))
 
 
 def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:

@@ -40,6 +40,16 @@ def drained(thoughts: Generator[Any, None, T]) -> T:
             return end.value
 
 
+def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
+    """The same thoughts; None at every pause."""
+    while True:
+        try:
+            next(thoughts)
+        except StopIteration as end:
+            return end.value
+        yield None
+
+
 def growing(
     root: Node, limit: Limit | int, rng: random.Random, *, engine: Callable[..., SearchResult] = grow, **options: Any
 ) -> Iterator[SearchResult]:

@@ -35,7 +35,7 @@ def scrollable(table: str, name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Count:
+class OutOf:
     """So many of so many, and how many of those done are right (None where there is no right)."""
 
     done: int
@@ -47,15 +47,15 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Tally:
+class ChapterProgress:
     """What the reader has done in one chapter."""
 
     chapter: str
     finished: bool
-    predictions: Count
-    exercises: Count
-    checkpoints: Count
-    sheets: Count = Count(0, 0)  # filled in on paper: done and right are numbers, not sheets
+    predictions: OutOf
+    exercises: OutOf
+    checkpoints: OutOf
+    sheets: OutOf = OutOf(0, 0)  # filled in on paper: done and right are numbers, not sheets
 
     @property
     def begun(self) -> bool:
@@ -63,7 +63,7 @@ class Tally:
         return self.finished or any(count.done for count in parts)
 
 
-def tally(chapter: str) -> Tally:
+def tally(chapter: str) -> ChapterProgress:
     """Count what is kept of a chapter; what the chapter no longer asks does not count."""
     kept = store.load()
     asked = questions(chapter)
@@ -75,21 +75,21 @@ def tally(chapter: str) -> Tally:
     answered = [option for option in chosen if option]
     checkers = _checkers(chapter)
     passed = [name for name in checkers if kept.get("exercises", {}).get(f"{chapter} {name}")]
-    return Tally(
+    return ChapterProgress(
         chapter,
         bool(kept.get("chapters", {}).get(chapter)),
-        Count(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
-        Count(len(passed), len(checkers)),
-        Count(len(answered), len(chosen), sum(option.right for option in answered)),
+        OutOf(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
+        OutOf(len(passed), len(checkers)),
+        OutOf(len(answered), len(chosen), sum(option.right for option in answered)),
         _sheets(kept.get("sheets", {}), chapter),
     )
 
 
-def _sheets(kept: dict[str, store.Value], chapter: str) -> Count:
+def _sheets(kept: dict[str, store.Value], chapter: str) -> OutOf:
     """The sheets of a chapter together: "8 of 10" right at the first try in one, "4 of 6" in another."""
     scores = [re.fullmatch(r"(\d+) of (\d+)", str(v)) for key, v in kept.items() if key.startswith(f"{chapter} ")]
     right, cells = (sum(int(score[k]) for score in scores if score) for k in (1, 2))
-    return Count(cells, cells, right)
+    return OutOf(cells, cells, right)
 
 
 def _checkers(chapter: str) -> list[str]:
@@ -148,7 +148,7 @@ def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], n
         f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
         + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
         for row in rows
-    )  # fmt: skip
+    )
     caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
     page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
     text = [title, *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]), note]

@@ -106,10 +106,9 @@ class Run:
 
     def chunk(self) -> None:
         """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
-        with self.tree.queue:
-            pass  # readers who wait go first
-        tree, before = self.tree, self.seconds()
+        tree = self.tree
         with tree.lock:
+            before = self.seconds()  # here: waiting for readers is not the kernel's time
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)

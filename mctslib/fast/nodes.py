@@ -66,7 +66,7 @@ class FastNode(Node):
         while True:
             root = self.root
             tree: Any = root._tree
-            with tree.queue, tree.lock:
+            with tree.lock:
                 if root is self.root:  # else it was just now cut off
                     return what(tree, self._find(tree))
 
@@ -135,7 +135,8 @@ class FastNode(Node):
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
-        rows, found, waiting = tree.lists(), list[FastNode](), [self]
+        rows = tree.rows if place else tree.lists()
+        found, waiting = list[FastNode](), [self]
         while waiting:
             node: Any = waiting.pop()
             found.append(node)

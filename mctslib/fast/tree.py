@@ -4,7 +4,6 @@ numpy is loaded with the first tree, because players and the terminal know this 
 """
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any
 
 from mctslib.fast.games import pack
@@ -24,6 +23,7 @@ from mctslib.fast.layout import (
     USED,
     VISITS,
 )
+from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def empty_tree(places: int) -> np.ndarray:
 class FastTree:
     """The arrays of one tree, with the position at its root.
 
-    Whoever reads takes first `queue`, then `lock`.  Whoever grows it passes through `queue`, which lets a reader
-    who waits go first, and then holds `lock` for some iterations: meanwhile nodes and arrays are moved.
+    Whoever reads it holds `lock`, and so does, for some iterations, whoever grows it: nodes and arrays are moved then.
     """
 
     def __init__(self, state: State, player: int | None = None, nodes: int = 1) -> None:
@@ -59,7 +58,7 @@ class FastTree:
         self.rows[FIRST, 0] = NONE
         self.counters = np.array([1, NONE, 1, state.current_player if player is None else player])
         self.grown = 0  # how often: growing may move nodes
-        self.queue, self.lock = threading.Lock(), threading.Lock()
+        self.lock = Turns()
 
     @property
     def nodes(self) -> int:

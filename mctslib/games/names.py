@@ -2,6 +2,10 @@
 
 A game says as much as it likes (`Board` lists the members); for one that says nothing an action is only
 itself, and a person picks it from a list.
+
+A cell has one name everywhere: "cell 4", by the action that fills it, the number that trees, tables and the chapters
+use.  (Where pieces fall, or actions have names of their own, a cell is only a place: "row 2, column 3".  Columns are
+counted from 1, as the numbers below the board and the keys that play them.)
 """
 from __future__ import annotations
 
@@ -22,10 +26,16 @@ from mctslib.games.board import (
 
 
 def cell_name(state: Any, cell: int) -> str:
-    """A drawn cell in words: "row 2, column 3", and its board where there are several."""
-    side = columns(state)
-    board = f" (board {block_of(state, cell) + 1})" if block_size(state) else ""
-    return f"row {cell // side + 1}, column {cell % side + 1}{board}"
+    """A drawn cell in words: "cell 4", and its board, counted from 0, where there are several."""
+    side, block = columns(state), block_size(state)
+    row, column = divmod(cell, side)
+    if by_column(state) or names_actions(state):
+        return f"row {row + 1}, column {column + 1}"
+    if not block:
+        return f"cell {landing(state).get(cell, cell)}"
+    board = block_of(state, cell)
+    number = board * block**2 + row % block * block + column % block
+    return f"cell {landing(state).get(cell, number)} (board {board})"
 
 
 def action_name(state: Any, action: Action) -> str:
@@ -49,15 +59,18 @@ def where(state: Any) -> str:
     """In which part of the board one must play, in words; "" where that is anywhere."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
-    numbers = sorted({block_of(state, cell) + 1 for cell in landing(state)})
+    numbers = sorted({block_of(state, cell) for cell in landing(state)})
     return f"Play in board {numbers[0]}." if len(numbers) == 1 else "Play in any open board."
 
 
-def why_not(state: Any, cell: int) -> str:
-    """Why nothing can be played in a drawn cell, in words.  Raises `IllegalAction` for one that is not there."""
+def why_not(state: Any, cell: int, name: str = "") -> str:
+    """Why nothing can be played in a drawn cell, in words.  Raises `IllegalAction` for one that is not there.
+
+    name  what the cell is called, where that is not `cell_name`
+    """
     if cell not in range(len(state.cells())):
         raise illegal(state, f"cell {cell}")
-    name = cell_name(state, cell).capitalize()
+    name = (name or cell_name(state, cell)).capitalize()
     if by_column(state):
         return f"Column {cell % columns(state) + 1} is full; choose another."
     if state.cells()[cell] != ".":

@@ -1,6 +1,6 @@
 """Play in the terminal: you against the engine, or watch it play itself.
 
-This page is the conversation; `options.py` has the options, `table.py` how a position is shown and a move read.
+This page is the conversation; the options are in `options.py`, how a position is shown and a move read in `table.py`.
 """
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
 def _legend(state: Any) -> list[str]:
     """Who has won which of the boards, where there are several."""
     marks = block_marks(state)
-    won = [f"{mark} has board {number}" for number, mark in enumerate(marks, 1) if mark != "."]
+    won = [f"{mark} has board {number}" for number, mark in enumerate(marks) if mark != "."]
     return ["   " + ", ".join(won) + "."] if won else []
 
 
@@ -109,14 +109,20 @@ def move_name(state: Any, action: Action) -> str:
     """An action as one would type it, where it has a coordinate ("b2"), else in words."""
     if names_actions(state) or by_column(state) or not is_grid(state):
         return action_name(state, action)
-    row, column = divmod(cell_of(state, action), columns(state))
+    return coordinate(state, cell_of(state, action))
+
+
+def coordinate(state: Any, cell: int) -> str:
+    """A drawn cell by its column and its row, "b2"."""
+    row, column = divmod(cell, columns(state))
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def read_move(state: Any, words: str) -> Action:
     """The legal action that the words mean.  Raises ValueError with what is wrong and what to type."""
     words = " ".join(words.lower().replace(",", " ").split())
-    named = {action_name(state, action).lower(): action for action in state.legal_actions()}
+    own = names_actions(state) or by_column(state)
+    named = {action_name(state, action).lower(): action for action in state.legal_actions()} if own else {}
     if words in named:
         return named[words]
     if not is_grid(state):
@@ -126,7 +132,8 @@ def read_move(state: Any, words: str) -> Action:
         raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
     meant = targets(state)[cell]
     if meant < 0:
-        raise ValueError("The game is over; type undo, new or quit." if state.is_terminal() else why_not(state, cell))
+        over = "The game is over; type undo, new or quit."
+        raise ValueError(over if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
     return landing(state)[meant]
 
 

@@ -28,7 +28,7 @@ from mctslib.widgets.work import BREATH, Work, in_background
 __all__ = [
     "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "push_button", "safely",
     "search_slices",
-]  # fmt: skip
+]
 LONGEST = 600  # characters of an error message that are shown
 
 ADVICE = {
@@ -101,7 +101,7 @@ def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
 
 def push_button(
     words: str, icon: str, tooltip: str, act: Callable[[W.Button], Any] | None = None, width: str = "auto"
-) -> W.Button:  # fmt: skip
+) -> W.Button:
     """A button with words and an icon (a name of Font Awesome 4) that calls `act` with itself."""
     button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width=width))
     if act is not None:

@@ -51,7 +51,7 @@ class Work(W.HBox):
     def start(
         self, slices: Iterator[float], finish: Callable[[str], None] = lambda outcome: None, delay: float = 0,
         pace: float = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin, after `delay` seconds; work that was still going on is dropped.
 
         pace  seconds that a slice takes at least, so that the eye can follow work that is done in an instant

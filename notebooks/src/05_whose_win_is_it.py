@@ -335,7 +335,7 @@ check_diagnosis(diagnosis)
 # %% [markdown]
 # ### The blind round
 #
-# Now without help: a patient without a label, perhaps healthy. Use as few instruments as you can.
+# Now without help: a patient without a label, perhaps healthy. Use as few instruments as you can; a wrong name counts as one.
 
 # %%
 from mctslib.course.ch05 import BlindRound

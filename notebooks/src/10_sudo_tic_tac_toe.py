@@ -35,7 +35,7 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts as people do, from 1: its board 1 is the top left one.)
+# (X has begun in the middle board, top left cell. So O was sent to the top left board. The line below the board counts the boards from 0, as the program does: board 0 is the top left one.)
 #
 # ## A number for every cell
 # In the program the boards are numbered 0 to 8, row by row, and so are the cells of each. The action is 9 · board + cell. So action 36 is board 4, cell 0:
@@ -413,7 +413,7 @@ for action in line[:-1]:
     earlier = earlier.apply(action)
 claim("One move earlier over 50,000 can come up", sum(1 for _ in islice(positions(earlier), 50_000)))
 claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
-claim("nine to the power of 59, a number of 57 digits", 9, round(lengths[1]), digits)
+claim("nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits)
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
 claim("That took 183 positions", sum(1 for _ in positions(late)))

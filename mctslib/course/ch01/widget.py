@@ -57,7 +57,7 @@ class Averages:
             Estimate(f"{action} ✓" if action in marked else f"{action}", reached,
                      found[action][1] if found else None, exact)
             for action, exact in self.exact.items()
-        ]  # fmt: skip
+        ]
 
     def verdict(self, playouts: int) -> str:
         """What would be played after so many playouts, whether that is right, and how many intervals hold."""
@@ -109,7 +109,7 @@ class FlatExplorer(Panel):
         self.children = [
             W.HBox([self.position, self.seed, self.dice], layout=wrap), self.playouts, self.story,
             W.HBox([self.board, self.chart], layout=wrap), self.verdict, self.work, self.status,
-        ]  # fmt: skip
+        ]
 
     @safely
     def throw(self, button: object = None) -> None:

@@ -16,7 +16,7 @@ ASK = "— choose —"
 
 
 class BlindRound(Panel):
-    """A patient without a label: use instruments, then name the bug; every instrument used counts.
+    """A patient without a label: use instruments, then name the bug; each instrument and each wrong name counts.
 
     The patient may also be healthy.  seed: the same seed brings the same patients in the same order.
     """
@@ -27,7 +27,7 @@ class BlindRound(Panel):
         self.patient = ""
         self.used: list[str] = []
         self.wrong = 0
-        self.score: int | None = None  # instruments used, once the bug is named
+        self.score: int | None = None  # instruments used and wrong names, once the bug is named
         self._make_parts()
         self._admit()
 
@@ -44,14 +44,14 @@ class BlindRound(Panel):
         self.children = [
             W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
             W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
-        ]  # fmt: skip
+        ]
 
     def _admit(self) -> None:
         """Bring in the next patient."""
         others = [patient for patient in PATIENTS if patient != self.patient]  # never the same one twice running
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
-        self.guess.value, self.verdict.value = ASK, ""
+        self.guess.value = ASK
         self._show()
 
     @safely
@@ -70,6 +70,9 @@ class BlindRound(Panel):
         self._show()
 
     def _show(self) -> None:
+        """What was found out; what was said before that is out of date."""
+        self.status.say("")
+        self.verdict.value = ""
         found = {name: finding_html(self.matrix.cell(self.patient, name)) for name in self.used}
         rows = "".join(f"<li><b>{escape(name)}:</b> {line}</li>" for name, line in found.items())
         count = f"{len(self.used)} instrument{'s' * (len(self.used) != 1)} used"
@@ -78,6 +81,7 @@ class BlindRound(Panel):
     @safely
     def name(self, button: object = None) -> None:
         """Say what it is; a wrong name counts too, and is told by which instrument it is wrong."""
+        self.status.say("")
         guess = self.guess.value
         if guess == ASK:
             return self.status.say("Choose a name first.")
@@ -98,12 +102,13 @@ class BlindRound(Panel):
         return f"Look at “{tool}”: it {would}."
 
     def _named(self) -> None:
-        self.score = len(self.used)
+        self.score = len(self.used) + self.wrong
         left = self.matrix.suspects(self.patient, self.used)
         luck = f" Your verdicts left {len(left)} suspects ({', '.join(left)})." if len(left) > 1 else ""
         self.verdict.value = (
             f"<b>✔ Right: {escape(title_of(self.patient))}</b> "
-            f"Instruments used: {self.score}; wrong names: {self.wrong}.{escape(luck)}{diff_html(self.patient)}"
+            f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; your score: {self.score}, the fewer the "
+            f"better.{escape(luck)}{diff_html(self.patient)}"
         )
 
     def static_picture(self) -> str:

@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from mctslib.arena.players import Thinker
+from mctslib.arena.thinking import Thoughts
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1, TreePolicy, most_visited
 from mctslib.search import PHASES, Phases, iterate, reuse
 from mctslib.tree import Iteration, Node
 
-SLICE = 100  # iterations between two breaths
+CHUNK = 100  # iterations between two pauses
 UCT = UCB1()
 
 
@@ -46,7 +48,7 @@ class Engine:
 HEALTHY = Engine()
 
 
-class EnginePlayer:
+class EnginePlayer(Thinker):
     """An engine at the board.  Like any good player it keeps the part of its tree that was really played."""
 
     def __init__(self, engine: Engine, iterations: int) -> None:
@@ -54,18 +56,14 @@ class EnginePlayer:
         self.name = "engine"
         self.last: tuple[Node, Action] | None = None
 
-    def choose(self, state: State, rng: random.Random) -> Action:
+    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """The move after so many more iterations."""
-        *_, action = self.thoughts(state, rng)
-        return action
-
-    def thoughts(self, state: State, rng: random.Random) -> Iterator[Action]:
-        """The same in slices: the best move so far after each, so that a page can breathe in between."""
         root = self.root_of(state)
-        for done in range(0, self.iterations, SLICE):
-            self.engine.grow(root, min(SLICE, self.iterations - done), rng)
-            self.last = root, most_visited(root)
-            yield self.last[1]
+        for done in range(0, self.iterations, CHUNK):
+            self.engine.grow(root, min(CHUNK, self.iterations - done), rng)
+            yield done / self.iterations
+        self.last = root, most_visited(root)
+        return self.last[1]
 
     def root_of(self, state: State) -> Node:
         """The node of `state` two moves below the last search, cut off; a new one if there is none."""

@@ -9,7 +9,9 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from mctslib.arena.matches import game_steps
 from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
+from mctslib.arena.thinking import paused
 from mctslib.course.ch05 import exams
 from mctslib.course.ch05.engine import HEALTHY, Engine, EnginePlayer
 from mctslib.course.ch05.findings import Count, Finding, compare
@@ -61,16 +63,10 @@ class Instrument:
 
 def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
     """One whole game; went well: won against a random player, not lost against a perfect one."""
-    rng, state, player = random.Random(seed), TicTacToe(), EnginePlayer(engine, ITERATIONS)
-    while not state.is_terminal():
-        if state.current_player != side:
-            state = state.apply(opponent.choose(state, rng))
-            continue
-        for best in player.thoughts(state, rng):
-            action = best
-            yield None
-        state = state.apply(action)
-    yield state.rewards()[side] >= (1 if isinstance(opponent, RandomPlayer) else 0.5)
+    player = EnginePlayer(engine, ITERATIONS)
+    players = (opponent, player) if side else (player, opponent)
+    record = yield from paused(game_steps(players, TicTacToe(), random.Random(seed)))
+    yield record.rewards[side] >= (1 if isinstance(opponent, RandomPlayer) else 0.5)
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:

@@ -77,7 +77,7 @@ class Race(Panel):
             W.HTML("<b>As a match:</b> whole games, with so many playouts a move (minimax needs none)"),
             W.HBox([self.opponent, self.playouts, self.games, self.match_button], layout=wrap), self.table,
             self.work, self.status,
-        ]  # fmt: skip
+        ]
         self.puzzle_box.observe(self._new_position, "value")
 
     # ------------------------------------------------------------------------ the race on a position

@@ -29,7 +29,7 @@ USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300")
 PLAYERS = (
     "random", "flat 30", "flat 100", "flat 300", "flat 1000",
     "MCTS 10", "MCTS 30", "MCTS 100", "MCTS 300", "MCTS 1000", "MCTS 3000", "perfect",
-)  # fmt: skip
+)
 GAMES = (10, 20, 50, 100, 200, 500)
 SAMPLES = 100  # of the bootstrap
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")
@@ -87,7 +87,7 @@ class Tournament(Panel):
             W.HTML("<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"),
             W.HBox([self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap),
             self.work, self.status, self.picture, self.table,
-        ]  # fmt: skip
+        ]
 
     def chosen(self) -> list[str]:
         """The names that are ticked."""

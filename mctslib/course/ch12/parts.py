@@ -37,7 +37,7 @@ class SpeedControls(W.VBox):
         self.engine = W.ToggleButtons(
             options=list(ENGINES), value=engine, description="Engine", style={**WIDE, "button_width": "100px"},
             tooltips=["Objects in Python, as in chapter 04", "One array and two integers, compiled by numba"],
-        )  # fmt: skip
+        )
         self.seconds = W.FloatSlider(
             value=seconds, min=0.1, max=5, step=0.1, description="Seconds a move", style=WIDE, readout_format=".1f"
         )
@@ -47,7 +47,7 @@ class SpeedControls(W.VBox):
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         super().__init__([W.HBox([self.engine, self.seconds], layout=wrap),
-                          W.HBox([*self.buttons.values(), self.human], layout=wrap)])  # fmt: skip
+                          W.HBox([*self.buttons.values(), self.human], layout=wrap)])
 
     def is_engine(self, player: int) -> bool:
         """Whether the engine plays this player's side."""
@@ -88,7 +88,7 @@ class Timing:
             return ""
         kept = f", after {self.kept:,} visits kept from the last search" if self.kept else ""
         return (f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
-                f"{self.done:,} iterations for this move{kept}.")  # fmt: skip
+                f"{self.done:,} iterations for this move{kept}.")
 
 
 def rounded(rate: float) -> int:

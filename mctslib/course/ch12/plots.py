@@ -40,7 +40,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
     for ax, shares, title in (
         (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")
-    ):  # fmt: skip
+    ):
         _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
         ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
     return picture(left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip())

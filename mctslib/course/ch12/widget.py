@@ -17,7 +17,7 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.search import search
 from mctslib.widgets.panel import safely
-from mctslib.widgets.play.board import BoardWidget, Shown, thoughts
+from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
 
@@ -42,7 +42,7 @@ class SpeedPlay(GamePanel):
     def __init__(
         self, start: ConnectFour | None = None, *, engine: str = "compiled", seconds: float = 1.0,
         human: int | None = 0, moves: tuple[Action, ...] = (), seed: int = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
         self.timing = Timing()
         self.controls = SpeedControls(self.start, engine, seconds, human)
@@ -96,7 +96,7 @@ class SpeedPlay(GamePanel):
 
     def _show(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()
-        self.board.show(game.state, Shown(game.last, game.before(), playable=playable, say=self._said(words)))
+        self.board.show(game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words)))
         self.visits.value = visits_chart(self.known, self.best) if self.known else ""
         self.speeds.value = speed_chart(self.timing.rates)
         self.line.value = f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'

@@ -64,7 +64,7 @@ def thoughts(root: Node) -> dict[Action, Thought]:
     }
 
 
-class Shown(NamedTuple):
+class Overlay(NamedTuple):
     """What a board shows beside the position: the last move and what was thought, each with the position it was in."""
 
     last: Action = None  # the action just played …
@@ -88,7 +88,7 @@ class Shown(NamedTuple):
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
-def view(state: Any, shown: Shown = Shown()) -> dict[str, Any]:
+def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """All that the page needs to draw a grid, as plain data.
 
     targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces fall
@@ -129,7 +129,7 @@ def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _cell_name(state: Any, cell: int, mark: str, shown: Shown, known: Mapping[int, Thought]) -> str:
+def _cell_name(state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[int, Thought]) -> str:
     words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
     words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (cell == shown.best_cell())
     words += [str(known[cell])] if cell in known else []
@@ -147,13 +147,15 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     _css = HERE / "board.css"
     view = T.Dict().tag(sync=True)
 
-    def __init__(self, state: State | None = None, listener: Listener | None = None, shown: Shown = Shown()) -> None:
+    def __init__(
+        self, state: State | None = None, listener: Listener | None = None, shown: Overlay = Overlay()
+    ) -> None:
         self.listener = listener
         self.state = TicTacToe() if state is None else state
         super().__init__(view=view(self.state, shown))
         self.on_msg(self._heard)
 
-    def show(self, state: State, shown: Shown = Shown()) -> None:
+    def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Draw a position."""
         self.state = state
         self.view = view(state, shown)
@@ -192,7 +194,7 @@ class TextBoard(W.VBox):
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.show(state)
 
-    def show(self, state: State, shown: Shown = Shown()) -> None:
+    def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
         actions = list(dict.fromkeys([*state.legal_actions(), *shown.known]))
@@ -224,7 +226,7 @@ class TextBoard(W.VBox):
         button.on_click(lambda _: self.listener("play", self.offered[place]))
         return button
 
-    def _dress(self, button: W.Button, action: Action, shown: Shown) -> None:
+    def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
         """What a button says: the action, ★ for the best, and its visits."""
         thought = shown.known.get(action)
         words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]

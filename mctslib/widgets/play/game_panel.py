@@ -21,7 +21,7 @@ from mctslib.widgets.play.parts import refusal
 GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
 
 
-class Seen(NamedTuple):
+class Look(NamedTuple):
     """One look at a search: the root of its tree, what was found out about each action there, the action chosen."""
 
     root: Node | None = None
@@ -58,7 +58,7 @@ class GamePanel(Panel):
         self._forget()
 
     def _forget(self) -> None:
-        self.seen, self.kept, self.remark = Seen(), 0, ""
+        self.seen, self.kept, self.remark = Look(), 0, ""
 
     @property
     def known(self) -> Mapping[Action, Thought]:
@@ -79,7 +79,7 @@ class GamePanel(Panel):
         self.commands: dict[str, Callable[[], Any]] = {
             "new game": self.new_game, "take back": self.take_back, "hint": self.hint,
             "engine moves": self.engine_moves, "stop": self.work.stop,
-        }  # fmt: skip
+        }
         for command, button in self.controls.buttons.items():
             button.on_click(lambda _, command=command: self._heard(command, None))
 
@@ -191,7 +191,7 @@ class GamePanel(Panel):
             yield fraction
 
     def _see(self, best: Action) -> None:
-        self.seen = Seen(self.game.root, thoughts(self.game.root), best)
+        self.seen = Look(self.game.root, thoughts(self.game.root), best)
 
     def _replied(self, outcome: str) -> None:
         """The engine has thought: play its move."""

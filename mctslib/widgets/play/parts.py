@@ -152,7 +152,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 def still(
     game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str
-) -> str:  # fmt: skip
+) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     from mctslib.draw.show import film_strip
 
@@ -189,6 +189,8 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
     from mctslib.draw.show import tree_svg
 
     with lock:
+        if not wanted():
+            return ""
         options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": 2}
         dot = tree_dot(root, **options)
     with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
@@ -202,8 +204,8 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
     line: list[Action] = []
     node = root
     while node.children and len(line) < length:
-        node = node.children[best if node is root and best is not None else most_visited(node)]
-        line.append(node.action if node.parent else best)
+        line.append(most_visited(node) if line or best is None else best)
+        node = node.children[line[-1]]
     return line
 
 

@@ -18,7 +18,7 @@ from mctslib.games.board import columns, is_grid
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import in_background, safely, search_slices
-from mctslib.widgets.play.board import PIXELS, BoardWidget, Shown, TextBoard
+from mctslib.widgets.play.board import PIXELS, BoardWidget, Overlay, TextBoard
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
 
@@ -47,7 +47,7 @@ class Play(GamePanel):
         iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (),
         seed: int | None = None, thoughts: bool = True, tree: bool = True,
         final_move: FinalMove = most_visited, **options: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(TicTacToe(size) if start is None else start, moves, random.Random(seed), final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
@@ -125,7 +125,7 @@ class Play(GamePanel):
         game, thoughts = self.game, self.controls.thoughts.value
         known, best = (self.known, self.best) if thoughts else ({}, None)
         playable = not self._engine_to_move()
-        shown = Shown(game.last, game.before(), known, best, self.searched, playable, self._said(words))
+        shown = Overlay(game.last, game.before(), known, best, self.searched, playable, self._said(words))
         self.board.show(game.state, shown)
         self.controls.show_pause(self.held)
         self.help.value = help_html(self.start, self.controls.engines_alone())

@@ -1,0 +1,88 @@
+"""Widgets that draw while they work: one consistent look, however busy the machine; closed, they end their work."""
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from front_end import press, send, until
+
+from mctslib import ConnectFour, TicTacToe
+from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch08 import Race
+from mctslib.course.ch09 import Tournament
+from mctslib.course.ch12 import SpeedPlay
+from mctslib.policies import blocking
+from mctslib.widgets import Play, StepperView
+
+
+def at_work(widget, control, **state):
+    """The widget after a press of its button, or a change of another control."""
+    send(control, **state) if state else press(control)
+    return widget
+
+
+def race():
+    return at_work(panel := Race(), panel.race_button)
+
+
+def match():
+    return at_work(panel := Race(playouts=25, games=500), panel.match_button)
+
+
+def tournament():
+    return at_work(panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start)
+
+
+def stepping():
+    return at_work(panel := StepperView(TicTacToe(), iterations=20), panel.run.button, value=True)
+
+
+def live_tree():
+    return at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7)
+
+
+WIDGETS = {
+    "play": lambda: Play(human=None, iterations=200, seed=1),
+    "connect four": lambda: Play(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking),
+    "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5), "race": race, "match": match,
+    "tournament": tournament, "growth": lambda: Growth(), "flat": lambda: FlatExplorer(playouts=10_000),
+    "c": lambda: CExplorer(budget=25, seeds=60), "stepper": stepping, "live tree": live_tree,
+}
+SLOW = {"growth", "tournament"}  # to draw for a saved notebook
+
+
+def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
+    async def story():
+        made = [make() for make in [*[WIDGETS["play"]] * 15, *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW))]]
+        for number, widget in enumerate(made):  # some in their cell, some while another cell runs
+            look = widget._repr_mimebundle_
+            bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
+            assert bundle["text/plain"]
+        assert [widget.status.error for widget in made] == [None] * 24
+        for widget in made:
+            widget.close()
+
+    stop = threading.Event()
+    busy = threading.Thread(target=lambda: [sum(range(30_000)) for _ in iter(lambda: stop.wait(0.001), True)])
+    busy.start()
+    try:
+        asyncio.run(story())
+    finally:
+        stop.set()
+        busy.join()
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_a_closed_widget_ends_its_work(name):
+    async def story():
+        widget = WIDGETS[name]()
+        await asyncio.sleep(0.1)
+        widget.close()
+        await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=5)
+        assert not widget.work.running and widget.status.error is None
+
+    asyncio.run(story())
