@@ -324,7 +324,7 @@ check_chomp(Chomp)
 
 # %% [markdown]
 # ## Exercise 2: alone
-# Nobody said that a game needs two. On these stairs you start on the top step, and from place *k* of a row you go on to place *k* (action 0) or *k* + 1
+# Nobody said that a game needs two. (With three, `Play` plays it; a match is for two.) On these stairs you start on the top step, and from place *k* of a row you go on to place *k* (action 0) or *k* + 1
 # (action 1) of the next. You collect the numbers you step on. The one reward is their sum divided by 30, so that it stays between 0 and 1.
 
 # %%

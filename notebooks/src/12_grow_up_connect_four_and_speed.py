@@ -234,10 +234,10 @@ def land(taken, column):
     return taken + (1 << 7 * column) & 63 << 7 * column
 
 def four(bits):
+    found = 0
     for step in (1, 6, 7, 8):
-        if bits & bits >> step & bits >> 2 * step & bits >> 3 * step:
-            return True
-    return False
+        found |= bits & bits >> step & bits >> 2 * step & bits >> 3 * step
+    return found > 0
 
 test = wins if verdict else four
 

@@ -159,18 +159,19 @@ def _round_an_edge() -> list[int]:
     return [bits for bits in found if bits & WHOLE == bits and not holds_four(bits)]
 
 
+WAYS = {
+    1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right",
+}
+
+
 def _way(line: int) -> str:
-    step = (_bits(line)[1] // _bits(line)[0]).bit_length() - 1
-    return {1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right"}[
-        step
-    ]
+    return WAYS[(_bits(line)[1] // _bits(line)[0]).bit_length() - 1]
 
 
 def _wins_mistake(own: Callable[..., Any], what: str) -> str:
     """What the boards that go wrong have in common, as a sentence."""
     wrong = {words for bits, right, words in _boards() if call(own, bits, returns=bool, shown="wins") != right}
-    ways = {"an upright line": 1, "a line falling to the right": 6, "a level line": 7, "a line rising to the right": 8}
-    missing = [f"{way.partition(' ')[2]} (step {step})" for way, step in ways.items() if way in wrong]
+    missing = [f"{way.partition(' ')[2]} (step {step})" for step, way in WAYS.items() if way in wrong]
     if what == "three discs":
         return "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be two steps apart."
     if what == "discs that go round an edge":
