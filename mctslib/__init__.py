@@ -18,4 +18,4 @@ __all__ = [
     "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value",
     "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select", "simulate",
     "ucb1", "uniform",
-]  # fmt: skip
+]

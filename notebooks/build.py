@@ -161,16 +161,16 @@ def _replace_marked(text: str, replacement) -> str:
 # ---------------------------------------------------------------- running a notebook
 
 
-def execute(nb: Any, times: int = 1, timeout: int = 120) -> Any:
+def execute(nb: Any, times: int = 1, timeout: int = 120, folder: Path = HERE) -> Any:
     """Run `nb` in place in a fresh kernel (`times` over, in that same kernel) and return it.
 
-    timeout: the seconds that one cell may take.
+    timeout: the seconds that one cell may take; folder: where it runs, as if the notebook stood there.
     """
     if times > 1:
         nb.cells = [nbformat.from_dict(dict(c, id=f"{c.id}-r{n}")) for n in range(times) for c in nb.cells]
     for attempt in (1, 2, 3):
         try:
-            _execute(nb, timeout)
+            _execute(nb, timeout, folder)
         except (CellExecutionError, CellTimeoutError) as error:
             raise BuildError(re.sub(r"\x1b\[[\d;]*m", "", str(error))) from None  # without its colours
         except RuntimeError as error:  # two kernels that start at once may pick the same port: one dies
@@ -181,11 +181,11 @@ def execute(nb: Any, times: int = 1, timeout: int = 120) -> Any:
     return nb
 
 
-def _execute(nb: Any, timeout: int) -> None:
+def _execute(nb: Any, timeout: int, folder: Path) -> None:
     client = NotebookClient(
         nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
         store_widget_state=True, extra_arguments=["--log-level=ERROR"],
-        resources={"metadata": {"path": str(HERE)}})
+        resources={"metadata": {"path": str(folder)}})
     # What is printed into an Output widget goes to the cell instead: routing it makes the client deaf, now
     # and then, until the time-out, and an error in there would be hidden.
     client.widget_registry = {}

@@ -1,5 +1,5 @@
 """Which tests one worker takes together: those of a notebook, which share its run, of the strength, of
-other Pythons, and of a file for the browser.
+other Pythons, of the counting of games, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
@@ -29,7 +29,7 @@ def pytest_xdist_make_scheduler(config, log):
 def _group(nodeid):
     """What the test shares with others; most tests share nothing and go to whichever worker is free."""
     file, _, name = nodeid.partition("::")
-    if file.endswith(("test_strength.py", "test_pythons.py")) or "browser/" in file:
+    if file.endswith(("test_strength.py", "test_pythons.py", "test_perft.py")) or "browser/" in file:
         return file
     if file.endswith("test_notebooks.py") and "_kernel[" not in name and "solved[" not in name:  # these run it anew
         return name.partition("[")[2] or nodeid

@@ -24,6 +24,7 @@ from mctslib.course.numerals import numerals, prose
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
+LARGEST = 12  # smaller whole numbers stand in every code
 CONVENTIONS = {-1}  # the other usual reward of a loss
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n")
 SOURCE = re.compile(
@@ -121,16 +122,34 @@ def _calls(code, name: str) -> Iterator[ast.Call]:
 
 def _quotes(code) -> tuple[list[str], list[str]]:
     """The quotes of all claims; a complaint for each claim whose quote, or whose values, are no good."""
-    quotes, found = [], []
-    for call in _calls(code, QUOTE):
+    quotes, found, inputs = [], [], {number for number in _inputs(code) if number > LARGEST or number % 1}
+    for tree, call in [(cell, call) for cell in code for call in _calls([cell], QUOTE)]:
         match call.args:
             case [ast.Constant(value=str(quote)), first, *more]:
                 quotes.append(quote)
-                if all(_is_literal(value) for value in (first, *more)):
-                    found.append(f"claimed, but with values that nothing computes: {quote!r}")
+                if restated := _restated([first, *more], _set_in(tree), inputs):
+                    found.append(f"claimed, but with values that nothing computes: {quote!r} ({', '.join(restated)})")
             case _:
                 found.append(f"a claim needs a quote, written out, and values: {ast.unparse(call)}")
     return quotes, found
+
+
+def _set_in(tree: ast.Module) -> dict[str, ast.expr]:
+    """Name → what the cell sets it to, last."""
+    plain = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name))
+    return {node.targets[0].id: node.value for node in plain}
+
+
+def _restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
+    """The values of a claim that were typed beside it and prove nothing.
+
+    A number that stands in another value says which case is meant, `at[0.7][200], 200`; so may one that the code sets.
+    """
+    values = [names.get(value.id, value) if isinstance(value, ast.Name) else value for value in values]
+    typed = [value for value in values if _is_literal(value)]
+    used = {n.value for value in values if value not in typed for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    known = used | inputs if len(typed) < len(values) else set()
+    return [ast.unparse(value) for value in typed if not (isinstance(value, ast.Constant) and value.value in known)]
 
 
 def _is_literal(node: ast.expr) -> bool:

@@ -34,6 +34,35 @@ def occurs(word, chapter):
 # ---------------------------------------------------------------------------- the glossary
 
 
+# Set in bold for another reason: a game, the name of a row, a button or a column, stress.
+NO_TERMS = {
+    "connect four", "tic-tac-toe 3×3", "domineering", "two stones",
+    "random", "race", "start", "predict", "phase on", "another iteration", "first difference", "play the match",
+    "exchange rate", "under random play", "shape", "same seed", "hash and equality", "speed", "on paper", "run it now",
+    "is", "not", "once", "exactly", "exactly equal", "cannot tell", "for a budget", "one an iteration",
+}
+
+
+def bold(text):
+    """The words set in bold: up to three, without a mark at the end, as the headings of paragraphs have (On paper.)."""
+    found = re.findall(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*", text)
+    return {" ".join(words.split()).lower() for words in found if len(words.split()) <= 3}
+
+
+def explained(word):
+    """Whether the word, or without the s of many, has an entry or stands there as another name."""
+    names = {name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))}
+    one = word.removesuffix("s")
+    return bool({word, one} & names) or any(one in term.others.lower() for term in TERMS)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_each_word_that_a_chapter_sets_in_bold_is_in_the_glossary(chapter):
+    [path] = SRC.glob(f"{chapter}_*.py")
+    prose = "\n\n".join(cell.source for cell in jupytext.read(path).cells if cell.cell_type == "markdown")
+    assert {word for word in bold(prose) - NO_TERMS if not explained(word)} == set()
+
+
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.word)
 def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first(term):
     assert occurs(term.word, term.first)
@@ -41,6 +70,8 @@ def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first(term):
 
 def test_that_test_can_fail():
     assert not occurs("transmogrify", "03") and not occurs("iteration", "99") and not occurs("mutant", "00")
+    assert bold("**new word**, **a)**, **On paper.** **the arm and much more**") == {"new word"}
+    assert explained("arms") and not explained("new word")
     assert occurs("arm", "02") and not re.search(r"(?<!\w)arm", "harm alarm")
 
 
@@ -139,7 +170,7 @@ def test_one_chapter_s_sources():
     ("year", "title", "names"),
     [(2002, "Finite", "Auer, Cesa-Bianchi and Fischer"), (2006, "Bandit", "Kocsis and Szepesvári"),
      (1993, "Monte", "Brügmann"), (2006, "Modification", "Gelly and others"), (2012, "A survey", "Browne and others")],
-)  # fmt: skip
+)
 def test_short_names(year, title, names):
     [source] = [s for s in SOURCES if s.year == year and s.title.startswith(title)]
     assert short_names(source) == names

@@ -51,6 +51,7 @@ def test_an_engine_is_measured():
     assert row.iterations == 200 and row.speed > 500 and 50 < row.held < 20_000 and not row.missing
 
 
+@pytest.mark.slow
 def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):
     monkeypatch.setenv("PYTHONNOUSERSITE", "1")
     for name in CONTESTANTS:

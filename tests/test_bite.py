@@ -68,7 +68,7 @@ BUGS = {
     "raw wins instead of the mean": (
         "policies.py", "score = child.value_sum / visits +", "score = child.value_sum +",
         "test_search.py::test_call_picks_what_the_formula_says"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")

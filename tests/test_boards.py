@@ -73,7 +73,7 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
 @pytest.mark.parametrize("answer, said", [
     (lambda: "<svg/>", "says how large it is"), (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
     (lambda: "", "says how large it is"), (lambda: None, "TypeError"), (lambda: 1 / 0, "ZeroDivisionError"),
-])  # fmt: skip
+])
 def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said):
     shown = picture(Pretty(answer))
     assert "in words" in shown and said in shown and ElementTree.fromstring(shown).get("viewBox")
@@ -81,7 +81,7 @@ def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said)
 
 @pytest.mark.parametrize("head, size", [
     ("viewBox='0,0, 5 6'", (5, 6)), ('a=">" viewBox = "-1 -1 5e1 6"', (50, 6)), ('width="7" height="8.5px"', (7, 8.5)),
-])  # fmt: skip
+])
 def test_how_large_a_picture_is(head, size):
     own = f"<?xml version='1.0'?><svg {head}><svg viewBox='0 0 1 1' width='1' height='1'/></svg>"
     assert dimensions(own) == size == dimensions(framed(own))
@@ -92,7 +92,7 @@ def test_how_large_a_picture_is(head, size):
 
 @pytest.mark.parametrize("head", [
     "", 'viewBox="0 0 0 1"', 'viewBox="0 0 nan 1"', 'viewBox="a b c d"', 'width="1e999" height="1"',
-])  # fmt: skip
+])
 def test_a_picture_without_a_size_is_refused(head):
     with pytest.raises(ValueError, match="how large"):
         dimensions(f"<svg {head}/>")
@@ -124,7 +124,7 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
     (ConnectFour(), 3, 38, "column 4"),
     (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
-])  # fmt: skip
+])
 def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
@@ -169,7 +169,7 @@ def test_results_in_words():
     assert list(said.values()) == [
         "The game is over: player 0 wins.", "The game is over: player 0 and player 1 win.",
         "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
-    ]  # fmt: skip
+    ]
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():
@@ -190,4 +190,5 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
     assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
     assert "★ column 4" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
     assert "3 others" in show_distribution(state, shares, most=4).alt
+    assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
     assert describe_state(state).startswith("Board, row by row")

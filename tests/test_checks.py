@@ -396,7 +396,7 @@ BROKEN = {
         broken(rewards=lambda self: asserted(not early(self)) or Correct.rewards(self)),
         "rewards() raises ValueError while the game goes on.",
     ),
-}  # fmt: skip
+}
 
 
 @every_game

@@ -55,7 +55,7 @@ TRUE = [
     ("`search(state, 100)` takes 3 of them", (3,)),
     ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)),
     ("c = √2 gives 0.7", (0.7,)),
-]  # fmt: skip
+]
 FALSE = [
     ("70 of the 4,520 positions", (71, 4520)),
     ("70 of the 4,520 positions", (4520, 70)),
@@ -93,7 +93,7 @@ FALSE = [
     ("70 positions", ("seventy",)),
     ("1 position", (True,)),
     ("70 positions", (None,)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("quote", "values"), TRUE)
@@ -152,9 +152,26 @@ def test_a_claim_that_quotes_nothing_is_found():
     assert found(" It wins.", "claim('wins 44', wins)") == ["claimed, but it stands nowhere: 'wins 44'"]
 
 
-@pytest.mark.parametrize("code", ["claim('wins 44', 44)", "claim('wins 44', 40 + 4)"])
+@pytest.mark.parametrize("code", [
+    "claim('wins 44', 44)", "claim('wins 44', 40 + 4)", "wins = 4 * 11\nclaim('wins 44', wins)",
+])
 def test_a_claim_of_what_nothing_computed_is_found(code):
     assert any("values that nothing computes" in line for line in found(" It wins 44.", code))
+
+
+@pytest.mark.parametrize(("code", "typed"), [
+    ("claim('At 4 it wins 44', 4, wins)", "4"), ("claim('At 4 it wins 44', at[4], 44)", "44"),
+    ("claim('At 4 it wins 44', 2 * 2, wins)", "2 * 2"), ("games = 4\nclaim('At 4 it wins 44', games, wins)", "4"),
+])
+def test_one_value_that_is_typed_beside_the_others_is_found(code, typed):
+    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(found(" At 4 it wins 44.", code))
+
+
+@pytest.mark.parametrize("code", [
+    "claim('At 40 it wins 44', 40, at[40])", "n = 40\nclaim('At 40 it wins 44', 40, wins)",
+])
+def test_a_value_that_says_which_case_is_meant_is_accepted(code):
+    assert found(" At 40 it wins 44.", code) == []
 
 
 @pytest.mark.parametrize("code", ["claim(quote, wins)", "claim('wins 44')", "claim(f'wins {44}', wins)"])
@@ -178,7 +195,7 @@ def test_what_the_code_only_compares_is_not(code):
     "## Further reading\n- Auer et al. (2002), volume 47, page 235", "Suppose it wins 12 games.", "A 95 % interval.",
     "AlphaGo won 4 games of 5 (Silver et al., 2016).", "Silver et al. (2016) report 99.8 %.", "[07 · Turn](07_x.ipynb)",
     "The cells are numbered row by row, from 0 to 8.", "A loss is −1 elsewhere.",
-])  # fmt: skip
+])
 def test_what_states_no_number_is_accepted(text):
     assert unclaimed(text, inputs={-1}) == []
 
@@ -190,7 +207,7 @@ def test_what_states_no_number_is_accepted(text):
     ("Suppose so. It won 12.", "12"),
     ("About 95 % of them.", "95 %"), ("We had 12.", "12"), ("0.61*x*", "0.61"), ("cell 4: 61 %", "61 %"),
     ("| a | 12 |\n|---|---|", "12"), ("## 12 games", "12"), ("<b>12</b>", "12"), ("(12)", "12"), ("+12", "12"),
-])  # fmt: skip
+])
 def test_what_states_one_is_found(text, number):
     assert [line.split("'")[1] for line in unclaimed(text)] == [number]
 

@@ -40,8 +40,8 @@ def test_the_healthy_engine_is_the_librarys_search():
 
 def test_growing_in_slices_is_growing_at_once():
     player = EnginePlayer(HEALTHY, 250)
-    last = player.choose(TicTacToe(), random.Random(4))
-    assert last == search(TicTacToe(), 250, seed=4).action and player.last[0].visits == 250
+    assert player.choose(TicTacToe(), random.Random(4)) == search(TicTacToe(), 250, seed=4).action
+    assert player.last[0].visits == 250
 
 
 def test_a_player_goes_on_with_the_tree_of_the_moves_that_were_played():
@@ -215,7 +215,7 @@ def test_every_exam_done_again_says_the_same(patient):
         assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
-@pytest.mark.parametrize("patient, name", [("no sides", "litmus S"), ("plays on", "litmus W"), (CONTROL, "litmus A")])
+@pytest.mark.parametrize("patient, name", [("no sides", "litmus S"), ("plays on", "litmus W")])
 def test_some_cells_done_again_give_the_same_counts(patient, name):
     assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 

@@ -73,7 +73,7 @@ def test_check_game(shape):
     ([0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], "slanting up"),
     ([6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3], "slanting down"),
     ([3, 0, 3, 1, 3, 2, 6, 3, 6, 0, 1, 3], "no line yet"),
-])  # fmt: skip
+])
 def test_lines_win(columns, line):
     before, state = after(columns[:-1]), after(columns)
     assert not before.is_terminal()

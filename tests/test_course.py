@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -10,12 +11,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
 from mctslib.course.ch00 import checkers as ch00
-from mctslib.course.exercise import Wrong, exercise
+from mctslib.course.exercise import Wrong, call, close, exercise, same
 from mctslib.course.pages import tally
 from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
@@ -71,7 +73,7 @@ def test_what_a_later_edition_wrote_stays(file):
 DAMAGED = [
     b"{", b'{"course": "mctslib", "scored": {"x": tr', b"\xff\xfe\x00", b"[" * 100_000, b"not json at all",
     b'{"course": "mctslib", "scored": 3}', b'{"course": "mctslib", "scored": {"x": [1]}}',
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=range(len(DAMAGED)))
@@ -234,7 +236,7 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
         f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"
         "from mctslib.course.ch00.checkers import *\n"
         f"check_drawn_game({DRAW!r})"
-    )  # fmt: skip
+    )
     nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
     assert build.problems(build.execute(nb)) == []
     kept = json.loads((tmp_path / "progress.json").read_text())
@@ -252,12 +254,57 @@ def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
     assert store.load() == {"exercises": {"00 check_drawn_game": True}}
 
 
+PASSED = """
+import sys
+from mctslib.course.ch04.checkers import check_select
+from mctslib.search import select
+assert check_select(select)
+print({"ipywidgets", "matplotlib", "mctslib.course.pages", "mctslib.course.questions"} & set(sys.modules))
+"""
+
+
+def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
+    """Readers have files with this key."""
+    out = subprocess.run([sys.executable, "-c", PASSED], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "set()" and store.load() == {"exercises": {"04 check_select": True}}
+    assert "Exercises passed  1 of 4" in repr(summary("04"))
+
+
 def test_a_checker_that_refuses_remembers_nothing(file):
     @exercise("fine")
     def check(own):
         raise Wrong("no")
 
     assert not check(1) and store.load() == {}
+
+
+@pytest.mark.parametrize(("answer", "kind", "right"), [
+    (np.True_, bool, True), (np.int8(3), int, 3), (np.float32(1 / 3), float, 1 / 3), (np.float16(1 / 3), float, 1 / 3),
+    (np.float64(0.5), float, 0.5), (np.int64(1), float, 1), (np.str_("a"), str, "a"), (True, bool, True),
+])
+def test_numpy_s_answers_are_answers(answer, kind, right):
+    own = call(lambda: answer, returns=kind)
+    (close if kind is float else same)(own, right, "own()")
+    assert kind is float or type(own) is kind
+
+
+@pytest.mark.parametrize(("answer", "kind", "what"), [
+    (np.True_, float, "True, a bool"), (np.True_, int, "True, a bool"), (np.float64(1), int, "1.0, a float64"),
+    (np.int64(1), bool, "1, a int64"), (np.float32(0.34), float, "0.34; it should be"), (1, bool, "1, a int"),
+])
+def test_and_what_is_none_is_told_without_numpy_s_way_of_writing_it(answer, kind, what):
+    with pytest.raises(Wrong, match=rf"^`.*` is {what}"):
+        close(call(lambda: answer, returns=kind), 1 / 3, "own()")
+
+
+def test_the_line_of_a_reader_s_helper_is_told_whatever_its_folder_is_called(tmp_path):
+    helper = tmp_path / "mctslib" / "helper.py"
+    helper.parent.mkdir()
+    helper.write_text("def mean(node):\n    return 1 / 0\n")
+    names = {}
+    exec(compile(helper.read_text(), str(helper), "exec"), names)
+    with pytest.raises(Wrong, match="division by zero, in `return 1 / 0`"):
+        call(names["mean"], None)
 
 
 @pytest.mark.parametrize(("guess", "within", "status"), [(4, 0, "correct"), (5, 0, "wrong"), (5, 1, "correct")])
@@ -464,7 +511,7 @@ def test_a_question_that_does_not_exist_is_told(key):
     ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
     ("**very** `a`", "<strong>very</strong> <code>a</code>"), ("one ` alone", "one ` alone"),
     ("<script>", "&lt;script&gt;"), ("2 * 3 * 4", "2 * 3 * 4"),
-])  # fmt: skip
+])
 def test_the_texts_become_html_safely(text, made):
     assert html(text) == made
 
@@ -551,6 +598,7 @@ def test_the_claims_and_headings_with_nothing_below_go():
 def twins(tmp_path_factory):
     """The second readings of all chapters, written beside copies of them."""
     folder = tmp_path_factory.mktemp("course")
+    shutil.copytree(NOTEBOOKS / "data", folder / "data")
     for path in NOTEBOOKS.glob("[0-9]*.ipynb"):
         (folder / path.name).write_bytes(path.read_bytes())
         second_reading(path.stem.partition("_")[0], folder)
@@ -562,6 +610,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
     nbformat.validate(second)
     code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
+    code[1] = [source.replace('"../data/', '"data/') for source in code[1]]
     assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
     words = [sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown") for nb in (first, second)]
     assert words[1] < 0.75 * words[0]
@@ -569,15 +618,19 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     assert "What you'll do" not in str(second)
 
 
-def test_a_second_reading_runs(twins):
-    nb = build.execute(nbformat.read(twins / "00_play_before_you_know.ipynb", 4))
-    assert build.problems(nb) == []
+@pytest.mark.parametrize("name", [
+    pytest.param(path.name, marks=[] if path.name.startswith("00") else pytest.mark.slow)
+    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
+])
+def test_a_second_reading_runs_where_it_stands(twins, name):
+    assert build.problems(build.execute(nbformat.read(twins / name, 4), folder=twins)) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [path.name for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))])
-def test_every_second_reading_runs(twins, name):
-    assert build.problems(build.execute(nbformat.read(twins / name, 4))) == []
+def test_what_stands_beside_the_notebooks_is_one_folder_up():
+    code = "read('data/a.json', f\"data/{b}\", 'my data/c')"
+    left = without_prose(cells(" # T", code, " ### Exercise\n[d](04_d.ipynb)"))
+    assert left[2]["source"] == "read('../data/a.json', f\"../data/{b}\", 'my data/c')"
+    assert "(../04_d.ipynb)" in left[3]["source"]
 
 
 def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
@@ -591,6 +644,17 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
     (tmp_path / "second_reading/03_x.ipynb").write_text("my notes")
     assert main(["03", str(tmp_path)]) == 0 and "03_x-2.ipynb" in capsys.readouterr().out
     assert (tmp_path / "second_reading/03_x.ipynb").read_text() == "my notes"
+
+
+def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(tmp_path, monkeypatch, capsys):
+    """As the README has it."""
+    from mctslib.course.__main__ import main
+
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks/03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
+    monkeypatch.chdir(tmp_path)
+    assert main(["03"]) == 0 and (tmp_path / "notebooks/second_reading/03_x.ipynb").exists()
+    assert main(["77"]) == 1 and "/ or notebooks/." in capsys.readouterr().err
 
 
 def test_a_chapter_that_is_not_there_is_told(tmp_path, capsys):

@@ -27,7 +27,7 @@ POSITION = TicTacToe.from_text(".../O.X/.X.")
 HOSTILE = [
     "<b>", "</svg>", "&", "&amp;", '"', "'", '">]; evil [', "\\N\\", "\\", "<script>alert(1)</script>", "-->", "]]>",
     "🦊👩‍👩‍👧", "é", "≠", "\x00\x0b", "\ud800", "line\nbreak", "", " ", "x" * 10_000, "<" * 10_000, "{}|", "%",
-]  # fmt: skip
+]
 
 
 class Labels:
@@ -70,7 +70,7 @@ def root():
 def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
     root = search(Labels([label, "other"]), 20, seed=0).root
     for picture in (tree_svg(root, boards=0), tree_svg(root, phase="simulate", path=(label,), result=label),
-                    children_bars_svg(root), board_svg(root.state)):  # fmt: skip
+                    children_bars_svg(root), board_svg(root.state)):
         ET.fromstring(picture)
         assert len(picture) < 120_000
     ET.fromstring(show_tree(root)._repr_html_().replace(">", "/>"))

@@ -8,6 +8,7 @@ from math import log, sqrt
 from pathlib import Path
 
 import jupytext
+import numpy as np
 import pytest
 
 import build
@@ -666,6 +667,17 @@ def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_word
 def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
     verdict = ch04.check_expand(expanding(FAIR[pick]))
     assert verdict and "all red below" in verdict.message
+
+
+@pytest.mark.parametrize(("name", "answer"), [
+    (("00", "shares"), lambda visits: {m: np.float32(n / sum(visits.values())) for m, n in visits.items()}),
+    (("00", "moves"), list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
+    (("03", "scores"), {cell: np.float32(score) for cell, score in SCORES.items()}),
+    (("03", "next_cell"), np.int64(2)),
+    (("03", "after_five"), {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: (2, np.float64(0.5))}),
+])
+def test_numpy_s_numbers_are_numbers(name, answer):
+    assert CHECKS[name](answer)
 
 
 def test_an_expansion_that_does_not_order_its_children_is_told_so():

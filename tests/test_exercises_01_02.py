@@ -252,6 +252,9 @@ def test_whole_numbers_of_other_kinds_and_slow_loops_pass_too():
     assert ch02.check_choose(lambda *table: np.int64(choose(*table)))
     assert ch01.check_playouts_needed(step_by_step)
     assert ch01.check_flat_means(lambda *a: {k: np.float32(mean) for k, mean in flat_means(*a).items()})
+    assert ch01.check_random_value(lambda *a: np.float32(random_value(*a)))
+    assert ch01.check_is_blunder(lambda *a: np.bool_(is_blunder(*a)))
+    assert ch02.check_regret(lambda *a: np.float32(regret(*a)))
     assert check_scores({arm: np.float32(score) for arm, score in SCORES.items()}, np.int64(2))
     assert ch02.check_rescaled({name: np.float32(c) for name, c in RESCALED.items()})
 

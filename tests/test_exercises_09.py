@@ -170,7 +170,7 @@ MISTAKES = [
     (ch09.check_pair, lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
     (ch09.check_pair, other_seed, "Two games, `a` first"),
     (ch09.check_pair, lambda *a: list(one_stream(*a)), "should be a tuple"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("checker, name", SOLUTIONS)

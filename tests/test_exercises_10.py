@@ -130,18 +130,18 @@ CASES = [
     (check_greedy, (lambda s, rng: greedy(s, rng, whose=lambda s, after: 0),), "wrong", "O to move wins at once"),
     (check_greedy, (lambda s, rng: greedy(s, rng, pick=max),), "wrong", "take the first"),
     (check_greedy, (lambda s, rng: greedy(s, rng, other=first),), "wrong", "`uniform(state, rng)`"),
-    (check_greedy, (any_end,), "wrong", "no win: its own reward"),
+    (check_greedy, (any_end,), "wrong", "no win: its own"),
     (check_greedy, (lambda s, rng: 99,), "wrong", "not legal here"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: its own reward"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: its own"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1),), "wrong", "IndexError"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[after.current_player] == 0),), "wrong", "wins at once"),
     (check_greedy, (wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),), "wrong", "wins at once"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: its own reward"),
+    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: its own"),
     (check_greedy, (any_win,), "wrong", "take the first"),
     (check_greedy, (looks_at(38),), "wrong", "wins at once with 80; your answer was"),
     (check_greedy, (looks_at(76),), "wrong", "did you look at every action?"),
     (check_greedy, (wins_by(lambda s, after: max(after.rewards()) == 1),), "wrong", "a reward of 0.00 for player 1"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check", "answers", "status", "words"), CASES)

@@ -40,11 +40,10 @@ def assert_same(state, limit, seed):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_trace_for_forty_seeds(name):
-    for seed in range(40):
+def test_the_same_trace_for_ten_seeds(name):
+    for seed in range(10):
         readable, compiled = assert_same(position(name, seed), 500, seed)
-        if seed < 12:
-            assert nodes(readable) == nodes(compiled)
+        assert nodes(readable) == nodes(compiled)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from mctslib.policies import blocking, careful_actions, uniform
 
 THREE_IN_A_ROW = [
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
-]  # fmt: skip
+]
 
 
 def three_in_a_row(cells):
@@ -201,7 +201,7 @@ def test_random_play_ends_as_known():
 # ---------------------------------------------------------------------------- careful actions
 
 CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
-           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}  # fmt: skip
+           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}
 
 
 @pytest.mark.parametrize("name", CAREFUL)

@@ -81,7 +81,10 @@ def test_the_readme_and_the_project_agree_on_the_oldest_python_and_on_those_that
     assert re.findall(r"3\.\d+", re.search(r"^\| tried \| .*?;", README, re.M)[0]) == tried
 
 
-@pytest.mark.parametrize("tool", [["ruff", "check", "."], ["mypy"]], ids=lambda t: t[0])
+TOOLS = [["ruff", "check", "."], pytest.param(["mypy"], marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t[0])
 def test_the_static_checks_find_nothing(tool):
     done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

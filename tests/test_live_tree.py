@@ -36,7 +36,7 @@ def test_equal_trees_have_no_differences():
     ((2, 1), lambda node: setattr(node, "value_sum", 7.5), "W = 7.5"),
     ((1,), lambda node: node.children.popitem(), "the children"),
     ((), lambda node: setattr(node, "visits", 1), "the root has N = 1"),
-])  # fmt: skip
+])
 def test_one_changed_node_is_the_one_found(path, change, words):
     mine, reference = two_trees()
     node = mine

@@ -46,6 +46,8 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
+SHORT = [path for path in NOTEBOOKS if path.stem[:2] in {"00", "01", "03", "04", "10", "11", "A_", "B_", "C_"}]
+per_short_notebook = pytest.mark.parametrize("path", each(SHORT))  # seconds each; the slow tests run them all, twice
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 
@@ -73,14 +75,14 @@ def markdown(nb):
 # ---------------------------------------------------------------- they run
 
 
-@per_notebook
+@per_short_notebook
 def test_it_runs_from_a_fresh_kernel_without_complaint(path):
     nb, seconds = fresh_run(path)
     assert build.problems(nb) == []
     report(path.stem, [1000 * seconds], 1000 * SECONDS)
 
 
-@per_notebook
+@per_short_notebook
 def test_the_committed_outputs_are_what_a_run_gives(path):
     assert_as_committed(path, nbformat.from_dict(fresh_run(path)[0]))
 

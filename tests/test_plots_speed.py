@@ -9,6 +9,7 @@ import pytest
 
 from mctslib import ConnectFour, Phases, search
 from mctslib.course.ch12.plots import PHASES, busiest, calls, phase_shares, profile_bars, speed_bars
+from mctslib.course.ch12.timing import each, in_turns, moves_of, shares
 from mctslib.search import simulate
 
 
@@ -74,7 +75,23 @@ def test_the_busiest_functions_come_first(profile):
 
 
 def test_the_words_hold_the_names_and_no_speed(profile):
-    picture = speed_bars({"slow": 123.4, "quick": 98_765_432.1}, title="Speeds")
+    picture = speed_bars({"slow": [123.4], "quick": [9e7, 98_765_432.1, 1e8]}, title="Speeds")
     assert picture.png.startswith(b"\x89PNG") and "slow, quick" in picture.alt and not re.search(r"\d", picture.alt)
     shares = profile_bars(profile, alt="Most is in simulate.")
     assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(b"\x89PNG")
+
+
+def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():
+    called = []
+    took = in_turns({"a": lambda: called.append("a"), "b": lambda: called.append("b")}, runs=3)
+    assert called == ["a", "b"] * 3 and {name: len(times) for name, times in took.items()} == {"a": 3, "b": 3}
+    work = each(lambda n: sum(range(n)), [(20_000,)] * 5)
+    found = shares({"half": [work], "all": [lambda: (work(), work())]}, runs=5)
+    assert found["all"] == [[1.0] * 5] and 0.3 < found["half"][0][2] < 0.7
+
+
+def test_the_moves_of_a_trace_are_those_of_its_games():
+    search(ConnectFour(), 3, seed=1, trace=(trace := []))
+    found = moves_of(trace, ConnectFour())
+    assert [action for _, action in found] == [action for one in trace for action in one.path + one.rollout]
+    assert all(action in state.legal_actions() for state, action in found)

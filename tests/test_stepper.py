@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from toys import Script
 
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
@@ -133,10 +134,15 @@ class RandomWalk(RuleBasedStateMachine):
         assert stepper.score == (self.right, self.asked)
 
 
-TestRandomWalk = RandomWalk.TestCase
-TestRandomWalk.settings = settings(
-    max_examples=100, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
-)
+class TestRandomWalk(RandomWalk.TestCase):
+    settings = settings(
+        max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+
+
+@pytest.mark.slow
+class TestLongRandomWalk(RandomWalk.TestCase):
+    settings = settings(TestRandomWalk.settings, max_examples=200)
 
 
 def test_ten_thousand_operations_on_a_larger_search():
@@ -375,6 +381,14 @@ def test_a_question_is_asked_once_and_only_between_iterations():
     assert stepper.question() is None and stepper.score == (1, 1)
     stepper.end()
     assert stepper.question() is None
+
+
+def test_an_action_called_stop_is_not_the_end_of_selection():
+    stepper = Stepper(record(Script.of({"go": (0.1,), "stop": (0.9,)}, (0, 0)), 9, seed=0))
+    stepper.jump(8)
+    assert stepper.question().options == ("go", "stop", STOP)
+    right, reason = stepper.answer("stop")
+    assert right and "it took stop" in reason
 
 
 def test_an_answer_that_is_no_option_is_refused_and_does_not_count():

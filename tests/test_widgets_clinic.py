@@ -99,7 +99,7 @@ def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
 @pytest.mark.parametrize("options, message", [
     (("nobody",), "patient must be one of healthy, no sides"),
     (("healthy", "x-rays"), "instrument must be one of random as X"),
-])  # fmt: skip
+])
 def test_the_clinic_refuses_unknown_names(options, message):
     with pytest.raises(ValueError, match=message):
         Clinic(*options)

@@ -137,7 +137,7 @@ def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):
     ({"iterations": 12}, "see `MARKS`"),
     ({"iterations": 1_000, "longest": 100}, "up to 100"),
     ({"longest": 101}, "longest must be one of 10"),
-])  # fmt: skip
+])
 def test_bad_settings_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Growth(**options)

@@ -33,7 +33,7 @@ def test_numbers_as_people_write_them(text, value):
 
 NOT_NUMBERS = [
     "", "  ", "two", "1 2", "1/2 1/2", "1 1/2 1/2", "½½", "1 2 3", "1/0", "nan", "inf", "+-1", "W", "1 + 1",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("text", NOT_NUMBERS)

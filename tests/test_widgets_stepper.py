@@ -85,9 +85,10 @@ def test_every_part_shows_the_moment(view):
     assert "N 41" in view.tree.value
 
 
-def test_a_thousand_random_controls_leave_the_widget_where_the_model_is(view):
+@pytest.mark.parametrize("times", [200, pytest.param(1000, marks=pytest.mark.slow)])
+def test_random_controls_leave_the_widget_where_the_model_is(view, times):
     rng = random.Random(3)
-    for _ in range(1000):
+    for _ in range(times):
         if rng.random() < 0.5:
             send(view.slider, value=rng.randrange(61))
         else:
@@ -306,7 +307,7 @@ def test_no_more_buttons_are_shown_than_there_are_options(view):
 def test_where_nothing_is_asked_it_says_why(view):
     send(view.predict, value=True)
     for move, words in (("home", "in the first iteration"), ("forward", "to the end of the iteration"),
-                        ("end", "“Search on” adds iterations")):  # fmt: skip
+                        ("end", "“Search on” adds iterations")):
         press(view, move)
         assert words in view.quiz.text.value, move
 

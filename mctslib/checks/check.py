@@ -114,11 +114,14 @@ class TreeError(AssertionError):
     """A node breaks a law of the search tree; the message names the node and the law."""
 
 
-def check_tree(root: Node, iterations: int | None = None, *, broken_off: bool = False) -> None:
+def check_tree(
+    root: Node, iterations: int | None = None, *, broken_off: bool = False, shared: bool | None = None
+) -> None:
     """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
 
     iterations  the number of visits the root should have, if known
     broken_off  allow one leaf without visits, as an exception in the game's own code leaves behind
+    shared      whether two players share one point a game; random games tell, if you do not
     """
     if root.parent is not None:
         raise TreeError(f"{root!r} has a parent, so it is not a root.")
@@ -128,10 +131,10 @@ def check_tree(root: Node, iterations: int | None = None, *, broken_off: bool = 
     for node in nodes:
         for complaint in chain(_links(node), _visits(node), _values(node)):
             raise TreeError(f"{node!r}: {complaint}")
-    for shared in (True, False) if root.state.num_players == 2 else (False,):
-        wrong = [node for node in nodes if _left_over(node, shared)]
-        if wrong and (not shared or _is_shared(wrong[-1])):
-            raise TreeError(f"{wrong[0]!r}: {_left_over(wrong[0], shared)}")
+    for point in (True, False) if root.state.num_players == 2 else (False,):
+        wrong = [node for node in nodes if _left_over(node, point)]
+        if wrong and (not point or (_is_shared(wrong[-1]) if shared is None else shared)):
+            raise TreeError(f"{wrong[0]!r}: {_left_over(wrong[0], point)}")
     unvisited = sum(not node.visits for node in nodes[1:])
     if unvisited > broken_off:
         raise TreeError(f"{root!r}: {unvisited} nodes below it were never visited.")

@@ -1,4 +1,7 @@
-"""`python -m mctslib.course 03 [FOLDER]` writes the second reading of chapter 03, in the folder of the notebooks."""
+"""`python -m mctslib.course 03 [FOLDER]` writes the second reading of chapter 03, beside the notebooks.
+
+They are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
+"""
 import sys
 from pathlib import Path
 
@@ -10,7 +13,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     try:
-        print(write(arguments[0], Path(*arguments[1:])))
+        print(write(arguments[0], *map(Path, arguments[1:] or (".", "notebooks"))))
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 
 from mctslib.draw.charts import Interval, interval_chart
@@ -29,9 +30,11 @@ class Estimate:
 
     @property
     def holds(self) -> bool:
-        """Whether the true value lies in the interval."""
-        low, high = self.interval
-        return self.true is not None and low <= self.true <= high
+        """Whether the true value lies in the interval, ends included: decided by the fractions that were rounded."""
+        if self.true is None or self.mean is None:
+            return self.true is not None
+        mean, true = (Fraction(value).limit_denominator(1_000_000) for value in (self.mean, self.true))
+        return self.count * (mean - true) ** 2 <= 1
 
     def words(self, truth: str) -> str:
         """The row in words: "0.520 ± 0.100, exact 0.500"; `truth` names the true value."""

@@ -19,10 +19,13 @@ from functools import wraps
 from html import escape
 from math import isclose, nan
 from numbers import Integral, Real
+from pathlib import Path
 from typing import Any
 
 from mctslib.course.store import keep
 
+LIBRARY = Path(__file__).parents[1]
+COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
 Picture = str | Callable[[], str]
 Mistakes = Iterable[tuple[Callable[..., Any], str]]  # each a function that gives the wrong answer, and what to say
@@ -191,19 +194,24 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     """The answer, if it is of this kind; None and other kinds are told apart."""
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
-    if kind is bool and getattr(answer, "dtype", None) in (bool,) and answer.shape == ():
-        return bool(answer)  # numpy's
-    wanted = {float: Real, int: Integral}.get(kind, kind)
-    if not isinstance(answer, wanted) or (isinstance(answer, bool) and kind is not bool):
+    wanted, own = {float: Real, int: Integral}.get(kind, kind), plain(answer)
+    if not isinstance(own, wanted) or (isinstance(own, bool) and kind is not bool):
         what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
         raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
-    return answer
+    return answer if kind is float else own  # a number of few digits is still told by `close`
+
+
+def plain(answer: Any) -> Any:
+    """A boolean, number or text of numpy's as Python's own; anything else as it is."""
+    numpy = sys.modules.get("numpy")  # who has not loaded it cannot have one of them
+    return answer.item() if numpy and isinstance(answer, numpy.generic) else answer
 
 
 def close(
     answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9, picture: Picture = ""
 ) -> None:
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
+    tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
         by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
         raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
@@ -241,13 +249,13 @@ def untouched(before: Any, after: Any, shown: str) -> None:
 
 def short(value: Any, length: int = 80) -> str:
     """The repr of a value, cut to a length that fits in a sentence."""
-    text = repr(value)
+    text = repr(plain(value))
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def _told(error: Exception) -> str:
     """An exception in one clause, with the line of the reader's code that raised it."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if "mctslib" not in f.filename]
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if LIBRARY not in Path(f.filename).parents]
     line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
     return f"{type(error).__name__}: {error}{line}"
 

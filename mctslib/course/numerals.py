@@ -20,7 +20,7 @@ WORDS: dict[str, Fraction] = {
     **{word: Fraction(n) for n, word in zip(range(20, 100, 10), TENS)},
     "hundred": Fraction(100), "thousand": Fraction(1_000), "million": Fraction(1_000_000),
     "none": Fraction(0), "half": Fraction(1, 2), "twice": Fraction(2), "dozen": Fraction(12),
-}  # fmt: skip
+}
 POWERS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10)))
 
 _word = "|".join(sorted(WORDS, key=len, reverse=True))

@@ -47,7 +47,7 @@ class OutOf:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ChapterProgress:
     """What the reader has done in one chapter."""
 
     chapter: str
@@ -63,7 +63,7 @@ class Standing:
         return self.finished or any(count.done for count in parts)
 
 
-def tally(chapter: str) -> Standing:
+def tally(chapter: str) -> ChapterProgress:
     """Count what is kept of a chapter; what the chapter no longer asks does not count."""
     kept = store.load()
     asked = questions(chapter)
@@ -75,7 +75,7 @@ def tally(chapter: str) -> Standing:
     answered = [option for option in chosen if option]
     checkers = _checkers(chapter)
     passed = [name for name in checkers if kept.get("exercises", {}).get(f"{chapter} {name}")]
-    return Standing(
+    return ChapterProgress(
         chapter,
         bool(kept.get("chapters", {}).get(chapter)),
         OutOf(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
@@ -148,7 +148,7 @@ def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], n
         f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
         + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
         for row in rows
-    )  # fmt: skip
+    )
     caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
     page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
     text = [title, *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]), note]

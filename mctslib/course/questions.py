@@ -110,7 +110,7 @@ def read(text: str, chapter: str) -> list[Question]:
     return [
         _question(f"{chapter}-{name}", kind, table)
         for kind, named in tables.items() for name, table in named.items()
-    ]  # fmt: skip
+    ]
 
 
 def _question(key: str, kind: str, table: Any) -> Question:

@@ -19,6 +19,7 @@ HELLO = (
     "will come out.*"
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
+BESIDE = re.compile(r"""(["'(])((?:data|img)/|[0-9A-Z][\w-]*\.ipynb)""")
 ASIDE = re.compile(r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\(")
 Cell = dict[str, Any]
 
@@ -34,12 +35,16 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
     return Page(f'<div role="status">Written: <code>{where}</code>. {after}</div>', f"Written: {where}. {after}")
 
 
-def write(chapter: str, folder: Path) -> Path:
-    """The second reading of the notebook `chapter`_….ipynb in `folder`; a new file unless it is there already."""
-    found = sorted(folder.glob(f"{chapter}_*.ipynb"))
+def write(chapter: str, *folders: Path) -> Path:
+    """The second reading of the notebook `chapter`_….ipynb; a new file unless it is there already.
+
+    folders  where the notebook may be; the first that has it counts
+    """
+    found = [path for folder in folders for path in sorted(folder.glob(f"{chapter}_*.ipynb"))]
     if not found:
-        raise FileNotFoundError(f"There is no chapter {chapter!r} in {folder.absolute().name}/.")
-    nb = json.loads(found[0].read_text(encoding="utf-8"))
+        places = " or ".join(f"{folder.absolute().name}/" for folder in folders)
+        raise FileNotFoundError(f"There is no chapter {chapter!r} in {places}.")
+    folder, nb = found[0].parent, json.loads(found[0].read_text(encoding="utf-8"))
     text = json.dumps({**nb, "cells": without_prose(nb["cells"])}, indent=1, ensure_ascii=False) + "\n"
     (folder / FOLDER).mkdir(exist_ok=True)
     names = (folder / FOLDER / f"{found[0].stem}{suffix}.ipynb" for suffix in ["", *(f"-{n}" for n in range(2, 1000))])
@@ -55,13 +60,18 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
         if cell["cell_type"] == "code":
             if _to_guess(cell):
                 made.append(_markdown(GUESS))
-            made.append({**cell, "outputs": [], "execution_count": None})
+            made.append({**cell, "source": _from_below(_text(cell)), "outputs": [], "execution_count": None})
         elif text := _kept(_text(cell)):
-            made.append(_markdown(text))
+            made.append(_markdown(_from_below(text)))
     made = [cell for i, cell in enumerate(made) if not _leads_nowhere(made, i)]
     if made and made[0]["cell_type"] == "markdown":
         made[0] = _markdown(f"{_text(made[0])}\n\n{HELLO}")
     return [{**cell, "id": f"second-{i}"} for i, cell in enumerate(made)]
+
+
+def _from_below(text: str) -> str:
+    """The paths of what stands beside the notebooks, as they are one folder further down."""
+    return BESIDE.sub(r"\1../\2", text)
 
 
 def _before_claims(cells: list[Cell]) -> list[Cell]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import inf, isfinite, isnan
 
 from mctslib.draw import svg
-from mctslib.draw.outline import mover
+from mctslib.draw.outline import move_name
 from mctslib.draw.svg import FAINT, INK, PAPER, element, text
 from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
@@ -23,11 +23,6 @@ def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
     return new or tree_policy(node)
 
 
-def called(child: Node) -> str:
-    """The mark and the action, short enough for the first column."""
-    return svg.shorten(f"{mover(child)} {child.action}".strip(), 7)
-
-
 def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None) -> str:
     """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched."""
     rows, best = _table(node, tree_policy), selected(node, tree_policy)
@@ -43,7 +38,7 @@ def describe_children(node: Node, tree_policy: TreePolicy = UCB1()) -> str:
     """The same table in words."""
     rows = _table(node, tree_policy)
     table = "; ".join(
-        f"{called(row.child)}: N {row.child.visits}, W {row.child.value_sum:g}, "
+        f"{move_name(row.child, 7)}: N {row.child.visits}, W {row.child.value_sum:g}, "
         f"Q {number(row.value)} + {number(row.bonus)} = {number(row.total)}"
         for row in rows
     )
@@ -65,7 +60,7 @@ def _note(node: Node, rows: list[Score], best: Node | None) -> str:
     if best is None:
         return "No child has been visited yet."
     reason = "the tree policy picks it" if any(isnan(row.total) for row in rows) else "the highest score"
-    return f"Selection goes to {called(best)}: {reason}."
+    return f"Selection goes to {move_name(best, 7)}: {reason}."
 
 
 def _header(bonus: str) -> str:
@@ -78,7 +73,7 @@ def _header(bonus: str) -> str:
     formula = (
         _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
         + _term(bonus, middle + 10, right, "exploration", _hatched)
-    )  # fmt: skip
+    )
     return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
 
 
@@ -89,7 +84,7 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
     return (
         text(formula, left + half, 21, 14, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
         + bar(left + half - 46, 41, 16) + text(meaning, left + half - 26, 52, 12)
-    )  # fmt: skip
+    )
 
 
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:
@@ -105,7 +100,7 @@ def _row(row: Score, best: bool, y: float, scale: float) -> str:
     child = row.child
     weight = {"font_weight": "bold"} if best else {}
     figures = {
-        "move": called(child), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
+        "move": move_name(child, 7), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
         "explore": number(row.bonus), "score": number(row.total),
     }
     words = "".join(

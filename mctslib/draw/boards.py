@@ -22,7 +22,7 @@ from mctslib.draw.svg import (
     text,
     text_block,
     words,
-)  # fmt: skip
+)
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
 
@@ -142,7 +142,7 @@ def _ring(x: float, y: float, unit: float) -> str:
     return element(
         "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
         stroke=INK, stroke_width=2, stroke_dasharray="5 3",
-    )  # fmt: skip
+    )
 
 
 def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:

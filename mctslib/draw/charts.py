@@ -120,7 +120,7 @@ def share_chart(
     keys = list(shares) if len(shares) > 1 else []
     thick, digits = (10, 0) if keys else (15, 1)
     left, row, y = _room_for(names), (thick + 1) * len(shares) + 9, 8 + 20 * bool(title) + 20 * bool(keys)
-    room, parts = width - left - 46, [text(title, 8, 18, 13, font_weight="bold")] if title else []
+    room, parts = max(90.0, width - left - 46), [text(title, 8, 18, 13, font_weight="bold")] if title else []
     for k, key in enumerate(keys):
         parts.append(_box(8 + 110 * k, 27, 10, 10, k) + text(key, 22 + 110 * k, 36, 11))
     for name, *own in zip(names, *shares.values(), strict=True):
@@ -132,8 +132,8 @@ def share_chart(
             words_at = left + 4 + (room * share if keys else room)
             parts.append(text(f"{share:.{digits}%}", words_at, at + thick - 2, thick - 3 * (not keys)))
         y += row
-    best = "; ".join(f"{key}: most visits to {names[own.index(max(own))]}" for key, own in shares.items())
-    return document("".join(parts), width, y + 6, label or f"{title}. {best}.")
+    best = "; ".join(f"{key}: most visits to {names[own.index(max(own))]}" for key, own in shares.items() if own)
+    return document("".join(parts), left + room + 46, y + 6, label or f"{title}. {best}.")
 
 
 def _box(x: float, y: float, width: float, height: float, k: int) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mctslib.draw.outline import Shown, hidden, name, visible
+from mctslib.draw.outline import ShownNode, hidden, name, visible
 from mctslib.draw.svg import INK, LAST, MARK_COLOURS, shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
@@ -52,7 +52,7 @@ class Style:
         """The colour of an ordinary edge: paler where a path is to stand out."""
         return "#b4b4b4" if self.path or self.phase else "#777777"
 
-    def on_path(self, shown: Shown) -> bool:
+    def on_path(self, shown: ShownNode) -> bool:
         """Whether the bold path leads through this node."""
         return bool(self.path or self.phase) and shown.path == tuple(self.path[: len(shown.path)])
 
@@ -103,7 +103,7 @@ def _preamble(style: Style) -> list[str]:
     ]
 
 
-def _drawn(shown: Shown, style: Style) -> Iterator[str]:
+def _drawn(shown: ShownNode, style: Style) -> Iterator[str]:
     yield _node(shown, style)
     yield from (_edge(shown, child, style) for child in shown.children)
     if shown.hidden_nodes:
@@ -115,7 +115,7 @@ def _attributes(values: dict[str, object]) -> str:
     return ", ".join(f"{key}={v}" if str(v).startswith("<") else f'{key}="{v}"' for key, v in values.items())
 
 
-def _node(shown: Shown, style: Style) -> str:
+def _node(shown: ShownNode, style: Style) -> str:
     look: dict[str, object] = {"label": _label(shown, style), "fillcolor": fill(shown.node)}
     if style.on_path(shown):
         look |= {"color": style.colour, "penwidth": 3}
@@ -134,7 +134,7 @@ def fill(node: Node) -> str:
     return "#" + "".join(f"{round(low + q * (high - low)):02x}" for low, high in zip(LOW, HIGH))
 
 
-def _edge(parent: Shown, child: Shown, style: Style) -> str:
+def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
     look: dict[str, object] = {"penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"}
     if style.on_path(child) or child.path == style.new:
         look |= {"class": "path"}
@@ -148,7 +148,7 @@ def _edge(parent: Shown, child: Shown, style: Style) -> str:
     return f"n{parent.number} -> n{child.number} [{_attributes(look)}];"
 
 
-def _stub(shown: Shown) -> str:
+def _stub(shown: ShownNode) -> str:
     words = hidden(shown).replace(", ", "<BR/>")
     return (
         f"s{shown.number} [label=<<I>{words}</I>>, shape=plain, style=\"\", fontsize=9, fontcolor=\"#555555\"];\n"
@@ -156,7 +156,7 @@ def _stub(shown: Shown) -> str:
     )
 
 
-def _playout(top: Shown, style: Style) -> list[str]:
+def _playout(top: ShownNode, style: Style) -> list[str]:
     """Phase 3: a dotted line from the end of the path to the result of the random game."""
     if style.phase != "simulate":
         return []
@@ -177,7 +177,7 @@ def entities(words: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words)
 
 
-def _label(shown: Shown, style: Style) -> str:
+def _label(shown: ShownNode, style: Style) -> str:
     node = shown.node
     wrong = ' <FONT COLOR="' + WRONG + '"><B>&#8800;</B></FONT>' if shown.path in style.differs else ""
     rows = [f"<TR><TD><B>{entities(name(shown))}</B>{wrong}</TD></TR>"]

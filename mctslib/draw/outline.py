@@ -28,17 +28,17 @@ def check_max_nodes(max_nodes: int) -> None:
 
 
 @dataclass
-class Shown:
+class ShownNode:
     """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
 
     node: Node
     number: int
     path: Path
-    children: list[Shown] = field(default_factory=list)
+    children: list[ShownNode] = field(default_factory=list)
     hidden_nodes: int = 0
     hidden_visits: int = 0
 
-    def all(self) -> Iterator[Shown]:
+    def all(self) -> Iterator[ShownNode]:
         """This one and all drawn below it, parents first."""
         waiting = [self]
         while waiting:
@@ -47,7 +47,7 @@ class Shown:
             waiting.extend(reversed(shown.children))
 
 
-def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown:
+def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
     """The part of the tree that matters: the paths of `keep`, then the most visited nodes.
 
     Takes time for the nodes shown, and one walk over the hidden ones to count them.
@@ -56,13 +56,13 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     chosen = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
-    tickets = count()  # of equal visits the first in comes first, and paths are never compared
-    heap = [(0, next(tickets), (), root)]
+    counter = count()  # of equal visits the first in comes first, and paths are never compared
+    heap = [(0, next(counter), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
         chosen[path] = node
         for action, child in in_order(node):
-            heappush(heap, (-child.visits, next(tickets), (*path, action), child))
+            heappush(heap, (-child.visits, next(counter), (*path, action), child))
     return _tree(chosen)
 
 
@@ -74,9 +74,9 @@ def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> N
         node = chosen[tuple(path[:depth])] = node.children[action]
 
 
-def _tree(chosen: dict[Path, Node]) -> Shown:
+def _tree(chosen: dict[Path, Node]) -> ShownNode:
     """Link the chosen nodes, in the order of the actions, and count what hangs below them unseen."""
-    root = Shown(chosen[()], 0, ())
+    root = ShownNode(chosen[()], 0, ())
     waiting, number = [root], 0
     while waiting:
         shown = waiting.pop()
@@ -84,7 +84,7 @@ def _tree(chosen: dict[Path, Node]) -> Shown:
             path = (*shown.path, action)
             if path in chosen:
                 number += 1
-                shown.children.append(Shown(child, number, path))
+                shown.children.append(ShownNode(child, number, path))
             else:
                 shown.hidden_nodes += child.size()
                 shown.hidden_visits += child.visits
@@ -103,9 +103,14 @@ def mover(node: Node) -> str:
     return mark.strip(".")
 
 
-def name(shown: Shown) -> str:
-    """What a node is called in a picture: "root", or the mark and the action, like "X 4"."""
-    return shorten(f"{mover(shown.node)} {shown.path[-1]}".strip()) if shown.path else "root"
+def move_name(child: Node, length: int = 24) -> str:
+    """The move that led to a node: the mark and the action, like "X 4"."""
+    return shorten(f"{mover(child)} {child.action}".strip(), length)
+
+
+def name(shown: ShownNode) -> str:
+    """What a node is called in a picture: "root", or the move that led there."""
+    return move_name(shown.node) if shown.path else "root"
 
 
 def statistics(node: Node) -> str:
@@ -113,7 +118,7 @@ def statistics(node: Node) -> str:
     return f"N {node.visits}  Q {node.value:.2f}" if node.visits else "N 0  Q -"
 
 
-def hidden(shown: Shown) -> str:
+def hidden(shown: ShownNode) -> str:
     """What a stub says: "+12 nodes, 340 visits"."""
     return f"+{_count(shown.hidden_nodes, 'node')}, {_count(shown.hidden_visits, 'visit')}"
 
@@ -128,7 +133,7 @@ def tree_text(root: Node, max_nodes: int = 15) -> str:
     return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])
 
 
-def _branches(shown: Shown, indent: str) -> Iterator[str]:
+def _branches(shown: ShownNode, indent: str) -> Iterator[str]:
     for child in shown.children:
         is_last = child is shown.children[-1] and not shown.hidden_nodes
         yield f"{indent}{'└─' if is_last else '├─'} {name(child)}  {statistics(child.node)}"

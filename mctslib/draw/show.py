@@ -59,8 +59,8 @@ def show_board(state: State, **options: Any) -> Picture:
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
     """The shares that a board shows, for `alt`, the largest first; nothing where there are none."""
     order = sorted(shares, key=lambda action: -shares[action])
-    told = ", ".join(f"{action_name(state, action)} {shares[action]:.0%}" for action in order)
-    return f"; shares: {told}" if told else ""
+    listed = ", ".join(f"{action_name(state, action)} {shares[action]:.0%}" for action in order)
+    return f"; shares: {listed}" if listed else ""
 
 
 def describe_state(state: State) -> str:
@@ -152,6 +152,6 @@ def gallery(
     spoken  a screen reader hears the words of each picture, not only its caption
     """
     pictures, captions = list(pictures), list(captions)
-    told = zip(captions, map(svg.words, pictures) if spoken else [""] * len(pictures))
-    alt = "; ".join(": ".join(filter(None, words)) for words in told)
+    pairs = zip(captions, map(svg.words, pictures) if spoken else [""] * len(pictures))
+    alt = "; ".join(": ".join(filter(None, words)) for words in pairs)
     return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt)

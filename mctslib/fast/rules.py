@@ -122,7 +122,7 @@ def in_a_row(marks, stride, k):
     """Whether `marks` hold k in a row; a run of k is two shorter ones, a step or more apart."""
     if k == 4:
         return four_in_a_row(marks, 1) | four_in_a_row(marks, stride - 1) \
-            | four_in_a_row(marks, stride) | four_in_a_row(marks, stride + 1) != 0  # fmt: skip
+            | four_in_a_row(marks, stride) | four_in_a_row(marks, stride + 1) != 0
     for step in (1, stride - 1, stride, stride + 1):
         runs, long = marks, 1
         while 2 * long <= k:

@@ -50,7 +50,7 @@ def compile_elsewhere() -> None:
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
-        )  # fmt: skip
+        )
 
 
 def cache_folders(kernels: ModuleType) -> list[str]:

@@ -110,7 +110,7 @@ def nothing_yet(state: State) -> str:
     return f"Nothing has happened yet: the tree is the root alone, with {mover} to move and no visits."
 
 
-def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str = "Selection") -> str:
+def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
     """Phase 1, told in the tree that it saw."""
     node, steps = root, []
     for action in path:
@@ -121,7 +121,7 @@ def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: 
     return f"{who} walks down to {path_name(path)}.  {'  '.join(steps)}  It stops, for {why_stop(node)}."
 
 
-def expansion(iteration: Iteration, who: str = "Expansion") -> str:
+def expansion(iteration: Iteration, who: str) -> str:
     """Phase 2."""
     if not iteration.expanded:
         place = path_name(iteration.path)
@@ -140,7 +140,7 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
     return "rewards " + listing(f"{reward:g} for {player_name(state, k)}" for k, reward in enumerate(rewards))
 
 
-def simulation(state: State, iteration: Iteration, who: str = "Simulation") -> str:
+def simulation(state: State, iteration: Iteration, who: str) -> str:
     """Phase 3; `state` is where the playout starts."""
     result = outcome(state, iteration.rewards)
     if not iteration.rollout:
@@ -150,7 +150,7 @@ def simulation(state: State, iteration: Iteration, who: str = "Simulation") -> s
     return f"{who} plays {played} to the end ({moves}): {result}.  The tree does not change."
 
 
-def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str = "Backpropagation") -> str:
+def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
     """Phase 4, as it really was: what was added to each node of the path, from the bottom up."""
     return f"{who} carries the result up to the root.  {'  '.join(_changed(c, rewards) for c in changes)}"
 

@@ -24,12 +24,12 @@ from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
-NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")
-STOP = "stop"
-"""The answer "selection goes no further down" to a `Riddle`."""
+NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")  # what each phase is called in a sentence
+STOP: Action = type("Stop", (), {"__repr__": lambda self: "stop"})()
+"""The answer "selection goes no further down" to a `SelectionQuestion`; no game has such an action."""
 
 
-class Riddle(NamedTuple):
+class SelectionQuestion(NamedTuple):
     """Which way will the next selection go from `node`?  One of `options` is right."""
 
     t: int  # the iteration that is about to start, from 1
@@ -37,7 +37,7 @@ class Riddle(NamedTuple):
     options: tuple[Action, ...]  # the actions of its children, and STOP
 
 
-class Predictions(NamedTuple):
+class PredictionScore(NamedTuple):
     """How many of the predictions were right."""
 
     right: int
@@ -212,7 +212,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
 
-    def question(self) -> Riddle | None:
+    def question(self) -> SelectionQuestion | None:
         """The next choice that the reader can predict; None within an iteration and at the end.
 
         The questions follow the coming selection down the tree, one a node that has children.
@@ -223,7 +223,7 @@ class Stepper:
         for depth in range(len(path) + 1):
             if node.children and (self.done + 1, depth) not in self._answers:
                 in_order = (action for action in node.state.legal_actions() if action in node.children)
-                return Riddle(self.done + 1, node, (*in_order, STOP))
+                return SelectionQuestion(self.done + 1, node, (*in_order, STOP))
             node = walk(node, path[depth : depth + 1])
         return None
 
@@ -240,9 +240,9 @@ class Stepper:
         return action == truth, reason
 
     @property
-    def score(self) -> Predictions:
+    def score(self) -> PredictionScore:
         """Right predictions, and all of them."""
-        return Predictions(sum(self._answers.values()), len(self._answers))
+        return PredictionScore(sum(self._answers.values()), len(self._answers))
 
 
 def four_lines() -> list[str]:

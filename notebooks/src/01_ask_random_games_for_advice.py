@@ -223,7 +223,7 @@ check_playouts_needed(playouts_needed)
 # %% [markdown]
 # ## Watch them settle
 #
-# Choose a position: A, the easy W, or S, in which O began. Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. On which positions do even ten thousand playouts lead you astray?
+# Choose a position: A, the easy W, or S, in which O began. Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. See on which positions even ten thousand playouts lead you astray.
 
 # %%
 from mctslib.course.ch01 import FlatExplorer

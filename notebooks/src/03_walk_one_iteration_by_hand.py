@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything else. A wrong guess costs nothing, and makes the answer stick.
+# Guess before you run anything else.
 
 # %%
 from mctslib.course import checkpoint, claim, predict, score_prediction, summary
@@ -42,8 +42,7 @@ show_board(start)
 #
 # O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
 # It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.
-
-# %% [markdown]
+#
 # ## What a node remembers
 # The **tree** holds the positions that the search has decided to remember. Each **node** is one position, and it keeps
 # two numbers:
@@ -103,7 +102,7 @@ show_tree(trace.tree(3))
 # %% [markdown]
 # ### Exercise 1: fill in the tree
 # Five records of another search, without its picture. The last two passed through a child of the root, and added a node
-# below it. For each child of the root write the pair (N, W). Who moved into these nodes?
+# below it. For each child of the root write the pair (N, W). Mind who moved into these nodes.
 
 # %%
 unseen = record(start, 5, seed=22, tree_policy=theory)
@@ -144,8 +143,8 @@ for action, child in trace.tree(3).children.items():
 
 # %% [markdown]
 # All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The picture
-# shows the two parts of each sum. (A picture shows a node's own visits as N. In the formula two nodes meet, so there the
-# child's are written n. Under the ln of the picture you see the parent's as a number.)
+# shows the two parts of each sum. (A picture shows every node's own visits as N. In the formula two nodes meet, so
+# there the child's are written n.)
 
 # %%
 from mctslib.draw import show_children
@@ -161,12 +160,11 @@ print(trace.iterations[3])
 show_tree(trace.tree(4))
 
 # %% [markdown]
-# Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Because of its own first playout,
-# made when it had no child yet. So below the root N is one more than the visits of the children together, one more than "all
-# pulls". It does no harm.
+# Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Its own first playout counts too,
+# from when it had no child. So below the root N is one more than its children's together, one more than "all pulls". It does
+# no harm.
 #
-# Will the next iteration go to cell 2 again? Its mean is as perfect as can be. But the others have become more interesting
-# without doing anything.
+# Will the next iteration go to cell 2 again? Its mean is perfect. But the others have become more interesting without doing anything.
 #
 # ### Exercise 2: three scores with the calculator
 # Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2. To which cell does selection
@@ -270,7 +268,7 @@ checkpoint("03-draw")
 # ## Your sheet of paper
 # Once more, deeper down, and without Python. Below is iteration 12 of the first search, just before phase 4. Write the new N
 # and the new W of each node. On this sheet one of the nodes does not belong to the path. Each number is checked as soon as you press Enter
-# or Tab, and **Another iteration** gives you a new sheet, as often as you like.
+# or Tab, and **Another iteration** gives you a new sheet.
 
 # %%
 from mctslib.course.ch03 import Paper
@@ -280,7 +278,7 @@ Paper(trace, 12)
 # %% [markdown]
 # ## Now walk: the stepper
 # Below is the whole search, one phase at a time. Press **Phase on** (or the → key) and watch the tree, the board, the scores
-# and the code. You can also step *back*, go on by whole iterations, and jump.
+# and the code. You can also step *back* and jump.
 #
 # Then switch on **Predict**. Before each selection the stepper asks you which child it will walk to. Work it out, click it,
 # and see. Take iteration 7 with you on paper: it is the first one that goes down *two* levels before it expands.
@@ -341,11 +339,8 @@ print(result.table())
 
 # %% [markdown]
 # The visits have gathered on one move. And look at its Q: it is close to ½. With random replies cell 2 would bring X ¾
-# of the points (you can count it: two replies, one a draw, the other a win). But the tree lets O *choose* its
+# of the points (two replies, one a draw, one a win). But the tree lets O *choose* its
 # reply, and O has learnt to draw. This is what a tree is for.
-
-# %% [markdown]
-# ## Checkpoints: the whole round
 
 # %%
 checkpoint("03-writers")
@@ -355,24 +350,18 @@ checkpoint("03-changed")
 
 # %% [markdown]
 # ## Save a search, open a friend's
-# A trace is all there is to know of a search. So you can keep one, or send it to a friend: this cell writes it to a small
-# text file beside this notebook.
-
-# %%
-trace.save("my_search.json")
-
-# %% [markdown]
-# To open a file, yours or a friend's, say which position the search started from. Every record is played out on the board
-# once more, so a file that is damaged, or comes from another position, is refused.
+# A trace is all there is to know of a search, so you can send one to a friend. This writes it to a small text file beside the
+# notebook, and opens it again, for the position that it started from. A file that does not fit is refused.
 
 # %%
 from mctslib import Trace
 
+trace.save("my_search.json")
 saved = Trace.open("my_search.json", start)
 print(saved == trace)
 
 # %% [markdown]
-# The stepper walks through any trace. Exchange searches with a friend, and predict each other's.
+# The stepper walks through any trace. Predict a friend's:
 
 # %%
 StepperView(saved, tree_policy=theory, predict=True, at=7)
@@ -391,8 +380,7 @@ StepperView(saved, tree_policy=theory, predict=True, at=7)
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the four phases, with their picture.
 #
 # **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done it by hand. Now let Python do it.
-
-# %% [markdown]
+#
 # ## What you did
 
 # %%
@@ -405,7 +393,7 @@ summary("03")
 # %%
 three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
-claim("from 0 at the top left to 8 at the bottom right", 0, len(start.cells()) - 1)
+claim("from 0 at the top left to 8 at the bottom right", *TicTacToe().legal_actions()[:: len(start.cells()) - 1])
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
 claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
@@ -413,7 +401,7 @@ claim("A node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]
 claim("went on with O at 8 and X at 1", *first.rollout)
 claim("The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards)
-claim("three iterations, one new child each", len(three.children), 1)
+claim("three iterations, one new child each", len(three.children), len(three.children) - len(trace.tree(2).children))
 
 # %%
 assert first.path == (2,) and first.expanded and start.current_player == 0
@@ -423,9 +411,9 @@ claim("Cell 2 now has N = 2 and W = 2, the root has N = 4", *moved[2], four.visi
 assert 0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02  # "closer than you think"
 only = four.children[2].children[8].visits
 claim("Why 2, if its only child has N = 1?", moved[2][0], only)
-claim("N is one more than the visits of the children together", moved[2][0] - only)
+claim("N is one more than its children's together", moved[2][0] - only)
 claim("- N + 1, because it was visited", four.visits - three.visits)
-claim("Iteration 4 ended with the rewards (1, 0)", 4, *fourth.rewards)
+claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
 claim("so that node gets 1. Then O moved to 8", moved[2][1] - three.children[2].value_sum, fourth.path[1])
 claim("O's reward, which is 0", four.children[2].children[8].value_sum)
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]

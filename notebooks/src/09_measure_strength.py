@@ -434,12 +434,13 @@ claim("takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
       table[0.75], 0.55, table[0.55], 0.51, table[0.51])
 
 # %%
-on_paper = (2 / 2 / (0.6 - 1 / 2)) ** 2
+on_paper = max(n for n in range(1, 1_000) if 2 * (1 / 2 / sqrt(n)) > 0.6 - 1 / 2 - 1e-9)  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("it takes about twice the games", round(enough / table[0.55], 1))
-claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient, 0.05, 0.95)
+claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient,
+      2 * NormalDist().cdf(-1.96), 2 * NormalDist().cdf(1.96) - 1)
 claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))

@@ -122,7 +122,7 @@ def import_seconds(rounds: int) -> float:
     """Median time that `import mctslib` takes in a fresh process."""
     code = "import time; t = time.perf_counter(); import mctslib; print(time.perf_counter() - t)"
     runs = (subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-            for _ in range(rounds))  # fmt: skip
+            for _ in range(rounds))
     return median(float(run.stdout) for run in runs)
 
 
@@ -157,16 +157,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of CPU time for an engine in a table (4)")
     parser.add_argument("--engines", nargs="*", choices=list(CONTESTANTS), default=list(CONTESTANTS), metavar="NAME",
-                        help=f"which engines: {', '.join(CONTESTANTS)} (all)")  # fmt: skip
+                        help=f"which engines: {', '.join(CONTESTANTS)} (all)")
     parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3", "connect4", "sudo2"], metavar="GAME",
                         help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
-                        "that is ultimate tic-tac-toe)")  # fmt: skip
+                        "that is ultimate tic-tac-toe)")
     options = parser.parse_args()
     if options.install:
         return install()
     for game, iterations in product(options.games, options.iterations):
         print(f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "
-              f"CPU time, median of up to {options.rounds} rounds")  # fmt: skip
+              f"CPU time, median of up to {options.rounds} rounds")
         found = measure(game, iterations, options.rounds, options.seconds, options.engines)
         print(*lines(found, iterations), sep="\n", flush=True)
     print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")

@@ -74,7 +74,7 @@ def player(name: str) -> Any:
     made: dict[str, Any] = {
         "flat": Flat, "alpha-beta": lambda: AlphaBetaPlayer(SECONDS),
         "UCT": lambda: Tree("UCT", search, CHUNK), "UCT, compiled": lambda: Tree("compiled", fast.search, FAST_CHUNK),
-    }  # fmt: skip
+    }
     return made[name]()
 
 
@@ -98,7 +98,7 @@ def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
     place, row, number = task
     a, b = sides(row)
     first, second = (play_game(players, opening(number), random.Random(f"pair {number}")).rewards
-                     for players in ((a, b), (b, a)))  # fmt: skip
+                     for players in ((a, b), (b, a)))
     return place, Tally().add(*first).add(*second[::-1])
 
 
@@ -125,7 +125,7 @@ def main(games: int = 100, workers: int = 2) -> None:
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
     """All that is known so far."""
     told = [{**{k: v for k, v in row.items() if k != "pairs"}, "games": tally.games, **tally._asdict()}
-            for row, tally in zip(rows, tallies)]  # fmt: skip
+            for row, tally in zip(rows, tallies)]
     DATA.write_text(json.dumps({"rows": told}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -25,11 +25,11 @@ Search = Callable[[int], Any]  # iterations → the root of the tree, or None wh
 GAMES: dict[str, State] = {
     **{str(size): TicTacToe(size) for size in range(3, 7)},
     "connect4": ConnectFour(), "sudo1": SudoTicTacToe(1), "sudo2": SudoTicTacToe(2),
-}  # fmt: skip
+}
 OPENSPIEL = {
     "3": "tic_tac_toe", **{str(n): f"mnk(m={n},n={n},k={n})" for n in range(4, 7)},
     "connect4": "connect_four", "sudo2": "ultimate_tic_tac_toe",
-}  # fmt: skip
+}
 
 
 def mctslib(game: str) -> Search:
@@ -97,7 +97,7 @@ def monte_carlo_tree_search(game: str) -> Search:
 
     rules = type(GAMES[game])
     start = renamed(game, get_possible_actions=rules.legal_actions, take_action=rules.apply, get_reward=signed,
-                    get_current_player=sign_to_move)  # fmt: skip
+                    get_current_player=sign_to_move)
     return _keeping_the_root(lambda n: MCTS(iteration_limit=n, exploration_constant=sqrt(2)), start)
 
 
@@ -107,7 +107,7 @@ def mcts(game: str) -> Search:
 
     rules = type(GAMES[game])
     start = renamed(game, getPossibleActions=rules.legal_actions, takeAction=rules.apply,
-                    isTerminal=rules.is_terminal, getReward=signed)  # fmt: skip
+                    isTerminal=rules.is_terminal, getReward=signed)
     return _keeping_the_root(lambda n: engine(iterationLimit=n, explorationConstant=1), start)
 
 
@@ -133,7 +133,7 @@ def mctspy(game: str) -> Search:
     start = renamed(
         game, move=rules.apply, is_game_over=rules.is_terminal, game_result=property(signed),
         next_to_move=property(sign_to_move), get_legal_actions=own_list,
-    )  # fmt: skip
+    )
 
     def run(iterations: int) -> Any:
         root = TwoPlayersGameMonteCarloTreeSearchNode(start)
@@ -151,7 +151,7 @@ def multimcts(game: str) -> Search:
     start = renamed(
         game, get_legal_moves=own_list, make_move=rules.apply,
         get_reward=lambda state: abs(signed(state)), get_current_team=lambda state: state.current_player,
-    )  # fmt: skip
+    )
 
     def run(iterations: int) -> None:
         MCTS(exploration_bias=sqrt(2)).search(start, max_iterations=iterations)

@@ -128,7 +128,7 @@ def main() -> None:
         low, high = tally.score_interval()
         print(f"{tally.games} games of {options.game}, {options.seconds} s a move: {tally.wins} wins, {tally.draws} "
               f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time a move "
-              f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s", flush=True)  # fmt: skip
+              f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s", flush=True)
     theirs.process.communicate()
 
 

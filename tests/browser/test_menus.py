@@ -8,7 +8,7 @@ pytestmark = pytest.mark.browser
 PANELS = [
     "Play(seed=1)", "StepperView(TicTacToe(), iterations=20)", "CExplorer()", "Race()", "FlatExplorer()", "Bandit()",
     "Growth()", "Tournament()", "Clinic()", "BlindRound(seed=5)",
-]  # fmt: skip
+]
 MARKED = "() => [...document.querySelectorAll('.mcts-panel select')].every(m => m.dataset.lmSuppressShortcuts)"
 CHOSEN = "menu => menu.selectedIndex"
 

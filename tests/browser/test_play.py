@@ -115,7 +115,7 @@ def test_moves_in_quick_succession_are_all_played(nb, board):
     select(nb, "O is", "you")
     nb.page.evaluate("""cells => cells.forEach(
         k => document.querySelector(`[data-cell='${k}']`).dispatchEvent(new MouseEvent('click', {bubbles: true})))""",
-        [4, 0, 8, 2, 6])  # fmt: skip
+        [4, 0, 8, 2, 6])
     expect(says(nb)).to_contain_text("O to move")
     for place, mark in {4: "X", 0: "O", 8: "X", 2: "O", 6: "X"}.items():
         expect(board.locator(f"[data-cell='{place}']")).to_have_attribute("aria-label", re.compile(f": {mark}"))

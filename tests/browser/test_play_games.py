@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 GAMES = {
     "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
     "connect5x4": "ConnectFour(5, 4, 3)", "nim": "Nim(3, 4, 5)", "size5": "TicTacToe(5)",
-}  # fmt: skip
+}
 OWN = "from typing import NamedTuple\nfrom mctslib.game import illegal, not_over\n\n" + inspect.getsource(Ten)
 CELLS = [
     "from mctslib import ConnectFour, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
@@ -72,7 +72,7 @@ def play_to_the_end(nb, board, move, picture):
         before, moves = seen["text"], moves + 1
         nb.page.wait_for_function(
             "([board, before, look]) => { const s = eval(look)(board); return s.text !== before"
-            " && /Your turn|is over/.test(s.say); }", arg=[board.element_handle(), before, LOOK])  # fmt: skip
+            " && /Your turn|is over/.test(s.say); }", arg=[board.element_handle(), before, LOOK])
         seen = board.evaluate(LOOK)
         if moves == 4:
             nb.screenshot(f"{picture} after 4", board)

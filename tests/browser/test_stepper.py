@@ -204,7 +204,7 @@ def test_run_on_goes_by_itself_until_it_is_paused(nb, panel):
 
 def test_the_time_a_step_takes(nb, panel):
     steps = [["key", {"key": "ArrowRight"}], ["key", {"key": "ArrowRight", "ctrlKey": True}],
-             ["button", "One phase forward"], ["button", "Same phase, one iteration on"]]  # fmt: skip
+             ["button", "One phase forward"], ["button", "Same phase, one iteration on"]]
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))

@@ -72,7 +72,7 @@ class Bandit(Panel):
 
     def _arm_button(self, arm: int) -> W.Button:
         button = W.Button(description=f"Arm {arm + 1}", tooltip=f"Pull arm {arm + 1} (key {arm + 1})",
-                          layout=W.Layout(width="90px", height="38px"))  # fmt: skip
+                          layout=W.Layout(width="90px", height="38px"))
         button.on_click(lambda _: self.pull(arm))
         return button
 
@@ -82,7 +82,7 @@ class Bandit(Panel):
         self.children = [
             W.HBox([self.pulls, self.c, self.again], layout=wrap), W.HBox(self.buttons, layout=wrap),
             self.listener, self.status, self.score, self.mine, self.theirs,
-        ]  # fmt: skip
+        ]
         self.add_class("mcts-bandit")
 
     # ------------------------------------------------------------------------ a round

@@ -4,10 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mctslib.draw.outline import Path
 from mctslib.games.names import player_name
 from mctslib.trace import Trace, replay_one, walk
-from mctslib.tree import Node, attach
+from mctslib.tree import Node, Path, attach
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]

@@ -54,14 +54,14 @@ class Paper(Panel):
         field = W.Text(
             description=f"{letter} of {self.sheet.rows[row].name}", continuous_update=False, placeholder="?",
             style={"description_width": "130px"}, layout=W.Layout(width="230px"),
-        )  # fmt: skip
+        )
         field.observe(lambda change: self.check(cell), "value")
         return field
 
     def _row(self, number: int, row: Row) -> W.VBox:
         title = W.HTML(f"<b>{escape(row.name)}</b> · {escape(self._before(row))}")
         lines = [W.HBox([self.fields[number, x], self.remarks[number, x]], layout=W.Layout(flex_flow="row wrap"))
-                 for x in "NW"]  # fmt: skip
+                 for x in "NW"]
         return W.VBox([title, *lines])
 
     @safely

@@ -16,7 +16,7 @@ ASK = "— choose —"
 
 
 class BlindRound(Panel):
-    """A patient without a label: use instruments, then name the bug; every instrument used counts, and every wrong name.
+    """A patient without a label: use instruments, then name the bug; every instrument counts, and every wrong name.
 
     The patient may also be healthy.  seed: the same seed brings the same patients in the same order.
     """
@@ -44,7 +44,7 @@ class BlindRound(Panel):
         self.children = [
             W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
             W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
-        ]  # fmt: skip
+        ]
 
     def _admit(self) -> None:
         """Bring in the next patient."""

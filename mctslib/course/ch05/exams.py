@@ -71,14 +71,17 @@ def _at(root: Node, path: tuple[int, ...]) -> Node | None:
 
 
 def invariants(engine: Engine) -> str:
-    """`check_tree` on three trees: from the empty board, from a late position, and one that is used again."""
+    """`check_tree` on three trees: from the empty board, from a late position, and one that is used again.
+
+    That two players share one point a game is a rule of tic-tac-toe, whatever the engine's own rules say.
+    """
     tree = engine.tree(TicTacToe(), 300)
     try:
-        check_tree(tree, 300)
-        check_tree(engine.tree(BY_HAND_START, 300), 300)
+        check_tree(tree, 300, shared=True)
+        check_tree(engine.tree(BY_HAND_START, 300), 300, shared=True)
         own = max(tree.children, key=lambda action: tree.children[action].visits)
         reply = max(tree.children[own].children, key=lambda action: tree.children[own].children[action].visits)
-        check_tree(engine.grow(engine.reuse(tree, own, reply), 100, Random(1)))
+        check_tree(engine.grow(engine.reuse(tree, own, reply), 100, Random(1)), shared=True)
     except TreeError as error:
         return str(error)
     return ""

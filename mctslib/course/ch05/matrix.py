@@ -61,13 +61,13 @@ class Matrix:
         order = [*used, *INSTRUMENTS]
         return next((n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), "")
 
-    def table(self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()) -> Table:
+    def table(self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()) -> MatrixTable:
         """The table of verdicts, for a notebook."""
-        return Table(self, tuple(patients), tuple(instruments or INSTRUMENTS))
+        return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
 
 @dataclass(frozen=True)
-class Table:
+class MatrixTable:
     """Verdicts as a table: ✗ sees it, · does not; trials with the share that went well."""
 
     matrix: Matrix

@@ -29,7 +29,7 @@ POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
     10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000,
     20_000, 30_000, 50_000, 70_000, 100_000,
-)  # fmt: skip
+)
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
 NODES = 13  # drawn of the tree
@@ -81,7 +81,7 @@ class Growth(Panel):
         self.slider = W.SelectionSlider(
             options=[(f"{mark:,}", mark) for mark in self.marks], value=iterations, description="iterations",
             continuous_update=True, layout=W.Layout(width="98%", max_width="620px"),
-        )  # fmt: skip
+        )
         self.position_box = W.Dropdown(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False)
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -95,7 +95,7 @@ class Growth(Panel):
         self.children = [
             W.HBox([self.position_box, self.c, self.seed], layout=wrap), self.slider, self.words, self.status,
             W.HBox([self.tree, self.curve], layout=wrap), self.work,
-        ]  # fmt: skip
+        ]
 
     @property
     def puzzle(self) -> Puzzle:

@@ -100,7 +100,7 @@ class CExplorer(Panel):
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
             W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
             W.HBox(sides, layout=wrap), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
-        ]  # fmt: skip
+        ]
 
     @property
     def puzzle(self) -> Puzzle:

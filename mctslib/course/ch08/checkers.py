@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from mctslib.course.ch08.pgame import average, games_with_a_choice, right_moves
-from mctslib.course.exercise import call, close, demand, exercise, explained, given
+from mctslib.course.exercise import call, close, demand, exercise, explained, given, plain
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
 from mctslib.game import State
@@ -149,5 +149,5 @@ def check_theorem(answers: Any) -> None:
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for letter, (right, why) in PROMISES.items():
         answer = answers[letter]
-        demand(isinstance(answer, bool), f'`promised["{letter}"]` is {answer!r}; it should be True or False.')
+        demand(isinstance(plain(answer), bool), f'`promised["{letter}"]` is {answer!r}; it should be True or False.')
         demand(answer == right, f'Statement {letter} is {"promised" if right else "not promised"}. {why}')

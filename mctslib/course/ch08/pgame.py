@@ -109,5 +109,5 @@ def games_with_a_choice(count: int, branching: int = 2, depth: int = 10) -> list
     found: Iterator[tuple[PGame, frozenset[Action]]] = (
         (game, right) for seed in range(1_000_000)
         if len(right := right_moves(game := PGame(seed, branching, depth))) < branching
-    )  # fmt: skip
+    )
     return [next(found) for _ in range(count)]

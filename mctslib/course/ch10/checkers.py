@@ -129,7 +129,8 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
     after: Any = state.apply(answer)
     if not _can_win(state) and after.is_terminal():
         reward = after.rewards()[state.current_player]
-        return f"{answer} ends the game with a reward of {reward:.2f} for {name}. That is no win: its own reward has to be 1."
+        ends = f"{answer} ends the game with a reward of {reward:.2f} for {name}."
+        return f"{ends} That is no win: its own reward has to be 1."
     if not _can_win(state):
         return (f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
                 f"it was {answer}. Draw from `rng` only once, and only then.")
@@ -160,7 +161,7 @@ def _positions() -> list[State]:
 
 
 def late_win() -> State:
-    """A position of mode 1 with 77 legal actions, of which only the last wins: no game leads to it, and none could offer more."""
+    """A position of mode 1 with 77 legal actions, of which only the last wins; no game leads to it."""
     x, o = 1 << 78 | 1 << 79, 1 << 0 | 1 << 9
     left = tuple(action for action in range(81) if not (x | o) >> action & 1)
     return SudoTicTacToe(1)._replace(x=x, o=o, actions=left)

@@ -117,7 +117,8 @@ class Position(NamedTuple):
 @cache
 def every_position(ours: State) -> list[Position]:
     """All positions that can be reached, each once, the nearest first."""
-    found, seen = [(ours, 0, ())], {ours}
+    found: list[tuple[State, int, tuple[Action, ...]]] = [(ours, 0, ())]
+    seen = {ours}
     for number, (state, _, path) in enumerate(found):  # it grows while we walk through it
         for action in state.legal_actions():
             if (after := state.apply(action)) not in seen:

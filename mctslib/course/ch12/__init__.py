@@ -7,4 +7,5 @@ __all__, __getattr__, __dir__ = offer(
     widget="SpeedPlay",
     plots="speed_bars busiest calls phase_shares profile_bars",
     alphabeta="AlphaBetaPlayer",
+    timing="each in_turns moves_of shares",
 )

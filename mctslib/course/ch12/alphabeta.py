@@ -50,7 +50,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 def alpha_beta(
     state: State, depth: int, low: float = -inf, high: float = inf, *,
     evaluate: Evaluation = open_lines, look: Callable[[], None] = lambda: None,
-) -> float:  # fmt: skip
+) -> float:
     """What the position is worth to the player to move, `depth` ≥ 0 moves looked ahead.
 
     low, high  what the player to move, and the opponent, are sure of elsewhere: outside of them the answer is

@@ -5,7 +5,8 @@ Times differ from machine to machine and from run to run, so the text alternativ
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mctslib.course.plots import COLOURS, Image, _new_axes, picture
@@ -17,13 +18,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def speed_bars(rates: Mapping[str, float], *, title: str = "") -> Image:
-    """A bar a label, as long as its logarithm; the number stands at its end."""
+def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
+    """A bar a label, as long as the logarithm of its middle run, whose number is given; a line from end to end."""
     ax = _new_axes(height=0.9 + 0.5 * len(rates))
-    _bars(ax, rates, [f" {_rounded(rate):,}" for rate in rates.values()])
-    lowest, highest = min(rates.values()), max(rates.values())
-    ax.set(xscale="log", xlim=(lowest / 2, 5 * highest), xlabel="iterations a second (each line: ten times more)")
-    ax.set_title(title)
+    middle = {name: median(runs) for name, runs in rates.items()}
+    ends = [(min(runs), max(runs)) for runs in rates.values()]
+    _bars(ax, middle, [""] * len(middle))
+    for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
+        ax.hlines(row, low, high, color="k", lw=1.5)
+        ax.text(1.1 * high, row, f"{_rounded(rate):,}", va="center", fontsize=9)
+    ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
+    ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
     return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
 
@@ -35,7 +40,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
     for ax, shares, title in (
         (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")
-    ):  # fmt: skip
+    ):
         _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
         ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
     return picture(left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip())

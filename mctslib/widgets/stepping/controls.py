@@ -1,4 +1,4 @@
-"""The stepper's own controls: keys, a calm redrawing, and the questions of "Predict" mode."""
+"""The stepper's own controls: keys, redrawing no more often than can be seen, and the questions of "Predict" mode."""
 from __future__ import annotations
 
 import asyncio
@@ -11,9 +11,9 @@ import anywidget
 import ipywidgets as W
 import traitlets as T
 
-from mctslib.draw.outline import Shown, name, statistics
+from mctslib.draw.outline import move_name, statistics
 from mctslib.game import Action
-from mctslib.stepper.model import STOP, Riddle, Stepper
+from mctslib.stepper.model import STOP, SelectionQuestion, Stepper
 from mctslib.widgets.stepping.parts import idle_html, question_html
 
 HERE = Path(__file__).parent
@@ -35,7 +35,7 @@ class Keys(anywidget.AnyWidget):
         self.on_msg(lambda widget, content, buffers: listener(content))
 
 
-class Calm:
+class Throttle:
     """Calls `draw`, but never more often than the reader can see: the last request always wins.
 
     `request(gap)` draws at once if the last drawing ended `gap` seconds ago, else when it did.
@@ -127,7 +127,7 @@ class Quiz(W.VBox):
 
     def __init__(self, listener: Callable[[Action], None]) -> None:
         self.listener = listener
-        self.question: Riddle | None = None
+        self.question: SelectionQuestion | None = None
         self.text = W.HTML()
         self.text.add_class("mcts-question")
         self.buttons: list[W.Button] = []  # kept and renamed, so that the keyboard's focus is not lost
@@ -160,16 +160,11 @@ class Quiz(W.VBox):
 
     def _words(self, option: Action) -> str:
         assert self.question is not None
-        return "it stops here" if option == STOP else called(self.question.node.children[option])
+        return "it stops here" if option == STOP else move_name(self.question.node.children[option])
 
     def node_clicked(self, words: str) -> None:
         """A click on a drawn node is an answer if its words are those of a child in question."""
         for action, child in self.question.node.children.items() if self.question else ():
-            if words == f"{called(child)}: {statistics(child)}":
+            if words == f"{move_name(child)}: {statistics(child)}":
                 self.listener(action)
                 return
-
-
-def called(child: Any) -> str:
-    """What a child is called in the drawing: the mark and the action."""
-    return name(Shown(child, 0, child.path()))

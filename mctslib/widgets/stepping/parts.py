@@ -6,13 +6,14 @@ from html import escape
 from math import sqrt
 from typing import Any
 
-from mctslib.draw.bars import called, children_bars_svg, number
+from mctslib.draw.bars import children_bars_svg, number
+from mctslib.draw.outline import move_name
 from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
 from mctslib.game import State
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome, path_name
-from mctslib.stepper.model import NOUNS, Riddle, Stepper, four_lines
+from mctslib.stepper.model import NOUNS, SelectionQuestion, Stepper, four_lines
 from mctslib.trace import walk
 from mctslib.tree import in_order
 
@@ -93,13 +94,13 @@ def table_html(stepper: Stepper, depth: int) -> str:
 # ---------------------------------------------------------------------------- predict
 
 
-def question_html(question: Riddle, stepper: Stepper) -> str:
+def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
     c = getattr(stepper.tree_policy, "c", None)
     rule = f"Q + c·√(ln {node.visits} / N) with c = {_named(c)}" if c is not None else "the tree policy"
     rows = "".join(
-        f"<tr><th scope=row>{escape(called(child))}</th><td>{child.visits}</td><td>{child.value_sum:g}</td>"
+        f"<tr><th scope=row>{escape(move_name(child, 7))}</th><td>{child.visits}</td><td>{child.value_sum:g}</td>"
         f"<td>{number(child.value)}</td></tr>"
         for _, child in in_order(node)
     )

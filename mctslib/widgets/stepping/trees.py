@@ -35,7 +35,7 @@ class Trees:
 
     def survey(self) -> None:
         """Take note that the record has grown; what is drawn stays true."""
-        self.scout = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
+        self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def look_at(self, position: int) -> None:
         """Show the tree of a position, now if it is drawn, else when it is; then draw its neighbours.
@@ -50,7 +50,7 @@ class Trees:
         if position in self.drawn:
             self.show(self.drawn[position])
         with self.lock:
-            self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.scout.last]
+            self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.ahead.last]
             idle, self.busy = not self.busy, True
         if idle:
             self.thread.submit(self._work).add_done_callback(self._rest)
@@ -58,9 +58,9 @@ class Trees:
     def draw(self, position: int) -> str:
         """Draw a tree on the spot, unless it is drawn already."""
         if position not in self.drawn:
-            scout = self.scout
-            scout.go(position)
-            self.drawn[position] = tree_html(scout, self.max_nodes)
+            ahead = self.ahead
+            ahead.go(position)
+            self.drawn[position] = tree_html(ahead, self.max_nodes)
             if len(self.drawn) > KEPT:
                 del self.drawn[next(iter(self.drawn))]
         return self.drawn[position]

@@ -20,7 +20,7 @@ from mctslib.trace import Trace, replay
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 from mctslib.widgets.stepping import parts
-from mctslib.widgets.stepping.controls import Calm, Keys, Quiz, RunOn
+from mctslib.widgets.stepping.controls import Keys, Quiz, RunOn, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
 SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
@@ -71,7 +71,7 @@ class StepperView(Panel):
         failure = None if isinstance(start, Trace) else self._search_first(iterations)
         self.stepper = Stepper(self.trace, phases, tree_policy)
         self.stepper.jump(min(at, self.stepper.last))
-        self.calm = Calm(self._redraw)
+        self.throttle = Throttle(self._redraw)
         self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.tree, "value", html))
         self.verdict, self._showing = "", False  # the latter: the controls are being set by us
         self._make_controls(predict)
@@ -149,7 +149,7 @@ class StepperView(Panel):
             W.HBox([*self.buttons.values(), self.run, self.predict, self.more], layout=wrap),
             W.HBox([self.slider, self.place], layout=wrap),
             self.status, self.work, self.quiz, self.sentence, looks, self.depth, self.table, self.keyboard,
-        ]  # fmt: skip
+        ]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
 
@@ -168,7 +168,7 @@ class StepperView(Panel):
             raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
         getattr(self.stepper, move)()
         self.verdict = ""
-        self.calm.request()
+        self.throttle.request()
 
     def _run_a_phase(self) -> bool:
         self.move("forward")
@@ -179,13 +179,13 @@ class StepperView(Panel):
         if not self._showing:
             self.stepper.jump(min(change["new"], self.stepper.last))
             self.verdict = ""
-            self.calm.request(SLIDER_GAP)
+            self.throttle.request(SLIDER_GAP)
 
     @safely
     def _looks_changed(self, change: Any) -> None:
         if not self._showing:
             self.verdict = ""
-            self.calm.request()
+            self.throttle.request()
 
     @safely
     def _heard(self, message: dict[str, Any]) -> None:
@@ -199,7 +199,7 @@ class StepperView(Panel):
         """Predict: selection will go to the child `action`, or `STOP`."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper)
-        self.calm.request()
+        self.throttle.request()
 
     # ------------------------------------------------------------------ drawing
 

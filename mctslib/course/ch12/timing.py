@@ -1,0 +1,56 @@
+"""How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import thread_time
+from typing import Any
+
+from mctslib.game import Action, State
+from mctslib.tree import Iteration
+
+RUNS = 7
+Task = Callable[[], Any]
+
+
+def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
+    """Every position of the games of a trace, each with the move that was made there; `start` begins them all."""
+    found = []
+    for one in trace:
+        state = start
+        for action in one.path + one.rollout:
+            found.append((state, action))
+            state = state.apply(action)
+    return found
+
+
+def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
+    """A task: `work(*case)` for each of the cases."""
+    ready = list(cases)
+
+    def task() -> None:
+        for case in ready:
+            work(*case)
+
+    return task
+
+
+def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[float]]:
+    """The CPU seconds of each task in each of so many rounds."""
+    rounds = [{name: _seconds(task) for name, task in tasks.items()} for _ in range(runs)]
+    return {name: [one[name] for one in rounds] for name in tasks}
+
+
+def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
+    """Part → for each version of it what it takes, run by run, as a share of the last part's first version."""
+    rounds = [{part: [_seconds(task) for task in tasks] for part, tasks in parts.items()} for _ in range(runs)]
+    whole = list(parts)[-1]
+    return {
+        part: [sorted(one[part][k] / one[whole][0] for one in rounds) for k in range(len(tasks))]
+        for part, tasks in parts.items()
+    }
+
+
+def _seconds(task: Task) -> float:
+    begun = thread_time()
+    task()
+    return thread_time() - begun
