@@ -444,6 +444,9 @@ claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allow
 claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
+played = {2 * len(one.pairs) for one in matches}
+claim("so 120 games", *played)
+claim("once from the 120 games", *played)
 seen = [sum(low > 0.5 for low, _ in ends[name]) for name in ("paired", "unpaired")]
 claim("By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
       seen[0], len(matches), 200, 100, seen[1], len(matches))
