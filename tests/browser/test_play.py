@@ -84,7 +84,7 @@ def clock(nb, selector, wanted, key=None):
 def test_a_click_plays_and_the_engine_answers(nb, board):
     cell(board, 2, 2).click()
     expect(cell(board, 2, 2)).to_have_attribute("aria-label", re.compile("cell 4: X"))
-    expect(says(nb)).to_contain_text("The engine, O, played row")
+    expect(says(nb)).to_contain_text("The engine, O, played cell")
     played = re.compile("O; played last; the best move; .* visits N")
     expect(board.get_by_role("gridcell", name=played)).to_have_count(1)
     expect(board.locator(".bar")).to_have_count(8)
@@ -98,7 +98,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
         nb.page.keyboard.press(key)
     expect(says(nb)).to_contain_text("The engine, O, played")
     nb.page.keyboard.press("h")
-    expect(says(nb)).to_contain_text("Hint: row")
+    expect(says(nb)).to_contain_text("Hint: cell")
     nb.screenshot("play with a hint")
     nb.page.keyboard.press("u")
     expect(says(nb)).to_have_text("Taken back. Your turn: X to move.")
