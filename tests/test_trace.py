@@ -106,7 +106,7 @@ def test_an_action_too_large_to_shift_by_is_damage_too():
     start = Shifting._make(TicTacToe())
     saved = json.loads(record(start, 3, seed=1).to_json())
     saved["iterations"][0][0] = [10**30]
-    with pytest.raises(TraceError, match="Iteration 0 is damaged: "):
+    with pytest.raises(TraceError, match="Iteration 1 is damaged: "):
         Trace.from_json(json.dumps(saved), start)
 
 

@@ -416,7 +416,8 @@ claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
-claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none", budgets[2], 3000, *tree_wrong[2:5])
+claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
+      budgets[2], 3000, *tree_wrong[2:5])
 claim("only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
       *alone[2], 300, *alone[3])
 assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
