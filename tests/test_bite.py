@@ -42,7 +42,7 @@ BUGS = {
         "games/tictactoe.py", "                left = ()", "                pass",
         "test_tictactoe.py::test_random_games_agree_with_the_naive_rules"),
     "a line across the edge": (
-        "games/tictactoe.py", "*diagonals]", "*diagonals, range(1, size + 1)]",
+        "games/grid.py", "*diagonals]", "*diagonals, tuple(range(1, size + 1))]",
         "test_tictactoe.py::test_no_line_wraps_round_the_edge"),
     "Connect Four: a line across the edge": (
         "games/connect4.py", "if fits.issuperset(line))", "if all(0 <= c < columns for c, r in line))",
