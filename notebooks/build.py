@@ -25,7 +25,7 @@ hint and the solution, folded.  Where a stub that raises is not what is wanted, 
 
 A notebook is not written if it ends in an error, writes to stderr, hides an error inside a widget,
 leaves a widget without a static picture or a picture without words, or shows a path of this machine.
-Two builds give the same bytes.
+Two builds give the same bytes, but for cells tagged `measured`: they print how long something took.
 
 Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
 that has not run the cell yet (the notebook is not trusted) nor, by what others report, on GitHub.
@@ -161,13 +161,11 @@ def _replace_marked(text: str, replacement) -> str:
 # ---------------------------------------------------------------- running a notebook
 
 
-def execute(nb: Any, times: int = 1, timeout: int = 120, folder: Path = HERE) -> Any:
-    """Run `nb` in place in a fresh kernel (`times` over, in that same kernel) and return it.
+def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
+    """Run `nb` in place in a fresh kernel and return it.
 
     timeout: the seconds that one cell may take; folder: where it runs, as if the notebook stood there.
     """
-    if times > 1:
-        nb.cells = [nbformat.from_dict(dict(c, id=f"{c.id}-r{n}")) for n in range(times) for c in nb.cells]
     for attempt in (1, 2, 3):
         try:
             _execute(nb, timeout, folder)
@@ -194,6 +192,7 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
             **os.environ,
             "IPYTHONDIR": empty,        # no start-up files of whoever builds
             "MCTSLIB_PROGRESS": "off",  # nobody reads here
+            "MCTSLIB_PATIENCE": str(timeout),  # a picture shows the whole thought, on a slow machine too
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",   # matplotlib dates its SVG files
         })

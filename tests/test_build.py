@@ -145,11 +145,6 @@ def test_what_a_reader_must_not_see_is_refused(tmp_path, code, message):
         build.build(write(tmp_path, f"# %%\n{code}\n"))
 
 
-def test_a_second_run_in_the_same_kernel_sees_the_first(tmp_path):
-    source = write(tmp_path, "# %%\nseen = globals().get('seen', 0) + 1\nprint(seen)\n")
-    assert texts(build.execute(build.reader_notebook(source), times=2)) == ["1\n", "2\n"]
-
-
 def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "HERE", tmp_path)
     monkeypatch.setattr(build, "SRC", tmp_path / "src")

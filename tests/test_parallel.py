@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mctslib import TicTacToe
-from mctslib.arena.matches import MatchResult, match, match_steps
+from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, main_hidden, portable, spread
 from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
@@ -120,6 +120,12 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
     assert not used
     list(match_steps(RandomPlayer(), RandomPlayer(), MANY))
     assert len(used) == 1
+
+
+def test_games_that_end_early_wait_for_those_before_them():
+    """Else a match that is stopped would count the short games and not the long ones."""
+    found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
+    assert list(in_order(found)) == [None, None, (0, "a"), (1, "b"), (2, "c"), None, (3, "d"), (4, "e")]
 
 
 def test_a_thousand_games_on_all_cores():

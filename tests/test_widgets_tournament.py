@@ -133,9 +133,9 @@ def test_no_slice_of_a_large_game_is_long():
     steps = match_steps(*players, 10, state=TicTacToe(6))
     times = []
     for _ in range(40):
-        start = time.monotonic()
+        start = time.thread_time()  # what we compute, not what others do meanwhile
         next(steps)
-        times.append(time.monotonic() - start)
+        times.append(time.thread_time() - start)
     print(f"longest step of thought: {1000 * max(times):.0f} ms")
     assert sum(t > 1 for t in times) == 0  # a whole move takes several times as long
 

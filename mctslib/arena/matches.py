@@ -5,11 +5,11 @@ An estimate without an interval is a rumour: 60 wins in 100 games is a true stre
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
@@ -18,6 +18,8 @@ from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.search import Stop
+
+T = TypeVar("T")
 
 
 class GameRecord(NamedTuple):
@@ -186,15 +188,29 @@ def for_two(state: State | None) -> State:
 def played(
     game: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Generator[tuple[int, Any] | None, None, None]:
-    """(number of the job, what `game(*job)` returns), and None at every pause in between.
+    """(number of the job, what `game(*job)` returns), in order, and None at every pause in between.
 
-    By the executor; without one, a few are played here and many on all cores.
+    By the executor; without one, a few are played here and many on all cores.  In order, because of games played
+    side by side the short ones end first: a match that is stopped would count too many of those.
     """
     if executor is not None or (len(jobs) >= MANY and portable(*jobs[:1])):
-        yield from spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
+        yield from in_order(spread(with_players_of_its_own, [(game, *job) for job in jobs], executor))
         return
     for number, job in enumerate(jobs):
         yield number, (yield from paused(game(*job)))
+
+
+def in_order(done: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
+    """The same by number, from 0; None while the next is still to come."""
+    early: dict[int, T] = {}
+    number = 0
+    for found in done:
+        early.update([found] if found else [])
+        if number not in early:
+            yield None
+        while number in early:
+            yield number, early.pop(number)
+            number += 1
 
 
 def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:

@@ -6,6 +6,7 @@ be the click on Stop.  The slices are an ordinary iterator, so the same work run
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -69,8 +70,11 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work that is going on here and now, for so many seconds at most; the rest goes on in slices."""
-        job, until = self.job, time.monotonic() + seconds
+        """Do the work that is going on here and now, for so many seconds at most; the rest goes on in slices.
+
+        Who builds a notebook has more patience (MCTSLIB_PATIENCE, in seconds): its pictures must not hang on speed.
+        """
+        job, until = self.job, time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
         while job is not None and time.monotonic() < until and job.step():
             pass
 

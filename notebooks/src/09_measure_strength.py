@@ -244,7 +244,7 @@ ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired
 from collections import Counter
 
 counts = Counter(ends_of_pair for one in matches for ends_of_pair in one.pairs)
-widths = {name: sum(high - low for low, high in intervals) / 20 for name, intervals in ends.items()}
+widths = {name: round(sum(high - low for low, high in intervals) / 20, 4) for name, intervals in ends.items()}
 counts, widths
 
 # %% [markdown]

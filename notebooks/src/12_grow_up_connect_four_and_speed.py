@@ -354,7 +354,7 @@ looking = (each(completed, [put(s.cells, c, s.current_player) for s, c in arrays
 making = (each(Array, [(s.cells, s.current_player) for s, _ in arrays]),
           each(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits]))
 
-# %%
+# %% tags=["measured"]
 parts = shares({"place the disc": placing, "look for four": looking, "make the object": making,
                 "all of a move": (steps["2 one array"], steps["3 two integers"])})
 for part, both in parts.items():

@@ -5,6 +5,17 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
+IMPORTS = """
+from mctslib import TicTacToe
+from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch02 import Bandit
+from mctslib.course.ch05 import BlindRound, Clinic
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch08 import Race
+from mctslib.course.ch09 import Tournament
+from mctslib.widgets import Play, StepperView
+"""
 PANELS = [
     "Play(seed=1)", "StepperView(TicTacToe(), iterations=20)", "CExplorer()", "Race()", "FlatExplorer()", "Bandit()",
     "Growth()", "Tournament()", "Clinic()", "BlindRound(seed=5)",
@@ -15,8 +26,7 @@ CHOSEN = "menu => menu.selectedIndex"
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    names = ", ".join(panel.partition("(")[0] for panel in PANELS)
-    nb = open_code(f"from mctslib import TicTacToe\nfrom mctslib.widgets import {names}", *PANELS, "'the end'")
+    nb = open_code(IMPORTS, *PANELS, "'the end'")
     nb.run_all()
     return nb
 
