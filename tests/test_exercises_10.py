@@ -178,7 +178,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
         assert {end.rewards() for end in ends if end.is_terminal()} == {(0.5, 0.5)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_moves_earlier_minimax_refuses():
     """What the chapter says of the late position, and no cell has the time to show."""
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
@@ -222,9 +222,9 @@ def test_the_stored_matches_can_be_played_again(row):
     if row["game"].startswith("tic"):
         assert duel(row["game"], row["games"]) == stored
     else:
-        again = duel(row["game"], 10)
+        again = duel(row["game"], 4)
         assert all(again[outcome] <= stored[outcome] for outcome in stored)
-        assert wilson(again["wins"], 10)[1] >= wilson(stored["wins"], row["games"])[0]
+        assert wilson(again["wins"], 4)[1] >= wilson(stored["wins"], row["games"])[0]
 
 
 @pytest.mark.slow
