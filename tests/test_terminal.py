@@ -18,6 +18,7 @@ from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
+from mctslib.terminal import options
 from mctslib.terminal.app import Conversation, main
 from mctslib.terminal.table import grid, move_name, read_move
 
@@ -80,8 +81,8 @@ def test_a_long_line_of_nonsense_is_cut():
 
 
 @pytest.mark.parametrize("game, size", [
-    ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
-    ("nim", "2,3"), ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
+    *((name, "") for name in options.STARTS), ("tictactoe", "4"), ("connect4", "5x4"), ("nim", "2,3"),
+    ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
 ])
 def test_watching_every_game_to_its_end(game, size):
     sized = ["--size", size] if size else []
@@ -108,7 +109,7 @@ def test_help_reads_well():
     (["--level", "11"], "There are levels 1 to 10, not 11."),
     (["--level", "big"], "--level must be a whole number, not big."),
     (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
-    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: a heap has 99 sticks at most."),
+    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: no number may be above 99."),
     (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError: No"),
     (["--game", "small_games:_Said"], "--game small_games:_Said is no game yet: it lacks num_players, current_player"),
     (["--game", "small_games:Climb", "--second"], "--second is for games with two players or more; this one has one."),
@@ -123,7 +124,8 @@ def test_help_reads_well():
     (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
     (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4: write it like 7x6."),
     (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
-    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: Sudo tic-tac-toe has 9 by 9"),
+    (["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"], "is not for nim: write it like 3,4,5."),
+    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: it has one size only; leave"),
     (["--seconds", "-1"], "--seconds: seconds must be a number"),
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
     (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
@@ -171,7 +173,7 @@ def test_columns_and_names_of_actions():
     assert read_move(SudoTicTacToe(), "d4") == 36 and read_move(SudoTicTacToe(), "i9") == 80
 
 
-STARTS = [TicTacToe(6), SudoTicTacToe(2), ConnectFour(), Nim(3, 4, 5)]
+STARTS = [TicTacToe(6), *(start for start, _ in options.STARTS.values())]
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda s: type(s).__name__)

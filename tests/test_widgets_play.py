@@ -22,6 +22,7 @@ from mctslib.checks.check import check_tree
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
+from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play.board import thoughts
@@ -597,9 +598,8 @@ class Drawn(Ten):
 
 
 STARTS = {
-    "sudo 1": SudoTicTacToe(1), "sudo 2": SudoTicTacToe(2), "connect four": ConnectFour(),
-    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
-    "own, drawn": Drawn(), "p-game": PGame(1),
+    **{name: start for name, (start, _) in options.STARTS.items()},
+    "3 in 4×5": ConnectFour(5, 4, 3), "5×5": TicTacToe(5), "own": Ten(), "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
 }
 every_game = pytest.mark.parametrize("name", STARTS)
@@ -681,7 +681,7 @@ def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
     assert play.board.view["last"] == play.board.view["best"]
 
 
-@pytest.mark.parametrize("name", ["connect four", "sudo 2", "own", "3 in 4×5"])
+@pytest.mark.parametrize("name", ["connect4", "sudo2", "own", "3 in 4×5"])
 def test_the_answer_is_a_probability_distribution(name):
     play = Play(STARTS[name], human=1, seed=0, iterations=40)
     assert play.probabilities.sum() == pytest.approx(1) and (play.probabilities >= 0).all()
