@@ -91,8 +91,8 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 
 @pytest.mark.slow
 @per_notebook
-def test_it_runs_as_committed_then_solved_in_the_same_kernel(path, tmp_path):
-    """The second time as a second reading, a folder further down.  Other Pythons run this too: see `test_pythons.py`."""
+def test_it_runs_as_committed_and_then_solved(path, tmp_path):
+    """In one kernel, the second time as a second reading.  Other Pythons run this too: see `test_pythons.py`."""
     nb = nbformat.read(path, 4)
     nb.cells = [nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))]
     shutil.copytree(build.HERE / "data", tmp_path / "data")
