@@ -16,7 +16,7 @@ from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
 import mctslib
-from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
+from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
 from mctslib.course.asking import Asked, Checkpoint, Prediction
