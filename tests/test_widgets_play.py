@@ -672,7 +672,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc_and_the_landing_cell_is_known
     assert (view["marks"][38], view["marks"][31], view["last"]) == ("X", "O", 31)
     for _ in range(5):
         event(play, "play", 3)
-    assert "Column 4 is full" in says(play) and len(play.game.actions) == 6
+    assert "Column 3 is full" in says(play) and len(play.game.actions) == 6
 
 
 def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
@@ -699,12 +699,12 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
 
 
 @pytest.mark.parametrize("start, human, keys", [
-    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "1 to 5"}), (ConnectFour(), None, {"U", "1 to 7", "P"}),
+    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "0 to 4"}), (ConnectFour(), None, {"U", "0 to 6", "P"}),
     (Ten(), None, set()),
 ])
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).help.value
-    assert {key for key in ("U", "P", "1 to 5", "1 to 7", "1 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+    assert {key for key in ("U", "P", "0 to 4", "0 to 6", "0 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
