@@ -19,6 +19,7 @@ import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
+from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.policies import Highest, blocking
@@ -288,16 +289,34 @@ def test_any_event_whatever_leaves_a_working_widget():
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
 
 
-@pytest.mark.parametrize("said", [
-    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
-    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
-])
-def test_a_damaged_message_is_not_heard(said):
-    play = Play(seed=0, iterations=3, tree=False)
-    play.board._heard(play.board, said, [])
-    assert not play.game.actions and play.status.error is None
-    event(play, "play", 4)
-    assert play.game.actions
+DAMAGED = [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, ["choose"], ["choose", {}], [[], {}, None], [None] * 9,
+    *({"command": "play", "cell": odd, "arm": odd, "move": odd} for odd in (None, [4], {}, float("nan"), 1.5)),
+    {"command": ["play"], "cell": 4}, {"command": None, "cell": 4}, {"node": None}, {"node": [1]}, {"node": "X"},
+]
+OUTSIDE = {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense"}, ["choose", 10**400, 1]
+
+
+@pytest.mark.parametrize("make, part, right, done", [
+    (lambda: Play(seed=0, iterations=3, tree=False), "board", {"command": "play", "cell": 4}, lambda p: p.game.actions),
+    (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
+    (lambda: StepperView(TicTacToe(), iterations=5), "keyboard", {"move": "forward"}, lambda v: v.stepper.position),
+    (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
+    (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
+], ids=["board", "bandit", "stepper", "prediction", "checkpoint"])
+def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    panel = make()
+    page, before = getattr(panel, part), done(panel)
+
+    def say(content):
+        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](page, content, [])
+
+    for said in (*DAMAGED, *OUTSIDE):
+        say(said)
+        assert done(panel) == before and (said in OUTSIDE or panel.status.error is None), said
+    say(right)
+    assert done(panel) and panel.status.error is None
 
 
 # ---------------------------------------------------------------------------- while it thinks

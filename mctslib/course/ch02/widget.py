@@ -26,7 +26,12 @@ class NumberKeys(anywidget.AnyWidget):
 
     def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
         super().__init__(**options)
-        self.on_msg(lambda widget, content, buffers: listener(int(content["arm"])))
+        self.listener = listener
+        self.on_msg(self._heard)
+
+    def _heard(self, widget: NumberKeys, message: Any, buffers: object) -> None:
+        if isinstance(message, dict) and type(message.get("arm")) is int:
+            self.listener(message["arm"])
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
