@@ -22,6 +22,7 @@ from mctslib.checks.check import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
+from mctslib.draw import dot, show
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
@@ -320,6 +321,24 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
 
 
 # ---------------------------------------------------------------------------- while it thinks
+
+
+def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
+    owned = []
+    for module, name in ((dot, "tree_dot"), (show, "tree_svg")):
+        def noted(*a, read=getattr(module, name), **o):
+            owned.append((play.lock._is_owned(), threading.current_thread() is threading.main_thread()))
+            return read(*a, **o)
+
+        monkeypatch.setattr(module, name, noted)
+
+    async def story():
+        event(play, "play", 4)
+        await until(lambda: len(owned) > 1 and not play.work.running)
+
+    play = Play(seed=0, iterations=200)
+    asyncio.run(story())
+    assert set(owned) == {(True, False)}
 
 
 def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
