@@ -16,6 +16,7 @@ def stop_button(monkeypatch):
     monkeypatch.setattr(limits, "STOP_BUTTON", limits.StopButton())
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling
 
@@ -31,6 +32,6 @@ def _group(nodeid):
     file, _, name = nodeid.partition("::")
     if file.endswith(("test_strength.py", "test_pythons.py", "test_perft.py")) or "browser/" in file:
         return file
-    if file.endswith("test_notebooks.py") and "_kernel[" not in name and "solved[" not in name:  # these run it anew
+    if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
         return name.partition("[")[2] or nodeid
     return nodeid

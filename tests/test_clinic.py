@@ -215,15 +215,19 @@ def test_every_exam_done_again_says_the_same(patient):
         assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
-@pytest.mark.parametrize("patient, name", [("no sides", "litmus S"), ("plays on", "litmus W")])
+@pytest.mark.parametrize("patient, name", [
+    ("no sides", "litmus S"),
+    ("plays on", "litmus W"),
+    pytest.param("draw is a loss", "random as O", marks=pytest.mark.slow),
+])
 def test_some_cells_done_again_give_the_same_counts(patient, name):
     assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", TRIALS)
-@pytest.mark.parametrize("patient", [BASELINE, CONTROL, "no sides", "draw is a loss", "parent's playout"])
-def test_many_cells_done_again_give_the_same_counts(patient, name):
+@pytest.mark.parametrize("patient", [BASELINE, *PATIENTS])
+def test_all_cells_done_again_give_the_same_counts(patient, name):
     row = MATRIX.data["baseline"] if patient == BASELINE else MATRIX.data["cells"][patient]
     assert measure(patient, name) == row[name]
 

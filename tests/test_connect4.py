@@ -23,11 +23,11 @@ def test_perft(depth, count):
     assert perft(ConnectFour(), depth) == count
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    "depth, count", [(6, 117_649), (7, 823_536), (8, 5_673_234), (9, 39_394_572), (10, 268_031_646)]
-)
+@pytest.mark.parametrize("depth, count", [
+    *(pytest.param(*pair, marks=pytest.mark.slow) for pair in [(6, 117_649), (7, 823_536)]),
+    *(pytest.param(*pair, marks=pytest.mark.long) for pair in [(8, 5_673_234), (9, 39_394_572), (10, 268_031_646)]),
+])
 def test_deep_perft(depth, count):
     """At depth 7 the first columns are full: 7⁷ − 7; at depth 8 the first games are over."""
     assert perft(ConnectFour(), depth) == count

@@ -46,11 +46,13 @@ def test_the_same_trace_for_ten_seeds(name):
         assert nodes(readable) == nodes(compiled)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7200)
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(20, marks=pytest.mark.slow), pytest.param(400, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_trace_for_four_hundred_seeds(name):
-    for seed in range(400):
+def test_the_same_trace_for_many_more_seeds(name, seeds):
+    for seed in range(seeds):
         assert_same(position(name, seed), 2000, seed)
 
 

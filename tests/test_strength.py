@@ -6,7 +6,7 @@ from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, ta
 
 from mctslib import UCB1, search
 
-SEEDS = 20
+SEEDS = 6
 WANTED = {100: 0.98, 1000: 0.998, 3000: 1.0}
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from mctslib.fast.choice import grow
 from mctslib.game import State
 from mctslib.policies import UCB1
-from mctslib.search import search
 from mctslib.tree import Node
 
 
 def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Node]:
-    """The root of one tree after each of the iteration counts `marks`.  Raises ValueError unless they grow."""
+    """The root of one tree after each of the iteration counts `marks`.  Raises ValueError unless they grow.
+
+    The engine may change on the way; then it is the root of a copy.
+    """
     root, rng = Node(state), random.Random(seed)
-    for missing in to_marks(root, marks):
-        search(root, missing, seed=rng, tree_policy=UCB1(c))
+    for missing in steps(marks):
+        root = grow(root, missing, seed=rng, tree_policy=UCB1(c)).root
         yield root
 
 
-def to_marks(root: Node, marks: Sequence[int]) -> Iterator[int]:
-    """How many iterations the tree lacks to each mark; whoever asks makes them before asking on."""
+def steps(marks: Sequence[int]) -> list[int]:
+    """How many iterations lead from each mark to the next, and from none to the first.  Raises ValueError likewise."""
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
-    for mark in marks:
-        yield mark - root.visits
+    return [mark - before for before, mark in zip((0, *marks), marks)]

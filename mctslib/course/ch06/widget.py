@@ -14,7 +14,7 @@ from itertools import pairwise
 import ipywidgets as W
 
 from mctslib.course.ch06.growing import Snapshot, recent_value, snapshot
-from mctslib.course.marks import to_marks
+from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import gallery, tree_svg
@@ -120,7 +120,7 @@ class Growth(Panel):
         """Search to the last mark, a slice at a time, and keep a moment at every mark."""
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
         policy = UCB1(round(self.c.value, 2))
-        for number, missing in enumerate(to_marks(root, self.marks), 1):
+        for number, missing in enumerate(steps(self.marks), 1):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
                 yield (number - 1 + part) / len(self.marks)
             mark = root.visits

@@ -11,6 +11,7 @@ from math import nan
 from mctslib.arena.players import Estimates, flat_search
 from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
+from mctslib.fast.choice import flat
 from mctslib.game import Action, State
 
 
@@ -29,7 +30,7 @@ def flat_history(state: State, marks: Sequence[int], seed: int) -> dict[Action, 
 def _flat(state: State, marks: Sequence[int], rng: random.Random) -> Iterator[Estimates]:
     estimates, done = None, 0
     for mark in marks:
-        estimates, done = flat_search(state, mark - done, rng, start=estimates), mark
+        estimates, done = flat(flat_search, state, mark - done, rng, start=estimates), mark
         yield estimates
 
 
