@@ -1,7 +1,4 @@
-"""The games.  Each file holds the rules of one game and knows nothing of search or of other games.
-
-Its `MENU` says by which names the command line starts it: where from, and what it tells about it.
-"""
+"""The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
 from mctslib.games.connect4 import ConnectFour as ConnectFour
 from mctslib.games.nim import Nim as Nim
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe

@@ -136,8 +136,7 @@ def own_game(name: str) -> State:
 
 def sized(start: State, words: str, size: str) -> State:
     """The start at another size: as many numbers as `words` show, with commas up to nine.  ValueError if it cannot."""
-    usual = re.search(r"--size (\S+)", words)
-    if not usual:
+    if not (usual := re.search(r"--size (\S+)", words)):
         raise ValueError("it has one size only; leave --size out.")
     between = re.sub(r"\d", "", usual[1])[:1] or " "
     given, most = size.lower().split(between), 9 if between == "," else usual[1].count(between) + 1

@@ -26,12 +26,12 @@ class NumberKeys(anywidget.AnyWidget):
 
     def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
         super().__init__(**options)
-        self.listener = listener
-        self.on_msg(self._heard)
 
-    def _heard(self, widget: NumberKeys, message: Any, buffers: object) -> None:
-        if isinstance(message, dict) and type(message.get("arm")) is int:
-            self.listener(message["arm"])
+        def hear(widget: object, message: Any, buffers: object) -> None:
+            if isinstance(message, dict) and type(message.get("arm")) is int:
+                listener(message["arm"])
+
+        self.on_msg(hear)
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
