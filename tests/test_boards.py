@@ -1,6 +1,7 @@
 """What a game may say of its look, and the pictures and words made of that."""
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from functools import reduce
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from mctslib.draw.show import board_svg, describe_state, film_strip, show_board,
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import block_of, columns, is_grid, landing, shaded, targets
 from mctslib.games.names import action_name, cell_name, grid_text, player_name, result, where, why_not
+from mctslib.terminal.options import STARTS
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
 
@@ -121,12 +123,18 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
 
 @pytest.mark.parametrize("state, action, cell, words", [
     (TicTacToe(), 5, 5, "cell 5"),
-    (ConnectFour(), 3, 38, "column 4"),
+    (ConnectFour(), 3, 38, "column 3"),
     (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
 ])
 def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
+
+
+@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim"}))  # its actions have names of their own
+def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
+    state = STARTS[name][0]
+    assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [*state.legal_actions()]
 
 
 def test_a_click_on_any_cell_of_a_column_means_it():
@@ -188,7 +196,7 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
     shown = show_distribution(state, shares, best=3)
     percent = [float(word.rstrip("%;")) for word in shown.alt.split() if "%" in word]
     assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
-    assert "★ column 4" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
+    assert "★ column 3" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
     assert "3 others" in show_distribution(state, shares, most=4).alt
     assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
     assert describe_state(state).startswith("Board, row by row")

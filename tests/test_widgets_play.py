@@ -16,12 +16,15 @@ from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 
 import mctslib
-from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
+from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
+from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
+from mctslib.draw import dot, show
 from mctslib.policies import Highest, blocking
+from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play.board import thoughts
@@ -287,19 +290,55 @@ def test_any_event_whatever_leaves_a_working_widget():
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
 
 
-@pytest.mark.parametrize("said", [
-    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
-    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
-])
-def test_a_damaged_message_is_not_heard(said):
-    play = Play(seed=0, iterations=3, tree=False)
-    play.board._heard(play.board, said, [])
-    assert not play.game.actions and play.status.error is None
-    event(play, "play", 4)
-    assert play.game.actions
+DAMAGED = [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, ["choose"], ["choose", {}], [[], {}, None], [None] * 9,
+    *({"command": "play", "cell": odd, "arm": odd, "move": odd} for odd in (None, [4], {}, float("nan"), 1.5)),
+    {"command": ["play"], "cell": 4}, {"command": None, "cell": 4}, {"node": None}, {"node": [1]}, {"node": "X"},
+]
+OUTSIDE = {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense"}, ["choose", 10**400, 1]
+
+
+@pytest.mark.parametrize("make, part, right, done", [
+    (lambda: Play(seed=0, iterations=3, tree=False), "board", {"command": "play", "cell": 4}, lambda p: p.game.actions),
+    (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
+    (lambda: StepperView(TicTacToe(), iterations=5), "keyboard", {"move": "forward"}, lambda v: v.stepper.position),
+    (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
+    (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
+], ids=["board", "bandit", "stepper", "prediction", "checkpoint"])
+def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    panel = make()
+    page, before = getattr(panel, part), done(panel)
+
+    def say(content):
+        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](page, content, [])
+
+    for said in (*DAMAGED, *OUTSIDE):
+        say(said)
+        assert done(panel) == before and (said in OUTSIDE or panel.status.error is None), said
+    say(right)
+    assert done(panel) and panel.status.error is None
 
 
 # ---------------------------------------------------------------------------- while it thinks
+
+
+def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
+    owned = []
+    for module, name in ((dot, "tree_dot"), (show, "tree_svg")):
+        def noted(*a, read=getattr(module, name), **o):
+            owned.append((play.lock._is_owned(), threading.current_thread() is threading.main_thread()))
+            return read(*a, **o)
+
+        monkeypatch.setattr(module, name, noted)
+
+    async def story():
+        event(play, "play", 4)
+        await until(lambda: len(owned) > 1 and not play.work.running)
+
+    play = Play(seed=0, iterations=200)
+    asyncio.run(story())
+    assert set(owned) == {(True, False)}
 
 
 def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
@@ -597,9 +636,8 @@ class Drawn(Ten):
 
 
 STARTS = {
-    "sudo 1": SudoTicTacToe(1), "sudo 2": SudoTicTacToe(2), "connect four": ConnectFour(),
-    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
-    "own, drawn": Drawn(), "p-game": PGame(1),
+    **{name: start for name, (start, _) in options.STARTS.items()},
+    "3 in 4×5": ConnectFour(5, 4, 3), "5×5": TicTacToe(5), "own": Ten(), "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
 }
 every_game = pytest.mark.parametrize("name", STARTS)
@@ -672,7 +710,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc_and_the_landing_cell_is_known
     assert (view["marks"][38], view["marks"][31], view["last"]) == ("X", "O", 31)
     for _ in range(5):
         event(play, "play", 3)
-    assert "Column 4 is full" in says(play) and len(play.game.actions) == 6
+    assert "Column 3 is full" in says(play) and len(play.game.actions) == 6
 
 
 def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
@@ -681,7 +719,7 @@ def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
     assert play.board.view["last"] == play.board.view["best"]
 
 
-@pytest.mark.parametrize("name", ["connect four", "sudo 2", "own", "3 in 4×5"])
+@pytest.mark.parametrize("name", ["connect4", "sudo2", "own", "3 in 4×5"])
 def test_the_answer_is_a_probability_distribution(name):
     play = Play(STARTS[name], human=1, seed=0, iterations=40)
     assert play.probabilities.sum() == pytest.approx(1) and (play.probabilities >= 0).all()
@@ -699,12 +737,12 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
 
 
 @pytest.mark.parametrize("start, human, keys", [
-    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "1 to 5"}), (ConnectFour(), None, {"U", "1 to 7", "P"}),
+    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "0 to 4"}), (ConnectFour(), None, {"U", "0 to 6", "P"}),
     (Ten(), None, set()),
 ])
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).help.value
-    assert {key for key in ("U", "P", "1 to 5", "1 to 7", "1 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+    assert {key for key in ("U", "P", "0 to 4", "0 to 6", "0 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():

@@ -71,7 +71,7 @@ def test_without_numba_the_line_says_what_to_install_and_the_readable_engine_pla
 def test_a_hint_plays_nothing_and_finds_the_win():
     panel = SpeedPlay(engine="readable", seconds=0.1, moves=ALMOST)
     press(panel.controls.buttons["hint"])
-    assert panel.best == 3 and panel.remark.startswith("Hint: column 4") and len(panel.game.actions) == 6
+    assert panel.best == 3 and panel.remark.startswith("Hint: column 3") and len(panel.game.actions) == 6
     click(panel, 3)
     assert "X wins" in panel.turn() and panel.game.state.is_terminal()
     press(panel.controls.buttons["engine moves"])
@@ -100,7 +100,7 @@ def test_the_engine_begins_where_you_move_second_and_plays_itself_to_the_end():
 def test_a_full_column_and_a_wrong_engine_are_refused_in_words():
     panel = SpeedPlay(engine="readable", seconds=0.1, moves=(0, 0, 0, 0, 0, 0))
     click(panel, 0)
-    assert "Column 1 is full" in panel.board.view["say"] and len(panel.game.actions) == 6
+    assert "Column 0 is full" in panel.board.view["say"] and len(panel.game.actions) == 6
     with pytest.raises(ValueError, match="readable, compiled"):
         SpeedPlay(engine="fast")
 
@@ -187,7 +187,7 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
     press(panel.controls.buttons["hint"])
     known = thoughts(panel.game.root)
     visits = ElementTree.fromstring(visits_chart(known, panel.best))
-    assert f"column {panel.best + 1} (best): " in visits.get("aria-label")
+    assert f"column {panel.best} (best): " in visits.get("aria-label")
     assert f"{known[panel.best].visits:,} visits" in visits.get("aria-label")
     speeds = ElementTree.fromstring(speed_chart({"compiled": 2_345_678.0}))
     assert "compiled: 2,300,000" in speeds.get("aria-label") and "readable: not tried yet" in speeds.get("aria-label")

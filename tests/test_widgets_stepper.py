@@ -6,6 +6,7 @@ import random
 import re
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -175,6 +176,14 @@ def test_the_trees_one_step_away_are_drawn_ahead():
         assert "Phase select" in view.tree.value
 
     asyncio.run(asyncio.wait_for(look(), 40))
+
+
+def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
+    """The drawing thread, and a script without an event loop: both walk the tree that grows ahead of the reader's."""
+    monkeypatch.setattr(stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position))
+    with ThreadPoolExecutor(4) as several:
+        assert [*several.map(view.trees.draw, range(9, 30))] == [*map(str, range(9, 30))]
+    assert view.trees.ahead.root is not view.stepper.root
 
 
 def test_drawn_trees_are_not_kept_for_ever(view, monkeypatch):

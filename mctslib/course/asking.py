@@ -5,7 +5,6 @@ The texts live in the chapters' `questions.toml`; what was chosen is kept by `mc
 from __future__ import annotations
 
 from html import escape
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ class QuestionPage(anywidget.AnyWidget):
     _css = HERE / "asking.css"
     view = T.Dict().tag(sync=True)
     answer = T.Dict().tag(sync=True)  # {"chosen": index or number or None, "mark", "html", "kind"}
-    event = T.List(["", None, 0]).tag(sync=True)  # from the page: ["choose", index or number, serial]
+    event = T.Any(["", None, 0]).tag(sync=True)  # from the page: ["choose", index or number, serial]
 
 
 class Asked(Panel):
@@ -66,7 +65,7 @@ class Asked(Panel):
         """The choice if it is one; None for anything else."""
         if self.question.numbers is None:
             return choice if isinstance(choice, str) and choice in self.options else None
-        if isinstance(choice, bool) or not isinstance(choice, int | float) or not isfinite(choice):
+        if isinstance(choice, bool) or not isinstance(choice, int | float):
             return None
         low, high = self.question.numbers
         if not low <= choice <= high or (self.question.whole and choice != int(choice)):
@@ -75,10 +74,10 @@ class Asked(Panel):
 
     @safely
     def _heard(self, change: dict[str, Any]) -> None:
-        name, value, _ = change["new"]
-        if name == "choose":
-            by_index = self.options and type(value) is int and 0 <= value < len(self.options)
-            self.choose(self.options[value] if by_index else value)
+        match change["new"]:
+            case ["choose", value, _]:
+                by_index = self.options and type(value) is int and 0 <= value < len(self.options)
+                self.choose(self.options[value] if by_index else value)
 
     def choose(self, choice: Choice) -> None:
         """Choose an option by its text, or a number.  What cannot be chosen changes nothing."""

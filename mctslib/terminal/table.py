@@ -1,7 +1,7 @@
 """What the terminal shows and understands: the position as text with coordinates, and how a typed move is read.
 
-A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell counted row by
-row from 1, the number of a column where pieces fall, or the name of the action.
+A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or a column as in
+the chapters, from 0, or the name of the action.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mctslib.games.board import (
     targets,
     winning_cells,
 )
-from mctslib.games.names import action_name, why_not
+from mctslib.games.names import action_name, cell_number, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"
@@ -62,7 +62,7 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
 
 
 def _head(state: Any, side: int, block: int) -> str:
-    names = [str(k + 1) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
+    names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
     return "   " + _joined([f"{name:^3}" for name in names], block, " ")
 
 
@@ -99,8 +99,9 @@ def example(state: Any) -> str:
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
-        return "the number of a column, 1 at the left"
-    cell = "a cell: its column and row (b2), its row and column (2 2), or its number, counted row by row from 1"
+        return "the number of a column, 0 at the left"
+    numbers = f"its number, that of the action ({cell_number(state, 0)} is a1)"
+    cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
     names = [action_name(state, action) for action in state.legal_actions()] if names_actions(state) else []
     return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
 
@@ -152,9 +153,9 @@ def _cell(state: Any, words: str) -> int | None:
     """The drawn cell that the words name; None if there is none."""
     side, size = columns(state), len(state.cells())
     if by_column(state):
-        return int(words) - 1 if words.isdecimal() and 1 <= int(words) <= side else None
+        return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
-        return int(words) - 1 if 1 <= int(words) <= size else None
+        return {cell_number(state, cell): cell for cell in [*range(size), *landing(state)]}.get(int(words))
     first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
     if first.isdecimal() and second.isdecimal():
         row, column = int(first) - 1, int(second) - 1

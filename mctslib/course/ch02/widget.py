@@ -20,13 +20,18 @@ EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the 
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """Listens to the keys 1 to 9 for the whole panel it stands in; `listener` gets the number."""
+    """Listens to the number keys for the whole panel it stands in; `listener` gets the number."""
 
     _esm = Path(__file__).parent / "bandit.js"
 
     def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
         super().__init__(**options)
-        self.on_msg(lambda widget, content, buffers: listener(int(content["arm"])))
+
+        def hear(widget: object, message: Any, buffers: object) -> None:
+            if isinstance(message, dict) and type(message.get("arm")) is int:
+                listener(message["arm"])
+
+        self.on_msg(hear)
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
@@ -68,10 +73,10 @@ class Bandit(Panel):
         self.again.on_click(self.new)
         self.pulls.observe(self._restart, "value")
         self.c.observe(self._restart, "value")
-        self.listener = NumberKeys(lambda number: self.pull(number - 1))
+        self.listener = NumberKeys(self.pull)
 
     def _arm_button(self, arm: int) -> W.Button:
-        button = W.Button(description=f"Arm {arm + 1}", tooltip=f"Pull arm {arm + 1} (key {arm + 1})",
+        button = W.Button(description=f"Arm {arm}", tooltip=f"Pull arm {arm} (key {arm})",
                           layout=W.Layout(width="90px", height="38px"))
         button.on_click(lambda _: self.pull(arm))
         return button
@@ -115,11 +120,11 @@ class Bandit(Panel):
         if self.over:
             self.status.say("All pulls are used. Press New machine to play again.")
         elif not 0 <= arm < self.arms:
-            self.status.say(f"There is no arm {arm + 1}: the arms are 1 to {self.arms}.")
+            self.status.say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
         else:
             paid = self.you.pull(arm)
             self.ucb1.follow(UCB1Arm(self.c.value))
-            self.status.say(f"Pull {len(self.you.history)}: arm {arm + 1} {'pays 1 ●' if paid else 'pays nothing ○'}")
+            self.status.say(f"Pull {len(self.you.history)}: arm {arm} {'pays 1 ●' if paid else 'pays nothing ○'}")
             if self.over:
                 self._end()
             self._draw()
@@ -160,7 +165,7 @@ class Bandit(Panel):
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
     """The means a player has seen, arm by arm, with the true chances if they may be shown."""
     rows = [
-        Estimate(f"arm {arm + 1}", n, total / n if n else None, mean if reveal else None)
+        Estimate(f"arm {arm}", n, total / n if n else None, mean if reveal else None)
         for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
     ]
     return estimates_chart(rows, title=title, noun="pull", truth="true")

@@ -189,16 +189,16 @@ def _mixed_up() -> Node:
 
 Score = Callable[[float, int, int, float], float]
 FORMS: list[tuple[Score, str]] = [
-    (lambda w, n, t, c: w + c * sqrt(log(t) / n), "You still add the sum W; exploitation is the mean."),
-    (lambda w, n, t, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
-    (lambda w, n, t, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
-    (lambda w, n, t, c: w / n + c * sqrt(t) / n, "That is c·√t/n, the version without a logarithm."),
-    (lambda w, n, t, c: w / n + c * log(t) / n, "The square root is missing."),
-    (lambda w, n, t, c: w / n + sqrt(c * log(t) / n), "The c slipped under the square root."),
-    (lambda w, n, t, c: w / n + sqrt(log(t) / n), "Where is c?"),
+    (lambda w, n, N, c: w + c * sqrt(log(N) / n), "You still add the sum W; exploitation is the mean."),
+    (lambda w, n, N, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
+    (lambda w, n, N, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
+    (lambda w, n, N, c: w / n + c * sqrt(N) / n, "That is c·√N/n, the version without a logarithm."),
+    (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
+    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c slipped under the square root."),
+    (lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c?"),
 ]
 STATISTICS = ((4, 3.0, 20), (1, 0.5, 7), (10, 2.0, 11), (16, 4.0, 300))  # visits, W, visits of the parent
-CASES = [(w, n, t, c) for n, w, t in STATISTICS for c in (0.5, 1.0, 2.0)]
+CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.5, 1.0, 2.0)]
 
 
 @exercise("Repaired: the mean, the parent's logarithm, and nothing else changed.")
@@ -208,7 +208,7 @@ def check_score(own: Score) -> None:
     fault = explained(FORMS, CASES, answers, "")
     demand(not fault, f"{fault} {_off(answers[0], CASES[0])}")
     for answer, case in zip(answers, CASES):
-        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
+        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln N over n.")
 
 
 def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:

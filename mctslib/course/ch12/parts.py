@@ -137,12 +137,12 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         bar |= {"y": low - height, "height": max(height, 1.0)}
         parts.append(element("rect", fill=INK if action == best else BAR, stroke=INK, **bar))
         parts.append(text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle"))
-        name = f"{'★ ' * (action == best)}{action + 1}"
+        name = f"{'★ ' * (action == best)}{action}"
         parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
         parts.append(text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle"))
         value = "" if thought.value != thought.value else f"Q {thought.value:.2f}"
         parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
-    words = "; ".join(f"column {a + 1}{' (best)' * (a == best)}: {t}" for a, t in known.items())
+    words = "; ".join(f"column {a}{' (best)' * (a == best)}: {t}" for a, t in known.items())
     return document("".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}.")
 
 

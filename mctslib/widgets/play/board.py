@@ -139,7 +139,7 @@ def _cell_name(state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of square cells, for mouse and keyboard.
 
-    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 1 to 9 play that column; U takes
+    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that column; U takes
     back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.
     """
 

@@ -108,7 +108,7 @@ def help_html(start: State, engines_alone: bool) -> str:
 
 def keys(start: State, engines_alone: bool) -> str:
     """The keys that do something on this board."""
-    digits = f"1 to {min(columns(start), 9)} play that column, " if by_column(start) else ""
+    digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     pause = "P holds the two engines, " * engines_alone
     return (
         f"<b>Keys on the board:</b> arrows move, Enter plays, {digits}U takes back, H hints, M lets the engine move, "

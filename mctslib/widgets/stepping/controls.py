@@ -23,14 +23,14 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds a phase
 class Keys(anywidget.AnyWidget):
     """Listens to keys and to clicks on the tree, for the whole panel it stands in.
 
-    `listener` is called with {"move": name of a Stepper method} or {"node": words in a drawn node}.
+    `listener` is called with {"move": name of a Stepper method} or {"node": words in a drawn node}, or damaged words.
     """
 
     _esm = HERE / "stepping.js"
     _css = HERE / "stepping.css"
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
 
-    def __init__(self, listener: Callable[[dict[str, Any]], None], **options: Any) -> None:
+    def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)
         self.on_msg(lambda widget, content, buffers: listener(content))
 

@@ -188,11 +188,12 @@ class StepperView(Panel):
             self.throttle.request()
 
     @safely
-    def _heard(self, message: dict[str, Any]) -> None:
-        if "move" in message:
-            self.move(message["move"])
-        else:
-            self.quiz.node_clicked(str(message.get("node")))
+    def _heard(self, message: Any) -> None:
+        move, node = (message.get("move"), message.get("node")) if isinstance(message, dict) else (None, None)
+        if isinstance(move, str):
+            self.move(move)
+        elif isinstance(node, str):
+            self.quiz.node_clicked(node)
 
     @safely
     def answer(self, action: Any) -> None:
