@@ -7,13 +7,13 @@ import random
 import re
 import threading
 import time
-from dataclasses import dataclass
 from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
+from small_games import Nim as Sticks
 
 import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
@@ -535,33 +535,12 @@ def test_every_widget_is_offered_under_its_name():
 # ---------------------------------------------------------------------------- any game
 
 
-@dataclass(frozen=True)
-class Heap:
-    """Take 1 to 3; who takes the last wins."""
-
-    left: int = 5
-    current_player: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return tuple(range(1, min(3, self.left) + 1))
-
-    def apply(self, action):
-        return Heap(self.left - action, 1 - self.current_player)
-
-    def is_terminal(self):
-        return not self.left
-
-    def rewards(self):
-        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
-
-
 def test_a_game_that_has_only_a_text_can_be_played():
-    play = Play(Heap(), seed=0, iterations=300)
+    play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.children[0].children[0].children[-1].value  # there are no cells to speak of
-    assert "player 0 to move" in play.board.line.text and "left=" in play.board.picture.value
+    assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
     event_free = [button.description for button in play.board.buttons.children]
     assert any("★" in words for words in event_free) and any("N " in words for words in event_free)
     ElementTree.fromstring(play.static_picture())
