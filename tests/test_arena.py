@@ -53,7 +53,7 @@ def test_any_two_player_game_can_be_played():
 
 
 def test_tree_search_beats_pure_playouts_as_a_whole():
-    result = match(MCTSPlayer(300), RandomPlayer(), 40, progress=False)
+    result = match(MCTSPlayer(100), RandomPlayer(), 30, progress=False)
     assert result.interval("losses")[1] < 0.2 and result.score > 0.9
 
 
