@@ -1,6 +1,4 @@
 """What the exercise cells of the chapters define: solved, or as the reader is given them."""
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

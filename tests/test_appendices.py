@@ -1,6 +1,4 @@
 """The appendices: every word of the glossary is in the library and in its chapter, every source is in the table."""
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,6 +1,4 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
-from __future__ import annotations
-
 import re
 
 import nbformat

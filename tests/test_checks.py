@@ -1,6 +1,4 @@
 """The checkers find what they are for: one broken game a rule, one broken tree a law."""
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -213,10 +211,7 @@ BROKEN = {  # rule → games that break it
         "a generator of actions": broken(legal_actions=lambda self: (action for action in Correct.legal_actions(self))),
         "None for no actions": broken(legal_actions=lambda self: Correct.legal_actions(self) or None),
     },
-    "A position can be hashed.": {
-        "unhashable": broken(__hash__=None),
-        "hash raises": broken(__hash__=failing),
-    },
+    "A position can be hashed.": {"unhashable": broken(__hash__=None), "hash raises": broken(__hash__=failing)},
     "The game is not over before the first move.": {
         "over before it begins": broken(
             is_terminal=lambda self: True, legal_actions=lambda self: [], rewards=lambda self: (0.5, 0.5)),
@@ -240,9 +235,7 @@ BROKEN = {  # rule → games that break it
             num_players=property(lambda self: 2 if early(self) else 3),
             rewards=lambda self: (*Correct.rewards(self), 0.0)),
     },
-    "is_terminal() answers True or False.": {
-        "is_terminal None": broken(is_terminal=lambda self: None),
-    },
+    "is_terminal() answers True or False.": {"is_terminal None": broken(is_terminal=lambda self: None)},
     "No question about a position raises an exception.": {
         "legal_actions raises": broken(legal_actions=failing),
         "is_terminal raises": broken(is_terminal=failing),

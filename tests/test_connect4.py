@@ -1,6 +1,4 @@
 """Connect Four: counted, by hand, at the edges."""
-from __future__ import annotations
-
 import copy
 import pickle
 from functools import reduce

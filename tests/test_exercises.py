@@ -3,8 +3,6 @@
 What is right and wrong in which words stands in the file of the chapter: `CHECKS`, chapter → name of the answer →
 its checker, given that alone; `RIGHT`, other answers that pass; `WRONG`, and words of what is said to them.
 """
-from __future__ import annotations
-
 import re
 from contextlib import nullcontext
 from importlib import import_module

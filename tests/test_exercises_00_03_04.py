@@ -94,10 +94,6 @@ def one_move(state, rng):
     return state.apply(any_move(state, rng))
 
 
-def first_move_only(state, rng):
-    return playing(the_first)(state if state.is_terminal() else one_move(state, rng), rng)
-
-
 def in_place(visits):
     total = sum(visits.values())
     for move in visits:
@@ -106,10 +102,6 @@ def in_place(visits):
 
 
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}
-
-
-def counts_the_dots(state):
-    return RESULTS[state.rewards()[0]] if state.cells().count(".") < 5 else "not over"
 
 
 def first_cell_only(state):
@@ -131,7 +123,8 @@ WRONG_00 = [
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
     ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
-    ("outcome", counts_the_dots, "The game is not over yet"),
+    ("outcome", lambda state: RESULTS[state.rewards()[0]] if state.cells().count(".") < 5 else "not over",
+     "The game is not over yet"),
     ("outcome", first_cell_only, "is 'draw'; it should be"),
     ("outcome", lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins", "raised ValueError"),
     ("outcome", full_is_a_draw, "'draw'; it should be 'X wins'"),
@@ -154,7 +147,8 @@ WRONG_00 = [
      "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
     ("random_game", playing(lambda s, rng: any_move(s, rng) if s.current_player else s.legal_actions()[0]),
      "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
-    ("random_game", first_move_only, "With 8 legal moves left"),
+    ("random_game", lambda state, rng: playing(the_first)(state if state.is_terminal() else one_move(state, rng), rng),
+     "With 8 legal moves left"),
     ("random_game", playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
      "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times"),
     ("random_game", playing(a_win_if_there_is_one), "Does a move depend on the board?"),
@@ -249,14 +243,6 @@ def never_stops(root, tree_policy):
 
 def by_visits(root, tree_policy):
     return PHASES.select(root, lambda node: max(node.children.values(), key=lambda child: child.visits))
-
-
-def policy_at_the_root_only(root, tree_policy):
-    return PHASES.select(one_level(root, tree_policy), UCB1())
-
-
-def three_steps(root, tree_policy):
-    return one_level(one_level(one_level(root, tree_policy), tree_policy), tree_policy)
 
 
 def counting(root, tree_policy):
@@ -435,8 +421,10 @@ WRONG_04 = [
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
     ("select", by_visits, "Does each step go to the child"),
-    ("select", policy_at_the_root_only, "takes the first child you select"),
-    ("select", three_steps, "a thread of 12 moves"),
+    ("select", lambda root, tree_policy: PHASES.select(one_level(root, tree_policy), UCB1()),
+     "takes the first child you select"),
+    ("select", lambda root, tree_policy: one_level(one_level(one_level(root, tree_policy), tree_policy), tree_policy),
+     "a thread of 12 moves"),
     ("select", counting, "changed the tree"),
     ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
@@ -452,10 +440,10 @@ WRONG_04 = [
     ("expand", spoiling(lambda node, child: child is node or count(node)), "changed the N or W"),
     ("expand", spoiling(lambda node, child: child is node and count(node)), "changed the N or W"),
     ("expand", every_child, "It added 3 children"),
-    ("expand", spoiling(lambda node, child: child is node or [attach(child, a) for a in child.state.legal_actions()[:1]]),
+    ("expand", spoiling(lambda node, new: new is node or [attach(new, a) for a in new.state.legal_actions()[:1]]),
      "an iteration adds one node"),
     ("expand", again_and_again, "had been tried already"),
-    ("expand", spoiling(lambda node, child: child is node or setattr(child, "parent", None)), "does not know its parent"),
+    ("expand", spoiling(lambda node, new: new is node or setattr(new, "parent", None)), "does not know its parent"),
     ("expand", spoiling(lambda node, child: count(child)), "(N, W) of the new child"),
     ("expand", spoiling(lambda node, child: child is node or setattr(child, "player", child.state.current_player)),
      "moved *into* the child"),
@@ -466,11 +454,11 @@ WRONG_04 = [
     ("simulate", one_random_move, "raised ValueError"),
     ("simulate", told(lambda actions, rewards: (actions[:-1], rewards)), "before the game is over"),
     ("simulate", no_policy, "Does every move come from"),
-    ("simulate", told(lambda actions, rewards: (actions, rewards[0])), "Return all the rewards"),
+    ("simulate", told(lambda moves, rewards: (moves, rewards[0])), "Return all the rewards"),
     ("simulate", told(lambda actions, rewards: (list(actions), rewards)), "as a tuple"),
-    ("simulate", told(lambda actions, rewards: (actions, rewards[::-1])), "`rewards()` of the state"),
+    ("simulate", told(lambda moves, rewards: (moves, rewards[::-1])), "`rewards()` of the last state"),
     ("simulate", nine_moves, "raised ValueError"),
-    ("simulate", told(lambda actions, rewards: (actions, (rewards[0], 1 - rewards[0]))), "the loser gets something too"),
+    ("simulate", told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))), "the loser gets something too"),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "the root included"),
     ("backpropagate", one_view, "X moved there"),
@@ -620,9 +608,7 @@ def test_a_prediction_is_scored_and_explained(guess, within, status):
 
 def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     stubs = answers("04", build.stub)
-    own = own_phases(
-        select=stubs["select"], expand=PHASES.expand, simulate=lambda *a: None, backpropagate=one_view
-    )
+    own = own_phases(select=stubs["select"], expand=PHASES.expand, simulate=lambda *a: None, backpropagate=one_view)
     assert own == Phases(backpropagate=one_view)
     said = capsys.readouterr().out.splitlines()
     assert "still to be written" in said[0] and said[1].endswith("yours") and "returned None" in said[2]

@@ -1,6 +1,4 @@
 """Chapters 01 and 02: the answers that their checkers are tried with."""
-from __future__ import annotations
-
 import random
 from functools import partial
 from itertools import combinations
@@ -26,14 +24,6 @@ def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=
     return total
 
 
-def means_with_own_dice(state, playouts, rng):
-    return flat_means(state, playouts, random.Random(random.random()))
-
-
-def one_game_fewer(state, playouts, rng):
-    return flat_means(state, playouts, rng, games=playouts - 1, divide=playouts)
-
-
 def shared_out(state, playouts, rng, share):
     return flat_means(state, share(playouts / len(state.legal_actions())), rng)
 
@@ -43,14 +33,6 @@ def random_value(state, player, combine=lambda values, state: sum(values) / len(
         return state.rewards()[player]
     values = [random_value(state.apply(a), player, combine) for a in state.legal_actions()]
     return combine(values, state)
-
-
-def perfect_value(state, player):
-    return float(value(state, player))
-
-
-def whoever_moves(state, player):
-    return random_value(state, player if state.is_terminal() else state.current_player)
 
 
 def playouts_needed(error):
@@ -150,17 +132,20 @@ WRONG = [
     ("flat_means", lambda *a: dict(list(flat_means(*a).items())[1:]), "one entry a legal action"),
     ("flat_means", partial(flat_means, games=1000), "not the mean of 101 rewards"),
     ("flat_means", lambda s, n, rng: flat_means(s, n - 1, rng), "not the mean of 101 rewards"),
-    ("flat_means", one_game_fewer, "the mean 1; yours is 0.9901"),
+    ("flat_means", lambda state, playouts, rng: flat_means(state, playouts, rng, games=playouts - 1, divide=playouts),
+     "the mean 1; yours is 0.9901"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.01"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "make none"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "make none"),
-    ("flat_means", means_with_own_dice, "all chance from `rng`"),
+    ("flat_means", lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),
+     "all chance from `rng`"),
     ("flat_means", lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")), "is nan"),
-    ("random_value", perfect_value, "perfect play"),
+    ("random_value", lambda state, player: float(value(state, player)), "perfect play"),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
-    ("random_value", whoever_moves, "other player's"),
+    ("random_value", lambda state, player: random_value(state, player if state.is_terminal() else state.current_player),
+     "other player's"),
     ("random_value", partial(random_value, combine=lambda values, s: sum(values)), "divide by the number"),
     ("random_value", partial(random_value, combine=lambda values, s: values[0]), "after each legal action"),
     ("playouts_needed", lambda error: ceil(round(1 / error, 6)), "*square root*"),

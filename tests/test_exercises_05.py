@@ -1,6 +1,4 @@
 """Chapter 05: the answers that its checkers are tried with, and the evidence they rest on."""
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from math import log, sqrt

@@ -1,6 +1,4 @@
 """Chapter 06: the answers that its checkers are tried with; the snapshots it teaches."""
-from __future__ import annotations
-
 import random
 from functools import partial
 
@@ -74,10 +72,6 @@ def free_orders(root):
     return [path for path in paths if path not in set(grown(root))]
 
 
-def only_children(root):
-    return [(a,) for a in root.state.legal_actions() if a not in root.children]
-
-
 def growing(root):
     """Adds what is missing, and then finds nothing missing (or a complete shape)."""
     for path in all_paths(root.state):
@@ -130,7 +124,7 @@ WRONG = [
     ("missing", grown, "nodes that *are* there"),
     ("missing", lambda root: list(all_paths(root.state)), "has grown already"),
     ("missing", free_orders, "the game is over before"),
-    ("missing", only_children, "not in your list"),
+    ("missing", lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children], "not in your list"),
     ("missing", short, "is missing, and not in your list"),
     ("missing", partial(short, moves=9), "is missing, and not in your list"),
     ("missing", lambda root: OWN["missing"](growing(root)), "changed the tree"),

@@ -1,6 +1,4 @@
 """Chapters 07 and 08: the answers that their checkers are tried with."""
-from __future__ import annotations
-
 import random
 from functools import cache, partial
 from math import log, log2, sqrt
@@ -76,16 +74,8 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def forgets_the_end(state, player):
-    return 0.5 if state.is_terminal() else minimax(state, player)
-
-
 def failure_rate(pick, games):
     return sum(pick(game) not in right for game, right in games) / len(games)
-
-
-def only_the_smallest(pick, games):
-    return sum(pick(game) != min(right) for game, right in games) / len(games)
 
 
 def empties_the_list(pick, games):
@@ -98,10 +88,6 @@ def only_nine_cells(state, player):
         return state.rewards()[player]
     values = [only_nine_cells(state.apply(action), player) for action in range(9) if action in state.legal_actions()]
     return max(values) if state.current_player == player else min(values)
-
-
-def a_draw_is_a_loss(state, player):
-    return float(minimax(state, player) == 1)
 
 
 def asks_twice(pick, games):
@@ -173,8 +159,8 @@ WRONG = [
     ("minimax", lambda s, p: s.rewards()[p] if s.is_terminal() else value(s), "for the player to move"),
     ("minimax", lambda s, p: minimax(s, p if s.is_terminal() else 1 - p), "other player's value"),
     ("minimax", partial(minimax, other=mean), "Best for whoever is to move"),
-    ("minimax", forgets_the_end, "the game is over"),
-    ("minimax", a_draw_is_a_loss, "it should be 0.5, off by -0.5"),
+    ("minimax", lambda state, player: 0.5 if state.is_terminal() else minimax(state, player), "the game is over"),
+    ("minimax", lambda state, player: float(minimax(state, player) == 1), "it should be 0.5, off by -0.5"),
     ("minimax", only_nine_cells, "max() "),
     *(("minimax", partial(cut_off, depth=d, guess=g), "do not stop") for d in (6, 9) for g in (0, 0.5, 1)),
     ("minimax", partial(cut_off, depth=5, guess=0.5), "do not stop"),
@@ -182,7 +168,8 @@ WRONG = [
     ("failure_rate", lambda p, g: failure_rate(p, g) * len(g), "divide by the number of games"),
     ("failure_rate", lambda p, g: 1 - failure_rate(p, g), "share of right moves"),
     ("failure_rate", lambda p, g: 100 * failure_rate(p, g), "in percent"),
-    ("failure_rate", only_the_smallest, "several moves"),
+    ("failure_rate", lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games),
+     "several moves"),
     ("failure_rate", asks_twice, "once for each game"),
     ("failure_rate", empties_the_list, "changed the list"),
     ("failure_rate", lambda p, g: sum({p(x)} != right for x, right in g) / len(g), "several moves"),

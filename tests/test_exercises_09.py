@@ -1,6 +1,4 @@
 """Chapter 09: the answers that its checkers are tried with; what a reader wrote is not overwritten."""
-from __future__ import annotations
-
 import dis
 import random
 from math import ceil, floor, sqrt
@@ -45,10 +43,6 @@ def only_if_better(results, every):
     return any(intervals.wilson(sum(results[:n]), n)[0] > 0.5 for n in range(every, len(results) + 1, every))
 
 
-def at_every_game(results, every):
-    return intervals.first_look(results, 1) is not None
-
-
 def shares_as_wins(results, every):
     looks = range(every, len(results) + 1, every)
     return any(abs(sum(results[:n]) / n - 0.5) > Z / sqrt(n) for n in looks)
@@ -62,14 +56,6 @@ def by_the_shortcut(results, every):
 def each_ten_by_itself(results, every):
     parts = [results[n - every : n] for n in range(every, len(results) + 1, every)]
     return any(intervals.first_look(part, every) is not None for part in parts)
-
-
-def skips_the_last_look(results, every):
-    return intervals.first_look(results[:-1], every) is not None if len(results) > every else False
-
-
-def looks_at_the_end_too(results, every):
-    return intervals.first_look(results, every) is not None
 
 
 def reads_past_the_end(results, every):
@@ -89,17 +75,9 @@ def games(a, b, opening, seed, fresh=True):
     return first, play_game((b, a), opening, random.Random(seed) if fresh else rng).rewards
 
 
-def same_side_twice(a, b, opening, seed):
-    return (play_game((a, b), opening, random.Random(seed)).rewards[0],) * 2
-
-
 def one_stream(a, b, opening, seed):
     first, second = games(a, b, opening, seed, fresh=False)
     return first[0], second[1]
-
-
-def other_seed(a, b, opening, seed):
-    return games(a, b, opening, seed)[0][0], games(a, b, opening, seed + 1)[1][1]
 
 
 WRONG = [
@@ -124,19 +102,21 @@ WRONG = [
     ("games_needed", lambda s, z: ceil(1 / (s - 0.5) ** 2), "Solve z"),
     ("peeks", last_look_only, "One look outside is enough"),
     ("peeks", only_if_better, "above or below"),
-    ("peeks", at_every_game, "Look only after every"),
+    ("peeks", lambda results, every: intervals.first_look(results, 1) is not None, "Look only after every"),
     ("peeks", reads_past_the_end, "½ is inside"),
-    ("peeks", skips_the_last_look, "One look outside is enough"),
+    ("peeks", lambda results, every: len(results) > every and intervals.first_look(results[:-1], every) is not None,
+     "One look outside is enough"),
     ("peeks", lambda results, every: print(), "returned None"),
     ("peeks", lambda results, every: bool(results.clear()), "changed the list"),
     ("peeks", by_the_shortcut, "½ is inside"),
     ("peeks", each_ten_by_itself, "½ is inside"),
     ("peeks", intervals.first_look, "should be a bool"),
-    ("peeks", looks_at_the_end_too, "Look only after every"),
+    ("peeks", lambda results, every: intervals.first_look(results, every) is not None, "Look only after every"),
     ("peeks", shares_as_wins, "½ is outside"),
     ("pair", lambda *a: tuple(rewards[0] for rewards in games(*a)), "read `rewards[1]`"),
     ("pair", lambda *a: tuple(games(*a)[0]), "not swapped"),
-    ("pair", same_side_twice, "not swapped"),
+    ("pair", lambda a, b, opening, seed: (play_game((a, b), opening, random.Random(seed)).rewards[0],) * 2,
+     "not swapped"),
     ("pair", lambda *a: (games(*a)[0][1], games(*a)[1][0]), "rewards of `b`"),
     ("pair", lambda *a: (games(*a)[1][1], games(*a)[0][0]), "comes first"),
     ("pair", one_stream, "starts a fresh"),
@@ -145,7 +125,7 @@ WRONG = [
     ("pair", lambda a, b, o, s: (games(b, a, o, s)[0][0], games(b, a, o, s)[1][1]), "rewards of `b`"),
     ("pair", lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]), "whatever the seed"),
     ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
-    ("pair", other_seed, "Two games, `a` first"),
+    ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], games(a, b, o, s + 1)[1][1]), "Two games, `a` first"),
     ("pair", lambda *a: list(one_stream(*a)), "should be a tuple"),
 ]
 

@@ -1,6 +1,4 @@
 """Chapter 10: the answers that its checkers are tried with; the stored matches."""
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -87,10 +85,6 @@ def one_short(state, rng):
     return moves - 1, choices
 
 
-def other_dice(state, rng):
-    return shape(state, random.Random(12345))
-
-
 def wins_by(rule):
     def policy(state, rng):
         nexts = {action: state.apply(action) for action in state.legal_actions()}
@@ -120,7 +114,7 @@ WRONG = [
     ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
     ("shape", stops_after(60), "sudo, mode 2"),
     ("shape", stops_after(75), "is (75, "),
-    ("shape", other_dice, "In each turn"),
+    ("shape", lambda state, rng: shape(state, random.Random(12345)), "In each turn"),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),

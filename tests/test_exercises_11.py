@@ -1,6 +1,4 @@
 """Chapter 11: the answers that its checkers are tried with."""
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -43,40 +41,15 @@ def right_or_below(self, action):
     return Chomp(frozenset(k for k in self.left if k // 4 < row and k % 4 < column), 1 - self.current_player)
 
 
-def loser_wins(self):
-    return Chomp.rewards(self)[::-1]
-
-
-def always_paid(self):
-    return (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)
-
-
 def a_number(self):
     if not self.is_terminal():
         raise not_over(self)
     return self.total / 30
 
 
-def whole_sum(self):
-    return tuple(30 * reward for reward in Stairs.rewards(self))
-
-
 def last_step_only(self):
     Stairs.rewards(self)  # refuses too early
     return (STAIRS[self.row][self.place] / 30,)
-
-
-def too_early(self):
-    return self.row == 3
-
-
-def straight_down(self, action):
-    after = Stairs.apply(self, action)
-    return after._replace(place=self.place)
-
-
-def raises_later(self, action):
-    return len(self.left) // len(self.left - {0}) and Chomp.apply(self, action)
 
 
 class Rows(NamedTuple):
@@ -110,10 +83,7 @@ STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.curr
 
 
 CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
-RIGHT = [
-    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
-    ("Chomp", Rows),
-]
+RIGHT = [("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))), ("Chomp", Rows)]
 PENDING = [
     ("Chomp", ..., "Nothing here yet"),
     ("Chomp", changed(Chomp, legal_actions=todo), "write the methods"),
@@ -127,22 +97,27 @@ WRONG = [
     ("Chomp", changed(Chomp, apply=bites_the_square_only), "illegal action raises IllegalAction"),
     ("Chomp", changed(Chomp, apply=checked_bite), "After the actions [0], `is_terminal()` is False"),
     ("Chomp", changed(Chomp, apply=right_or_below), "After the actions [1], `is_terminal()` is True"),
-    ("Chomp", changed(Chomp, rewards=loser_wins), "should be (0.0, 1.0). Who ate the last square"),
-    ("Chomp", changed(Chomp, rewards=always_paid), "raises ValueError while the game goes on"),
+    ("Chomp", changed(Chomp, rewards=lambda self: Chomp.rewards(self)[::-1]),
+     "should be (0.0, 1.0). Who ate the last square"),
+    ("Chomp", changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
+     "raises ValueError while the game goes on"),
     ("Chomp", NO_POISON, "legal actions exactly while"),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     ("Stairs", changed(Stairs, rewards=a_number), "one number for each player. In your game, after 4"),
-    ("Stairs", changed(Stairs, rewards=whole_sum), "Every reward lies between 0 and 1"),
+    ("Stairs", changed(Stairs, rewards=lambda self: tuple(30 * reward for reward in Stairs.rewards(self))),
+     "Every reward lies between 0 and 1"),
     ("Stairs", changed(Stairs, rewards=last_step_only), "the sum of the five numbers"),
-    ("Stairs", changed(Stairs, is_terminal=too_early), "over on the last row"),
+    ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 3), "over on the last row"),
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 2)), "`current_player` is 0"),
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n // 2 % 2)), "After the actions ["),
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)), "is 2; it should"),
     ("TwoStones", changed(TwoStones, current_player=mover("011001100".__getitem__)), "is '0'; it should"),
     ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 5), "on the last row, the fifth"),
-    ("Stairs", changed(Stairs, apply=straight_down), "Does `apply` step where it should"),
-    ("Chomp", changed(Chomp, apply=raises_later), "raised ZeroDivisionError"),
+    ("Stairs", changed(Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)),
+     "Does `apply` step where it should"),
+    ("Chomp", changed(Chomp, apply=lambda self, a: len(self.left) // len(self.left - {0}) and Chomp.apply(self, a)),
+     "raised ZeroDivisionError"),
 ]
 
 

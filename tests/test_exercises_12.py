@@ -1,18 +1,9 @@
 """Chapter 12: the answers that its checkers are tried with."""
-from __future__ import annotations
-
 import random
 import re
 
 from mctslib.course.ch12 import checkers as ch12
-from mctslib.course.ch12.checkers import (
-    LINES,
-    amdahl,
-    check_speedup,
-    check_wins,
-    holds_four,
-    landing,
-)
+from mctslib.course.ch12.checkers import LINES, amdahl, check_speedup, check_wins, holds_four, landing
 from mctslib.games import ConnectFour
 from mctslib.search import reuse
 from mctslib.tree import Node
@@ -22,32 +13,8 @@ CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "d
 # ---------------------------------------------------------------------------- mistakes
 
 
-def whole_sum(taken, column):
-    return taken + (1 << 7 * column)
-
-
-def seven_places(taken, column):
-    return taken + (1 << 7 * column) & 127 << 7 * column
-
-
-def number(taken, column):
-    return landing(taken, column).bit_length() - 1
-
-
-def whole_board(taken, column):
-    return taken | landing(taken, column)
-
-
-def bottom(taken, column):
-    return 1 << 7 * column
-
-
 def top(taken, column):
     return 1 << 7 * column + 5
-
-
-def six_a_column(taken, column):
-    return taken + (1 << 6 * column) & 63 << 6 * column
 
 
 def right_on_an_empty_board(taken, column):
@@ -61,23 +28,6 @@ def shifts(*steps, apart=2):
         return any((bits & bits >> step) & (bits & bits >> step) >> apart * step != 0 for step in steps)
 
     return wins
-
-
-def four_discs(bits):
-    return bits.bit_count() >= 4
-
-
-def a_whole_number(bits):
-    return int(holds_four(bits))
-
-
-def exactly_four(bits):
-    return bits in LINES
-
-
-def last_disc_left_out(bits):
-    """Right but for the line through the highest place of all."""
-    return holds_four(bits & ~(1 << 47))
 
 
 def uncut(root, *actions):
@@ -100,21 +50,6 @@ def none_if_unknown(root, *actions):
         return None
 
 
-def afresh(root, *actions):
-    state = root.state
-    for action in actions:
-        state = state.apply(action)
-    return Node(state)
-
-
-def first_only(root, *actions):
-    return reuse(root, *actions[:1])
-
-
-def old_root(root, *actions):
-    return root
-
-
 def cuts_the_top(root, *actions):
     node = uncut(root, *actions)
     root.parent = None
@@ -124,7 +59,7 @@ def cuts_the_top(root, *actions):
 def cut_on_the_way(root, *actions):
     """Cuts at each step, and so not at all where there is none."""
     for action in actions:
-        root = root.children.get(action) or Node(root.state.apply(action), root, action)
+        root = uncut(root, action)
         root.parent = None
     return root
 
@@ -173,13 +108,13 @@ WRONG = [
     ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Let the whole take time 1"),
     ("speedup", lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0, "Let the whole take"),
     ("speedup", lambda share, factor: None, "Is a `return` missing?"),
-    ("drop", whole_sum, "The column is full"),
-    ("drop", seven_places, "carry ends in the seventh bit"),
-    ("drop", number, "That is the place's number"),
-    ("drop", whole_board, "only the new bit is asked for"),
-    ("drop", bottom, "at the bottom"),
+    ("drop", lambda taken, column: taken + (1 << 7 * column), "The column is full"),
+    ("drop", lambda taken, column: taken + (1 << 7 * column) & 127 << 7 * column, "carry ends in the seventh bit"),
+    ("drop", lambda taken, column: landing(taken, column).bit_length() - 1, "That is the place's number"),
+    ("drop", lambda taken, column: taken | landing(taken, column), "only the new bit is asked for"),
+    ("drop", lambda taken, column: 1 << 7 * column, "at the bottom"),
     ("drop", top, "discs fall down"),
-    ("drop", six_a_column, "whose places are the bits 21 to 26"),
+    ("drop", lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column, "whose places are the bits 21 to 26"),
     ("drop", lambda taken, column: 1 << column, "not in column 3"),
     ("drop", lambda taken, column: taken + (1 << column) & 63 << 7 * column, "`1 << 7 * column`, to"),
     ("drop", right_on_an_empty_board, "at the bottom"),
@@ -191,18 +126,18 @@ WRONG = [
     ("wins", shifts(1, 5, 6, 7), "each line rising to the right (step 8)"),
     ("wins", shifts(1, 6, 7, 8, 9), "Is each step 1, 6, 7 or 8?"),
     ("wins", shifts(1, 2, 6, 7, 8), "Is each step 1, 6, 7 or 8?"),
-    ("wins", four_discs, "Is each step 1, 6, 7 or 8?"),
-    ("wins", a_whole_number, "it should be a bool"),
-    ("wins", exactly_four, "Shift by the step"),
-    ("wins", last_disc_left_out, "should be True"),
+    ("wins", lambda bits: bits.bit_count() >= 4, "Is each step 1, 6, 7 or 8?"),
+    ("wins", lambda bits: int(holds_four(bits)), "it should be a bool"),
+    ("wins", lambda bits: bits in LINES, "Shift by the step"),
+    ("wins", lambda bits: holds_four(bits & ~(1 << 47)), "should be True"),  # the line through the highest place of all
     ("wins", lambda bits: False, "Shift by the step"),
     ("keep", uncut, "still has a parent"),
     ("keep", cuts_the_top, "still has a parent"),
     ("keep", only_known, "raised KeyError"),
     ("keep", none_if_unknown, "does not have must be made"),
-    ("keep", afresh, "has 0 visits and 1 nodes; the tree knew"),
-    ("keep", first_only, "is a node of another position"),
-    ("keep", old_root, "is a node of another position"),
+    ("keep", lambda root, *actions: Node(reuse(root, *actions).state), "has 0 visits and 1 nodes; the tree knew"),
+    ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
+    ("keep", lambda root, *actions: root, "is a node of another position"),
     ("keep", one_level, "Keep the node of the tree, with all that is below it"),
     ("keep", new_nodes_uncut, "a new node, still has a parent"),
     ("keep", cut_on_the_way, "With no actions, `keep(node)` still has a parent"),
