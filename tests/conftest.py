@@ -3,7 +3,8 @@ other Pythons, of the counting of games, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
-from __future__ import annotations
+import asyncio
+import inspect
 
 import pytest
 
@@ -14,6 +15,20 @@ from mctslib import limits
 def stop_button(monkeypatch):
     """Nobody has pressed it in the test before."""
     monkeypatch.setattr(limits, "STOP_BUTTON", limits.StopButton())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """An `async def test_…` runs in a loop, as a cell of a notebook does."""
+    if inspect.iscoroutinefunction(test := pyfuncitem.obj):
+        given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+        asyncio.run(_in_a_minute(test(**given)))
+        return True
+
+
+async def _in_a_minute(story):
+    async with asyncio.timeout(60):
+        await story
 
 
 @pytest.hookimpl(optionalhook=True)

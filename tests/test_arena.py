@@ -1,6 +1,4 @@
 """Matches: fair sides, exact counts, intervals against published values."""
-from __future__ import annotations
-
 import random
 import re
 import signal
@@ -53,14 +51,12 @@ def test_any_two_player_game_can_be_played():
 
 
 def test_tree_search_beats_pure_playouts_as_a_whole():
-    result = match(MCTSPlayer(300), RandomPlayer(), 40, progress=False)
+    result = match(MCTSPlayer(100), RandomPlayer(), 30, progress=False)
     assert result.interval("losses")[1] < 0.2 and result.score > 0.9
 
 
 def test_same_seed_same_match():
-    one, again, other = (
-        match(FlatMonteCarlo(30), RandomPlayer(), 20, seed=seed, progress=False) for seed in (1, 1, 2)
-    )
+    one, again, other = (match(FlatMonteCarlo(30), RandomPlayer(), 20, seed=seed, progress=False) for seed in (1, 1, 2))
     assert one == again != other
 
 
@@ -145,15 +141,12 @@ def test_refusals():
 
 
 # Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²) = 3.8415 / 13.8415.
-@pytest.mark.parametrize(
-    "tally, low, high",
-    [
-        (Tally(0, 0, 10), 0.0, 0.27753),
-        (Tally(10, 0, 0), 0.72247, 1.0),
-        (Tally(50, 0, 50), 0.40383, 0.59617),
-        (Tally(60, 10, 30), 0.50200, 0.69060),
-    ],
-)
+@pytest.mark.parametrize("tally, low, high", [
+    (Tally(0, 0, 10), 0.0, 0.27753),
+    (Tally(10, 0, 0), 0.72247, 1.0),
+    (Tally(50, 0, 50), 0.40383, 0.59617),
+    (Tally(60, 10, 30), 0.50200, 0.69060),
+])
 def test_wilson_interval(tally, low, high):
     assert tally.interval("wins") == pytest.approx((low, high), abs=5e-5)
 

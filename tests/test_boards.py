@@ -1,6 +1,4 @@
 """What a game may say of its look, and the pictures and words made of that."""
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from functools import reduce

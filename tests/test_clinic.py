@@ -1,6 +1,4 @@
 """The bug clinic: one line a mutant, no instrument convicts the healthy engine, the data is what a run gives."""
-from __future__ import annotations
-
 import json
 import random
 from inspect import getsource

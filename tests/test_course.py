@@ -1,6 +1,4 @@
 """The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
-from __future__ import annotations
-
 import json
 import os
 import shutil

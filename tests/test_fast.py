@@ -1,6 +1,4 @@
 """The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
-from __future__ import annotations
-
 import os
 import random
 import signal

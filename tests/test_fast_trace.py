@@ -1,6 +1,4 @@
 """One specification: the compiled engine writes the readable engine's records, one by one, from the same numbers."""
-from __future__ import annotations
-
 import random
 from math import log, sqrt
 

@@ -3,8 +3,6 @@
 Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell just
 played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
 """
-from __future__ import annotations
-
 import random
 import re
 
@@ -15,9 +13,7 @@ from mctslib import TicTacToe
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe
 from mctslib.policies import blocking, careful_actions, uniform
 
-THREE_IN_A_ROW = [
-    (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
-]
+THREE_IN_A_ROW = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
 def three_in_a_row(cells):

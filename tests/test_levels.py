@@ -1,6 +1,4 @@
 """The ten levels, and what was measured of them and stored."""
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,6 +1,4 @@
 """Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
-from __future__ import annotations
-
 import random
 from math import isnan
 

@@ -1,6 +1,4 @@
 """Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
-from __future__ import annotations
-
 import random
 from math import inf, log
 

@@ -363,17 +363,14 @@ def test_search_of_a_finished_game():
         search(TicTacToe.from_text("XXX/OO./..."), 10)
 
 
-@pytest.mark.parametrize(
-    "name, own, wanted",
-    [
-        ("select", lambda root, policy: None, "Your select returned None.*a Node"),
-        ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
-        ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
-        ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
-        ("select", lambda root: root, "Your select raised TypeError"),
-        ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
-    ],
-)
+@pytest.mark.parametrize("name, own, wanted", [
+    ("select", lambda root, policy: None, "Your select returned None.*a Node"),
+    ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
+    ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
+    ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
+    ("select", lambda root: root, "Your select raised TypeError"),
+    ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
+])
 def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, own, wanted):
     root = search(TicTacToe(), 50, seed=1).root
     with pytest.raises(PhaseError, match=f"(?s){wanted}"):
@@ -382,15 +379,12 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
     check_tree(search(root, 50, seed=3).root, 100, broken_off=True)
 
 
-@pytest.mark.parametrize(
-    "own, message",
-    [
-        (lambda node: None, "returned None.*one of the node's children"),
-        (lambda node: float("nan"), "returned nan.*Highest"),
-        (lambda node: node, "no child of"),
-        (lambda node: node.children["?"], "raised KeyError"),
-    ],
-)
+@pytest.mark.parametrize("own, message", [
+    (lambda node: None, "returned None.*one of the node's children"),
+    (lambda node: float("nan"), "returned nan.*Highest"),
+    (lambda node: node, "no child of"),
+    (lambda node: node.children["?"], "raised KeyError"),
+])
 def test_a_tree_policy_of_ones_own_that_fails_is_named(own, message):
     root = search(TicTacToe(), 20, seed=1).root
     with pytest.raises(PhaseError, match=f"Your tree policy .*{message}"):

@@ -1,6 +1,4 @@
 """Plain UCT keeps the minimax value of tic-tac-toe: nearly always at 100 iterations, always at 3,000."""
-from __future__ import annotations
-
 import pytest
 from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table
 

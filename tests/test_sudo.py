@@ -1,6 +1,4 @@
 """Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
-from __future__ import annotations
-
 import copy
 import pickle
 from functools import reduce

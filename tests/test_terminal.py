@@ -1,6 +1,4 @@
 """The terminal: played through a pipe and through a pseudo-terminal, as a person does."""
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,6 +1,4 @@
 """`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
-from __future__ import annotations
-
 import asyncio
 import time
 from xml.etree import ElementTree
@@ -105,20 +103,17 @@ def test_a_full_column_and_a_wrong_engine_are_refused_in_words():
         SpeedPlay(engine="fast")
 
 
-def test_stop_ends_a_search_with_what_is_known():
-    async def story():
-        panel = SpeedPlay(engine="readable", seconds=5)
-        click(panel, 3)
-        await until(lambda: panel.timing.done > 0)
-        assert panel.work.running and "is thinking" in panel.turn()
-        click(panel, 2)
-        assert "Still thinking" in panel.board.view["say"]
-        begun = time.monotonic()
-        panel.work.stop()
-        await until(lambda: not panel.work.running)
-        return panel, time.monotonic() - begun
-
-    panel, took = asyncio.run(story())
+async def test_stop_ends_a_search_with_what_is_known():
+    panel = SpeedPlay(engine="readable", seconds=5)
+    click(panel, 3)
+    await until(lambda: panel.timing.done > 0)
+    assert panel.work.running and "is thinking" in panel.turn()
+    click(panel, 2)
+    assert "Still thinking" in panel.board.view["say"]
+    begun = time.monotonic()
+    panel.work.stop()
+    await until(lambda: not panel.work.running)
+    took = time.monotonic() - begun
     assert len(panel.game.actions) == 2 and panel.timing.seconds < 4 and took < 2
 
 
@@ -143,16 +138,12 @@ def test_the_other_engine_does_not_wait_for_a_large_tree():
     assert panel.game.root is not readable and isinstance(panel.game.root, FastNode) and panel.timing.kept == 0
 
 
-def test_a_burst_of_clicks_leaves_a_game_that_is_whole():
-    async def story():
-        panel = SpeedPlay(engine="readable", seconds=0.1)
-        for column in (3, 3, 2, 9, 4):
-            click(panel, column)
-            await asyncio.sleep(0.03)
-        await until(lambda: not panel.work.running)
-        return panel
-
-    panel = asyncio.run(story())
+async def test_a_burst_of_clicks_leaves_a_game_that_is_whole():
+    panel = SpeedPlay(engine="readable", seconds=0.1)
+    for column in (3, 3, 2, 9, 4):
+        click(panel, column)
+        await asyncio.sleep(0.03)
+    await until(lambda: not panel.work.running)
     state = ConnectFour()
     for action in panel.game.actions:
         state = state.apply(action)
