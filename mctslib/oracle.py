@@ -4,8 +4,6 @@ Two questions have exact answers.  What does each player get if everybody plays 
 what on average if everybody plays at random (`expected_rewards`)?  Both are worked out from the ends of
 the game backwards, once for each position, and remembered.
 """
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

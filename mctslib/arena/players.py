@@ -3,8 +3,6 @@
 They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.  Those who take
 long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Generator
 from math import nan

@@ -2,8 +2,6 @@
 
 No widget and no drawing here; everything can be tried without a browser.
 """
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from mctslib.game import Action, State

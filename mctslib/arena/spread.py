@@ -2,8 +2,6 @@
 
 A job that was done stays done: if a worker dies, only what it was busy with is given to another.
 """
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle

@@ -2,8 +2,6 @@
 
 A thought is a generator: it pauses every so often, yields the fraction done (or None), and returns what was found.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing

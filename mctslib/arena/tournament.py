@@ -3,8 +3,6 @@
 An opening that favours one side favours both players once, so in the mean of such a **pair** of games its
 effect is gone.  That is why the interval of paired games is narrower.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor

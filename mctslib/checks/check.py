@@ -3,8 +3,6 @@
 `check_game` plays random games and compares every answer of the game with the contract of `game.py`;
 `check_tree` compares every node with the laws of the search; `perft` counts, which no wrong rule survives.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 
 The texts live in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
 """
-from __future__ import annotations
-
 from html import escape
 from math import isfinite
 from pathlib import Path

@@ -7,8 +7,6 @@
             close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 """
-from __future__ import annotations
-
 import re
 import sys
 import traceback

@@ -4,8 +4,6 @@ A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, 
 them, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a number that names
 something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass, replace

@@ -1,6 +1,4 @@
 """The positions that the chapters look at again and again, and their right moves; positions of one's own as puzzles."""
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape

@@ -12,8 +12,6 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
     question = "O has just won. What is `state.rewards()`?"
     options = [{ text = "`(1.0, 0.0)`", why = "No: ..." }, { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true }]
 """
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions and
 exercises stay; so do hints and solutions, folded.  Outputs go, as does everything from "Claims" on.
 """
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

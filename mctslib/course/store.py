@@ -8,8 +8,6 @@ nothing.  Outside of a notebook nothing is kept unless it names a file.
 A file that cannot be read or written is never an error: what happens in this run is then remembered until
 its end, and `keep` answers with a sentence.  A damaged file is put aside, somebody else's is left alone.
 """
-from __future__ import annotations
-
 import atexit
 import json
 import os

@@ -1,6 +1,4 @@
 """A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf, isfinite, isnan
 

@@ -3,8 +3,6 @@
 Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it may say.
 Nothing here knows the rules of a game.
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any

@@ -3,8 +3,6 @@
 The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for those.
 Lines differ by dashes and end marks as well as by colour.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import isnan, log2

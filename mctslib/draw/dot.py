@@ -7,8 +7,6 @@ The phase of an iteration is told by the style of its lines, so that it survives
     simulate        a dotted edge leads from the node to the result of the playout
     backpropagate   the path is bold, arrows upwards
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -1,6 +1,4 @@
 """Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum

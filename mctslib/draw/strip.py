@@ -1,6 +1,4 @@
 """Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from textwrap import wrap

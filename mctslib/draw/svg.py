@@ -4,8 +4,6 @@ Nothing here knows what a game or a tree is.  Every picture brings its own white
 same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
 colour (Okabe and Ito, "Color Universal Design", 2008).
 """
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 The generators continue Python's own objects exactly, so that the compiled engine and the readable one make the
 same choices from the same seed.
 """
-from __future__ import annotations
-
 from typing import Any
 
 import numba

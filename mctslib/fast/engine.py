@@ -3,8 +3,6 @@
 The kernels run in chunks of about a millisecond; between two chunks the clock, the stop button and the interrupt
 are looked at, the arrays grow, and the records are read.
 """
-from __future__ import annotations
-
 import random
 import time
 import warnings

@@ -1,6 +1,4 @@
 """Flat Monte Carlo on the kernels: playouts without a tree."""
-from __future__ import annotations
-
 import random
 from math import nan
 

@@ -12,8 +12,6 @@ To add a game:
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 81 actions a position,
 each a number from 0 to 80, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

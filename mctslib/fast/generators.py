@@ -1,6 +1,4 @@
 """Python's random generators, handed to the kernels and taken back: both engines go on with the same numbers."""
-from __future__ import annotations
-
 import random
 
 import numpy as np

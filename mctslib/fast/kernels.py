@@ -4,8 +4,6 @@ Selection passes only through complete nodes and reads their children's visits a
 node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
 legal actions, and the places they leave are used again.
 """
-from __future__ import annotations
-
 import numpy as np
 
 from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part

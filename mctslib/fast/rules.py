@@ -11,8 +11,6 @@
 
 An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
 """
-from __future__ import annotations
-
 import numpy as np
 
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part

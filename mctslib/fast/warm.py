@@ -1,6 +1,4 @@
 """Compiling, or reading what was compiled before: done once a process; said where it is compiled, which takes long."""
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

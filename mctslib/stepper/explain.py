@@ -2,8 +2,6 @@
 
 Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import isfinite, isnan
 from typing import NamedTuple

@@ -8,8 +8,6 @@ A position is one whole number: 0 before anything has happened, then four for ea
 
 The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
 """
-from __future__ import annotations
-
 import inspect
 import textwrap
 from operator import index

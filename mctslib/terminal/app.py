@@ -2,8 +2,6 @@
 
 This page is the conversation; the options are in `options.py`, how a position is shown and a move read in `table.py`.
 """
-from __future__ import annotations
-
 import os
 import random
 import sys

@@ -3,8 +3,6 @@
 A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell counted row by
 row from 1, the number of a column where pieces fall, or the name of the action.
 """
-from __future__ import annotations
-
 import re
 from string import ascii_lowercase
 from typing import Any

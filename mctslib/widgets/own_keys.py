@@ -5,8 +5,6 @@ cell, and typing the first letters of an option could delete one.  And the knob 
 it gets the words that stand before the slider.  The arrow of a drop-down menu is dark grey in every theme: on dark
 paper it gets the colour of the letters.
 """
-from __future__ import annotations
-
 import anywidget
 
 SCRIPT = """

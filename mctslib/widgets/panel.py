@@ -8,8 +8,6 @@ and while it runs nothing else is answered.  Hence three rules, kept by this pag
 - whatever may take longer than a moment is a generator of short slices, run by `Work`;
 - every widget leaves a `static_picture` in the saved notebook, where widgets themselves are blank.
 """
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from functools import wraps

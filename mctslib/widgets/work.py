@@ -3,8 +3,6 @@
 The kernel answers one message at a time.  Between two slices it gets a breath to read the next, which may
 be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a script or a test.
 """
-from __future__ import annotations
-
 import asyncio
 import os
 import threading

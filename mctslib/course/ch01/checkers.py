@@ -1,6 +1,4 @@
 """Checkers of chapter 01, Ask random games for advice."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from math import ceil, isclose, sqrt

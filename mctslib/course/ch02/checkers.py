@@ -1,6 +1,4 @@
 """Checkers of chapter 02, Choose between slot machines."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt

@@ -1,6 +1,4 @@
 """`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from math import sqrt

@@ -1,6 +1,4 @@
 """Checkers of chapter 04: the reader's own select, expand, simulate and backpropagate."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial, reduce

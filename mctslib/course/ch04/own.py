@@ -1,6 +1,4 @@
 """The reader's four functions in the real loop, as far as they can run."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,6 +1,4 @@
 """`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 

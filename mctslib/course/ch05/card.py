@@ -1,6 +1,4 @@
 """The bug card: symptom → likely bug → the test that catches it → the line to look at, on one page."""
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 

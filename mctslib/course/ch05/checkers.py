@@ -1,6 +1,4 @@
 """Checkers of chapter 05: tests that must convict the sick and acquit the healthy, a formula to repair, a diagnosis."""
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -3,8 +3,6 @@
 They look inside.  The healthy engine passes every one of them, always; so a complaint about an engine that differs
 from it by one line is proof.
 """
-from __future__ import annotations
-
 from random import Random
 
 from mctslib.checks.check import TreeError, check_tree, perft

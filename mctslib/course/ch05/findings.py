@@ -3,8 +3,6 @@
 A clinic that asks a hundred questions must be slow to accuse: with 95 % intervals five healthy answers in a
 hundred would look ill.  Hence 99.9 % intervals of the *difference* to the healthy engine.
 """
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Every cell has seeds of its own, made from its names and the number of the trial, so any cell can be done again
 alone and gives the same counts.
 """
-from __future__ import annotations
-
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor

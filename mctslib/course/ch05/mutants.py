@@ -4,8 +4,6 @@ A **mutant** names a function of the library, a piece of one of its lines, and w
 broken function is compiled from the changed source.  So the difference it shows is the whole difference.
 The mutants stand in `mutants.toml`.
 """
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,6 +1,4 @@
 """A chart of shares with their intervals, one row an engine: what a trial found, at a glance."""
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from mctslib.course.ch05.findings import Count

@@ -2,8 +2,6 @@
 
 Verdicts come from the stored measurements; "Run it now" does a small sample again, here, in slices.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from time import monotonic

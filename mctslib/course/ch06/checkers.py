@@ -1,6 +1,4 @@
 """Checkers of chapter 06, Watch trees grow."""
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial

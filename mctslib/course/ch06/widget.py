@@ -3,8 +3,6 @@
 A slider goes through the iterations; the tree, pruned to what matters, and the value curve go with it.  The
 search runs once, in slices, and leaves a picture at every mark, so that a move of the slider only looks one up.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,6 +1,4 @@
 """Checkers of chapter 07, Turn the c knob."""
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import isclose, log, sqrt
 from random import Random

@@ -1,6 +1,4 @@
 """The measurements of chapter 07: how often a search moves right for a c and a budget, and rewards in another range."""
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
 and the share of many seeds that move right after so many iterations, on three positions.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache

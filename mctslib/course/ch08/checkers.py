@@ -1,6 +1,4 @@
 """Checkers of chapter 08, MCTS against random playouts."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

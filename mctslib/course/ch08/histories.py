@@ -2,8 +2,6 @@
 
 The stop button ends a history at the mark reached by then, which is printed; at the others it is nan.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import nan

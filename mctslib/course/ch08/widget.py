@@ -3,8 +3,6 @@
 Tree and playouts get the same number of playouts.  On a position the estimates of both run towards *their* exact
 values: those of the tree towards minimax's, those of pure random playouts towards random play's.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from html import escape

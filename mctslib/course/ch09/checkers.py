@@ -1,6 +1,4 @@
 """Checkers of chapter 09, measure strength."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from math import floor, isclose, sqrt

@@ -1,6 +1,4 @@
 """What `Tournament` shows: the ladder of ratings as SVG, and the table of results as HTML."""
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise

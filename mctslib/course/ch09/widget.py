@@ -2,8 +2,6 @@
 
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from threading import Thread

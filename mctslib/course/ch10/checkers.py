@@ -1,6 +1,4 @@
 """Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

@@ -1,6 +1,4 @@
 """Checkers of chapter 12, Grow up: Connect Four, and speed."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from math import isclose

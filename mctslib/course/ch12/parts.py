@@ -1,6 +1,4 @@
 """The parts of `SpeedPlay`: its controls, the search in slices, and the pictures of visits and speeds."""
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping

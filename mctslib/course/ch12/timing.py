@@ -1,6 +1,4 @@
 """How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import thread_time
 from typing import Any

@@ -2,8 +2,6 @@
 
 Both engines grow the same kind of tree; what differs is how far they come in the seconds they are given.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any

@@ -2,8 +2,6 @@
 
 `Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
 """
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,6 +1,4 @@
 """The parts of the play widget: its controls, and the tree beside the board."""
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any

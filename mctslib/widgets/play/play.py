@@ -3,8 +3,6 @@
 The numbers in the cells and the bars below them are what the last search found out about each move:
 its visits N and its mean reward Q for the player who would make it.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,6 +1,4 @@
 """The stepper's own controls: keys, redrawing no more often than can be seen, and the questions of "Predict" mode."""
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

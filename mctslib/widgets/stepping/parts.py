@@ -1,6 +1,4 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
-from __future__ import annotations
-
 from functools import reduce
 from html import escape
 from math import sqrt

@@ -2,8 +2,6 @@
 
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any
