@@ -7,20 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from mctslib.draw.svg import (
-    FAINT,
-    INK,
-    LAST,
-    MARK_COLOURS,
-    OPEN,
-    document,
-    element,
-    framed,
-    image,
-    text,
-    text_block,
-    words,
-)
+from mctslib.draw import svg
+from mctslib.draw.svg import FAINT, INK, document, element, text, text_block
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
 
@@ -31,7 +19,7 @@ def picture(state: Any, label: str | None = None) -> str:
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
     try:
-        own, trouble = framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
+        own, trouble = svg.framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
     except Exception as error:  # whatever a learner's code may raise
         own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
@@ -46,7 +34,7 @@ def html(state: Any) -> str:
     JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers this.
     """
     own = state._repr_svg_()
-    return image(own, words(own))
+    return svg.image(own, svg.words(own))
 
 
 def board(
@@ -117,11 +105,11 @@ def _blocks(side: int, rows: int, unit: float, block: int) -> str:
 
 
 def _ground(x: float, y: float, unit: float) -> str:
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=OPEN)
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.OPEN)
 
 
 def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    pen: dict[str, Any] = {"fill": "none", "stroke": svg.MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -132,7 +120,7 @@ def _mark(mark: str, x: float, y: float, r: float) -> str:
 
 def _last(x: float, y: float, unit: float) -> str:
     corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.LAST) + element("path", d=corner, fill=INK)
 
 
 def _ring(x: float, y: float, unit: float) -> str:

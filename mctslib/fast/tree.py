@@ -6,38 +6,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mctslib.fast import layout
 from mctslib.fast.games import pack
-from mctslib.fast.layout import (
-    ACTION,
-    ENDED,
-    FIRST,
-    GROWING,
-    KIND,
-    MOST_ACTIONS,
-    NEXT,
-    NODES,
-    NONE,
-    POINTS,
-    ROOT_PLAYER,
-    ROWS,
-    USED,
-    VISITS,
-)
+from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
 from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
 if TYPE_CHECKING:
     import numpy as np
 
-BYTES_A_NODE = 4 * len(ROWS)
-SPARE = 2 * MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
+BYTES_A_NODE = 4 * len(layout.ROWS)
+SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
 
 
 def empty_tree(places: int) -> np.ndarray:
     """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
     import numpy as np
 
-    return np.empty((len(ROWS), places), np.int32)
+    return np.empty((len(layout.ROWS), places), np.int32)
 
 
 class FastTree:
@@ -67,7 +53,7 @@ class FastTree:
     @property
     def root_player(self) -> int:
         """Whom the root counts for."""
-        return int(self.counters[ROOT_PLAYER])
+        return int(self.counters[layout.ROOT_PLAYER])
 
     @property
     def visits(self) -> int:

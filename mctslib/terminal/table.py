@@ -10,19 +10,8 @@ from typing import Any
 from mctslib.arena.session import Game
 from mctslib.draw.svg import shorten
 from mctslib.game import Action, State
-from mctslib.games.board import (
-    block_marks,
-    block_size,
-    by_column,
-    cell_of,
-    columns,
-    is_grid,
-    landing,
-    names_actions,
-    shaded,
-    targets,
-    winning_cells,
-)
+from mctslib.games import board
+from mctslib.games.board import block_marks, block_size, by_column, cell_of, columns, is_grid, names_actions
 from mctslib.games.names import action_name, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
@@ -71,8 +60,8 @@ def _joined(parts: list[str], block: int, stroke: str) -> str:
 
 def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
     """Three characters a cell."""
-    won = set(winning_cells(state))
-    open_cells = set(shaded(state)) if block_size(state) else set()
+    won = set(board.winning_cells(state))
+    open_cells = set(board.shaded(state)) if block_size(state) else set()
     faces = []
     for cell, mark in enumerate(state.cells()):
         before, after = ("*", "*") if cell in won else ("[", "]") if cell == last else (" ", " ")
@@ -128,11 +117,11 @@ def read_move(state: Any, words: str) -> Action:
     cell = _cell(state, words)
     if cell is None:
         raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
-    meant = targets(state)[cell]
+    meant = board.targets(state)[cell]
     if meant < 0:
         over = "The game is over; type undo, new or quit."
         raise ValueError(over if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
-    return landing(state)[meant]
+    return board.landing(state)[meant]
 
 
 def _from_list(state: State, words: str) -> Action:

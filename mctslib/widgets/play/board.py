@@ -17,20 +17,8 @@ import traitlets as T
 
 from mctslib.draw import boards
 from mctslib.game import Action, State
-from mctslib.games import TicTacToe
-from mctslib.games.board import (
-    block_marks,
-    block_size,
-    by_column,
-    cell_of,
-    columns,
-    landing,
-    names_actions,
-    own_picture,
-    shaded,
-    targets,
-    winning_cells,
-)
+from mctslib.games import TicTacToe, board
+from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, targets
 from mctslib.games.names import action_name, cell_name
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
@@ -101,15 +89,15 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "columns": side,
         "pixels": pixels,
         "block": block_size(state),
-        "blocks": [mark.strip(".") for mark in block_marks(state)],
+        "blocks": [mark.strip(".") for mark in board.block_marks(state)],
         "falls": by_column(state),
         "marks": [mark.strip(".") for mark in marks],
         "names": [_cell_name(state, cell, mark, shown, thought) for cell, mark in enumerate(marks)],
         "targets": targets(state) if shown.playable else [-1] * len(marks),
-        "shaded": shaded(state) if block_size(state) else [],
+        "shaded": board.shaded(state) if block_size(state) else [],
         "last": shown.last_cell(),
         "best": shown.best_cell(),
-        "line": list(winning_cells(state)),
+        "line": list(board.winning_cells(state)),
         "thoughts": _drawn(thought),
         "label": f"Board of {side} by {len(marks) // side} cells",
         "say": shown.say,
@@ -166,7 +154,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
-        self.listener("refused" if refused else command, cell if refused else landing(self.state).get(meant))
+        self.listener("refused" if refused else command, cell if refused else board.landing(self.state).get(meant))
 
     def static_picture(self) -> str:
         from mctslib.draw.show import board_svg
