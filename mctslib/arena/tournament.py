@@ -110,11 +110,6 @@ def paired_match(
     return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
 
 
-def pair_seed(a: Player, b: Player, seed: int) -> str:
-    """The seed of the match of two players: the same whoever else takes part."""
-    return f"{seed}/{a.name}/{b.name}"
-
-
 def round_robin_steps(
     players: Sequence[Player],
     games: int,
@@ -126,7 +121,8 @@ def round_robin_steps(
     """Everybody against everybody, in rounds: the results so far after each slice of thought."""
     pairs, state = list(combinations(players, 2)), for_two(state)
     results = [MatchResult(a.name, b.name) for a, b in pairs]
-    jobs = [(a, b, state, pair_seed(a, b, seed), number) for number in range(games) for a, b in pairs]
+    seeds = [f"{seed}/{a.name}/{b.name}" for a, b in pairs]  # of a pair: the same whoever else takes part
+    jobs = [(*pair, state, own, number) for number in range(games) for pair, own in zip(pairs, seeds)]
     yield list(results)
     for done in played(numbered_game, jobs, executor):
         if done:

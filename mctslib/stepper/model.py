@@ -10,6 +10,7 @@ The tree at a position follows from the record: the iterations done, and from `e
 """
 import inspect
 import textwrap
+from functools import partialmethod
 from operator import index
 from typing import NamedTuple
 
@@ -76,21 +77,12 @@ class Stepper:
         """Move to the position, or as far as there is one."""
         self.position = min(max(position, 0), 4 * self.last)
 
-    def forward(self) -> None:
-        """One phase on."""
-        self.go(self.position + 1)
+    def step(self, phases: int) -> None:
+        """So many phases on, or back where the number is negative."""
+        self.go(self.position + phases)
 
-    def back(self) -> None:
-        """One phase back."""
-        self.go(self.position - 1)
-
-    def next_iteration(self) -> None:
-        """To the same phase of the next iteration."""
-        self.go(self.position + 4)
-
-    def previous_iteration(self) -> None:
-        """To the same phase of the iteration before."""
-        self.go(self.position - 4)
+    forward, back = partialmethod(step, 1), partialmethod(step, -1)
+    next_iteration, previous_iteration = partialmethod(step, 4), partialmethod(step, -4)  # the same phase of it
 
     def home(self) -> None:
         """Before the first iteration."""

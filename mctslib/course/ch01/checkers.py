@@ -1,11 +1,13 @@
 """Checkers of chapter 01, Ask random games for advice."""
 import random
 from collections.abc import Callable
+from functools import partial
 from math import ceil, isclose, sqrt
 from typing import Any, NamedTuple
 
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
 from mctslib.course.puzzles import A, W
+from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
@@ -36,7 +38,7 @@ def _near(mean: Any, exact: float, shown: str, state: State) -> None:
     typed(mean, float, shown)
     if not abs(mean - exact) <= TOLERANCE:
         off = f"it should be near {exact:.3f}, and is off by {mean - exact:+.3g}"
-        raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", lambda: _drawn(state))
+        raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", partial(board_svg, state))
 
 
 def _mean_mistake(mean: float, exact: float, state: State) -> str:
@@ -163,7 +165,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
         shown, right = f"is_blunder(state, {action})", move.after < move.before
         if answers[state, action] != right:
             why = _blunder_mistake([(move, answers[key]) for key, move in moves.items()])
-            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", _drawn(state))
+            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", partial(board_svg, state))
 
 
 def _blunder_mistake(answers: list[tuple[Move, bool]]) -> str:
@@ -182,12 +184,6 @@ def _move(state: State, action: Any) -> Move:
 
 def _cases() -> list[State]:
     return [A.state, W.state, *_sample(40), *_nothing_to_lose()]
-
-
-def _drawn(state: State) -> str:
-    from mctslib.draw.show import board_svg
-
-    return board_svg(state)
 
 
 def _sample(count: int) -> list[State]:

@@ -64,8 +64,8 @@ class Bandit(Panel):
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
         self.again.on_click(self.new)
-        self.pulls.observe(self._restart, "value")
-        self.c.observe(self._restart, "value")
+        self.pulls.observe(self.new, "value")
+        self.c.observe(self.new, "value")
         self.listener = NumberKeys(lambda number: self.pull(number - 1))
 
     def _arm_button(self, arm: int) -> W.Button:
@@ -86,14 +86,9 @@ class Bandit(Panel):
     # ------------------------------------------------------------------------ a round
 
     @safely
-    def new(self, button: object = None) -> None:
-        """Another machine, with the next seed."""
+    def new(self, change: object = None) -> None:
+        """Another machine, with the next seed: the means of one half played may have been guessed."""
         self.seed += 1
-        self._start()
-
-    @safely
-    def _restart(self, change: object = None) -> None:
-        self.seed += 1  # the means of a machine half played may have been guessed
         self._start()
 
     def _start(self) -> None:
@@ -126,10 +121,9 @@ class Bandit(Panel):
         mine, theirs = self.you.score, self.ucb1.score
         winner = "equal" if mine == theirs else "you" if mine > theirs else "UCB1"
         self.rounds[winner] += 1
-        self.status.say({"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner] + f" {self._rounds()}")
-
-    def _rounds(self) -> str:
-        return "Machines won so far: " + ", ".join(f"{who} {count}" for who, count in self.rounds.items()) + "."
+        rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
+        words = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner]
+        self.status.say(f"{words} Machines won so far: {rounds}.")
 
     # ------------------------------------------------------------------------ pictures
 

@@ -27,12 +27,6 @@ def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
     return search(state, iterations, seed=seed).root
 
 
-def _unchanged(before: dict, root: Node, own: Callable, picture: Picture) -> None:
-    """Wrong if a phase that should only look has changed the statistics or added nodes."""
-    message = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
-    demand(_statistics(root) == before, message, picture)
-
-
 def _statistics(root: Node) -> dict[tuple, tuple[int, float]]:
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
@@ -76,7 +70,8 @@ def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
     answer = call(own, root, partial(_asked, policy), returns=Node, shown=shown)
     right = PHASES.select(root, policy)
     if answer is right:
-        return _unchanged(before, root, own, picture)
+        changed = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
+        return demand(_statistics(root) == before, changed, picture)
     tried, legal = len(answer.children), len(answer.state.legal_actions())
     if len(answer.path()) < len(right.path()) and tried == legal:
         why = "It stops too early: every move of that node has been tried, so go on to a child."
@@ -170,7 +165,7 @@ def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> N
     for board in (".../.../...", "X../XOO/OX.", "XXO/OOX/X.."):
         for seed in range(5):
             _plays(own, TicTacToe.from_text(board), seed, _any_move)
-        _plays(own, TicTacToe.from_text(board), 0, _first_move)
+        _plays(own, TicTacToe.from_text(board), 0, lambda state, rng: state.legal_actions()[0])
     _plays(own, ConnectFour(), 0, _any_move)
     _plays(own, Generous.from_text("X../XOO/OX."), 1, _any_move)
     over = TicTacToe.from_text("XXX/OO./...")
@@ -191,10 +186,6 @@ class Generous(TicTacToe):
 
 def _any_move(state: State, rng: random.Random) -> int:
     return rng.choice(state.legal_actions())
-
-
-def _first_move(state: State, rng: random.Random) -> int:
-    return state.legal_actions()[0]
 
 
 def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:

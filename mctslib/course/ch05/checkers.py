@@ -204,17 +204,14 @@ def check_score(own: Score) -> None:
     """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
     fault = explained(FORMS, CASES, answers, "")
-    demand(not fault, f"{fault} {_off(answers[0], CASES[0])}")
+    off = f"`score{CASES[0]}` is {answers[0]:.3f}; it should be {_ucb1(*CASES[0]):.3f}."
+    demand(not fault, f"{fault} {off}")
     for answer, case in zip(answers, CASES):
         close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
 
 
 def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
     return ucb1(value_sum / visits, visits, parent_visits, c)
-
-
-def _off(answer: float, case: tuple[float, int, int, float]) -> str:
-    return f"`score{case}` is {answer:.3f}; it should be {_ucb1(*case):.3f}."
 
 
 # ---------------------------------------------------------------------------- the diagnosis

@@ -29,17 +29,12 @@ def sample_size(instrument: str) -> int:
     return SEARCHES if instrument.startswith("litmus") else GAMES
 
 
-def seed_of(patient: str, instrument: str) -> str:
-    """What the seeds of a cell begin with."""
-    return f"{patient}/{instrument}"
-
-
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """One cell, as it is stored; fewer `trials` are the first of the same ones."""
     tool, engine = INSTRUMENTS[instrument], engine_of(patient)
     if tool.exam:
         return {"complaint": tool.exam(engine)}
-    count = tool.count(engine, trials or sample_size(instrument), seed_of(patient, instrument))
+    count = tool.count(engine, trials or sample_size(instrument), f"{patient}/{instrument}")
     return as_stored(count)
 
 

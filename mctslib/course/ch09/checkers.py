@@ -1,6 +1,8 @@
 """Checkers of chapter 09, measure strength."""
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
 from math import floor, isclose, sqrt
 from typing import Any
 
@@ -9,7 +11,7 @@ from mctslib.arena.intervals import first_look
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import play_pair
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, same, typed
 from mctslib.draw.show import board_svg
 from mctslib.draw.svg import document, element, text
 from mctslib.game import State
@@ -149,13 +151,13 @@ OPENINGS = (TicTacToe.from_text("X.O/.O./..."), TicTacToe.from_text("X../.../...
 def check_pair(own: Callable[..., Any]) -> None:
     """`own(a, b, opening, seed)` → the rewards of `a`, as player 0 and as player 1."""
     answers: dict[tuple[State, int], Pair] = {}
-    for opening in OPENINGS:
-        for seed in range(12):
-            shown = f"pair(perfect, random, opening, {seed})"
-            answers[opening, seed] = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+    for opening, seed in product(OPENINGS, range(12)):
+        shown = f"pair(perfect, random, opening, {seed})"
+        answers[opening, seed] = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+    why = explained(PAIR_MISTAKES, answers, answers.values(), TWO_GAMES)
     for (start, seed), answer in answers.items():
         shown = f"pair(perfect, random, opening, {seed})"
-        same(answer, play_pair(A, B, start, seed), shown, _pair_mistake(answers), board_svg(start))
+        same(answer, play_pair(A, B, start, seed), shown, why, partial(board_svg, start))
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
@@ -165,6 +167,9 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
     return [first, play_game((B, A), opening, random.Random(seed) if fresh else rng).rewards]
 
 
+TWO_GAMES = (
+    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."
+)
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (lambda o, s: play_pair(A, B, o, 0), "The same games whatever the seed: use `random.Random(seed)`."),
     (lambda o, s: (_games(o, s)[0][0], _games(o, s)[1][0]), "In the second game `a` is player 1: read `rewards[1]`."),
@@ -176,11 +181,3 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (lambda o, s: (_games(o, s)[0][0], _games(o, s, False)[1][1]), "Each game starts a fresh `random.Random(seed)`."),
     (lambda o, s: play_pair(A, B, TicTacToe(), s), "Both games start from `opening`, not from the empty board."),
 ]
-
-
-def _pair_mistake(answers: dict[tuple[State, int], Pair]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in PAIR_MISTAKES:
-        if all(tuple(mistake(*case)) == answer for case, answer in answers.items()):
-            return words
-    return "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."

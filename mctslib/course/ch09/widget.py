@@ -119,7 +119,8 @@ class Tournament(Panel):
         self._show()
         self.rate()
         ended = "Stopped" if outcome == "stop" else "Done"
-        self.status.say(f"{ended} after {games_in(self.results):,} games. {self._reading()}")
+        reading = undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
+        self.status.say(f"{ended} after {games_in(self.results):,} games. {reading}")
 
     def rate(self) -> None:
         """The ladder of the games played so far; nothing until everybody has played."""
@@ -127,9 +128,6 @@ class Tournament(Panel):
             zero = anchor(players_of(self.results))
             self.ratings = ladder(self.results, anchor=zero, samples=SAMPLES)
             self.picture.value = ladder_svg(self.ratings, zero)
-
-    def _reading(self) -> str:
-        return undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
 
     def _show(self) -> None:
         self.table.value = results_table(self.results) if any(r.games for r in self.results) else ""

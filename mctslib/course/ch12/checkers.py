@@ -1,11 +1,10 @@
 """Checkers of chapter 12, Grow up: Connect Four, and speed."""
 import random
 from collections.abc import Callable, Iterator
-from math import isclose
 from typing import Any
 
 from mctslib.checks.check import TreeError, check_tree
-from mctslib.course.exercise import Wrong, call, close, demand, exercise
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.boards import board
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import winning_lines
@@ -27,7 +26,7 @@ def check_speedup(own: Callable[..., Any]) -> None:
     for cases in (plain, [(1.0, 8.0)]):  # a wrong formula may divide by 0 where all becomes faster
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
         for case, answer in zip(cases, answers):
-            close(answer, amdahl(*case), f"speedup{case}", _amdahl_mistake(cases, answers))
+            close(answer, amdahl(*case), f"speedup{case}", explained(AMDAHL_MISTAKES, cases, answers, ADD_UP))
 
 
 def amdahl(share: float, factor: float) -> float:
@@ -35,6 +34,7 @@ def amdahl(share: float, factor: float) -> float:
     return 1 / ((1 - share) + share / factor)
 
 
+ADD_UP = "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part take now?"
 AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (lambda s, f: 1 - s + s / f, "That is the new time, as a share of the old one. How many times does it fit in 1?"),
     (lambda s, f: s * f, "Only a part becomes faster, and the rest still takes its time: add up the new times first."),
@@ -43,14 +43,6 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (lambda s, f: 1 / (1 - s) + s / f, "Brackets are missing: 1 is divided by the *sum* of both times."),
     (lambda s, f: 1 / (s + (1 - s) / f), "The two parts are exchanged: it is `share` that becomes faster."),
 ]
-
-
-def _amdahl_mistake(cases: list[tuple[float, float]], answers: list[float]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in AMDAHL_MISTAKES:
-        if all(isclose(mistake(*case), answer, abs_tol=1e-9) for case, answer in zip(cases, answers)):
-            return words
-    return "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part take now?"
 
 
 # ---------------------------------------------------------------------------- exercise 2: where does the disc land?

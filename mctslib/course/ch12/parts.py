@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
@@ -19,7 +20,7 @@ from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
 
-ENGINES = ("readable", "compiled")
+ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
@@ -65,7 +66,7 @@ class Timing:
     rates          engine → iterations a second
     """
 
-    engine: str = ENGINES[0]
+    engine: str = "readable"
     done: int = 0
     seconds: float = 0.0
     kept: int = 0
@@ -110,18 +111,10 @@ def timed_slices(
     while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
-    for found in growing(root, Limit(seconds=seconds), rng, engine=_grower(timing.engine)):
+    for found in growing(root, Limit(seconds=seconds), rng, engine=ENGINES[timing.engine]):
         timing.show(found.iterations, found.seconds)
         use(found.root)
         yield min(1.0, timing.seconds / seconds)
-
-
-def _grower(engine: str) -> Callable[..., Any]:
-    if engine == "readable":
-        return search
-    from mctslib import fast
-
-    return fast.search
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:

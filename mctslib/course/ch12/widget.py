@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch12.parts import SpeedControls, Timing, root_for, speed_chart, timed_slices, visits_chart
+from mctslib.draw.show import board_svg, film_strip
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
@@ -105,8 +106,6 @@ class SpeedPlay(GamePanel):
         if state.is_terminal():
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
-        from mctslib.draw.show import board_svg, film_strip
-
         boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
         return film_strip(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"]).svg
 

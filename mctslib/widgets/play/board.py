@@ -16,6 +16,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards
+from mctslib.draw.show import Picture, board_svg, describe_state
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
 from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, targets
@@ -157,8 +158,6 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.listener("refused" if refused else command, cell if refused else board.landing(self.state).get(meant))
 
     def static_picture(self) -> str:
-        from mctslib.draw.show import board_svg
-
         return board_svg(self.state, last=None if self.view["last"] < 0 else self.view["last"])
 
     def static_text(self) -> str:
@@ -230,7 +229,5 @@ def label(state: Any, action: Action) -> str:
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
     if own_picture(state):
-        from mctslib.draw.show import Picture, describe_state
-
         return Picture(boards.picture(state), describe_state(state))._repr_html_()
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'
