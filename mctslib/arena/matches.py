@@ -152,12 +152,7 @@ def numbered_game(
 
 
 def match_steps(
-    a: Player,
-    b: Player,
-    games: int,
-    *,
-    state: State | None = None,
-    seed: int | str = 0,
+    a: Player, b: Player, games: int, *, state: State | None = None, seed: int | str = 0,
     executor: Executor | None = None,
 ) -> Generator[MatchResult, None, None]:
     """The match a slice of thought at a time, for whoever shows it as it goes: the result so far after each.
@@ -219,15 +214,8 @@ def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) ->
 
 
 def match(
-    a: Player,
-    b: Player,
-    games: int = 100,
-    *,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
-    stop: Stop | None = None,
-    executor: Executor | None = None,
+    a: Player, b: Player, games: int = 100, *, state: State | None = None, seed: int = 0, progress: bool = True,
+    stop: Stop | None = None, executor: Executor | None = None,
 ) -> MatchResult:
     """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
 

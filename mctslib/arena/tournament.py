@@ -79,15 +79,8 @@ def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[fl
 
 
 def paired_match(
-    a: Player,
-    b: Player,
-    pairs: int = 100,
-    *,
-    plies: int = 2,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
-    executor: Executor | None = None,
+    a: Player, b: Player, pairs: int = 100, *, plies: int = 2, state: State | None = None, seed: int = 0,
+    progress: bool = True, executor: Executor | None = None,
 ) -> PairedResult:
     """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves.
 
@@ -111,11 +104,7 @@ def paired_match(
 
 
 def round_robin_steps(
-    players: Sequence[Player],
-    games: int,
-    *,
-    state: State | None = None,
-    seed: int = 0,
+    players: Sequence[Player], games: int, *, state: State | None = None, seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
     """Everybody against everybody, in rounds: the results so far after each slice of thought."""
@@ -137,12 +126,7 @@ def games_in(results: Sequence[MatchResult]) -> int:
 
 
 def round_robin(
-    players: Sequence[Player],
-    games: int = 50,
-    *,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
+    players: Sequence[Player], games: int = 50, *, state: State | None = None, seed: int = 0, progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
     """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.

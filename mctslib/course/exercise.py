@@ -130,11 +130,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
 
 
 def call(
-    own: Callable[..., Any],
-    *arguments: Any,
-    returns: type | None = None,
-    shown: str = "",
-    lines: int = PATIENCE,
+    own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
 ) -> Any:
     """The reader's function called, its answer past the first stages.
 

@@ -42,10 +42,7 @@ def c_profile(
 
 
 def visit_bars(
-    distributions: Mapping[str, Mapping[Any, float]],
-    correct: Sequence[Any] = (),
-    *,
-    title: str = "",
+    distributions: Mapping[str, Mapping[Any, float]], correct: Sequence[Any] = (), *, title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Share of the visits a move got, bars side by side for each label; right moves are marked ✓."""
@@ -64,13 +61,8 @@ def visit_bars(
 
 
 def value_lines(
-    values: Mapping[Any, Sequence[float]],
-    marks: Sequence[int],
-    exact: Mapping[Any, float] | None = None,
-    *,
-    correct: Sequence[Any] = (),
-    title: str = "",
-    ax: Axes | None = None,
+    values: Mapping[Any, Sequence[float]], marks: Sequence[int], exact: Mapping[Any, float] | None = None, *,
+    correct: Sequence[Any] = (), title: str = "", ax: Axes | None = None,
 ) -> Axes:
     """Estimated values (0…1) against playouts, a line a move; `exact` values as thin lines across."""
     ax = _lines({f"{name} ✓" if name in correct else str(name): line for name, line in values.items()}, marks, ax)

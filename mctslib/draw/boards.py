@@ -38,19 +38,10 @@ def html(state: Any) -> str:
 
 
 def board(
-    cells: str,
-    side: int,
-    *,
-    last: int | None = None,
-    line: Sequence[int] = (),
-    shares: Mapping[int, float] | None = None,
-    values: Mapping[int, float] | None = None,
-    highlight: Collection[int] = (),
-    shade: Collection[int] = (),
-    block: int = 0,
-    block_marks: str = "",
-    width: float = 150,
-    label: str | None = None,
+    cells: str, side: int, *, last: int | None = None, line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (), shade: Collection[int] = (), block: int = 0, block_marks: str = "",
+    width: float = 150, label: str | None = None,
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 

@@ -19,14 +19,8 @@ Points = Sequence[tuple[float, float]]
 
 
 def line_chart(
-    lines: Mapping[str, Points],
-    *,
-    title: str,
-    x_label: str = "iterations",
-    marks: Sequence[float],
-    guides: Mapping[str, float] | None = None,
-    at: float | None = None,
-    size: tuple[float, float] = (310, 220),
+    lines: Mapping[str, Points], *, title: str, x_label: str = "iterations", marks: Sequence[float],
+    guides: Mapping[str, float] | None = None, at: float | None = None, size: tuple[float, float] = (310, 220),
 ) -> str:
     """Lines of (x, y) with y from 0 to 1; every doubling of x takes the same room.
 

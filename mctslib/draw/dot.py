@@ -56,15 +56,8 @@ class Style:
 
 
 def tree_dot(
-    root: Node,
-    *,
-    max_nodes: int = 15,
-    path: Sequence[Action] = (),
-    new: Sequence[Action] | None = None,
-    phase: str | None = None,
-    differs: Collection[Path] = (),
-    boards: int = 2,
-    result: str = "",
+    root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
+    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, result: str = "",
 ) -> str:
     """The tree as DOT text, for Graphviz.
 

@@ -138,11 +138,7 @@ def film_strip(
 
 
 def gallery(
-    pictures: Iterable[str],
-    captions: Iterable[str],
-    *,
-    height: float | None = None,
-    columns: int | None = None,
+    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
     """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare.

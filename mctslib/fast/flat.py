@@ -16,10 +16,7 @@ AT_ONCE = 10_000  # playouts; then an interrupt can act
 
 
 def flat_search(
-    state: State,
-    playouts: int,
-    seed: random.Random | int | None = None,
-    *,
+    state: State, playouts: int, seed: random.Random | int | None = None, *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
     """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""

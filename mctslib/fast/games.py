@@ -68,11 +68,8 @@ def pack(state: State) -> Packed:
 
 
 def refuse(
-    rng: random.Random,
-    tree_policy: TreePolicy = UCB1(),
-    rollout_policy: RolloutPolicy = uniform,
-    phases: Phases = PHASES,
-    other: str = "`mctslib.search`",
+    rng: random.Random, tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform,
+    phases: Phases = PHASES, other: str = "`mctslib.search`",
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not offer; `other` is what does."""
     if type(rng) not in (random.Random, Xorshift):

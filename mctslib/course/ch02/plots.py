@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 
 
 def regret_lines(
-    runs: Mapping[str, Runs],
-    *,
-    bound: Sequence[float] | None = None,
-    top: float | None = None,
-    title: str = "",
+    runs: Mapping[str, Runs], *, bound: Sequence[float] | None = None, top: float | None = None, title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Mean regret against pulls, a line a policy, the 95 % interval as a band; the `bound` as a grey line.

@@ -55,12 +55,7 @@ class Growth(Panel):
     """
 
     def __init__(
-        self,
-        position: str | State = "empty board",
-        *,
-        c: float = 1.0,
-        seed: int = 0,
-        iterations: int = 100,
+        self, position: str | State = "empty board", *, c: float = 1.0, seed: int = 0, iterations: int = 100,
         longest: int = MARKS[-1],
     ) -> None:
         _check(c, iterations, longest)

@@ -49,10 +49,7 @@ def one_run(
 
 
 def correct_shares(
-    puzzle: Puzzle,
-    c: float,
-    marks: Sequence[int],
-    seeds: Iterable[int] = range(60),
+    puzzle: Puzzle, c: float, marks: Sequence[int], seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
     """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1.

@@ -49,12 +49,7 @@ class CExplorer(Panel):
     """
 
     def __init__(
-        self,
-        puzzle: str | State = "A",
-        *,
-        c: tuple[float, float] = (0.18, 1.5),
-        budget: int = 400,
-        seed: int = 1,
+        self, puzzle: str | State = "A", *, c: tuple[float, float] = (0.18, 1.5), budget: int = 400, seed: int = 1,
         seeds: int = 30,
     ) -> None:
         _check(c, budget, seeds)

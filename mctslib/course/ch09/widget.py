@@ -46,12 +46,7 @@ class Tournament(Panel):
     """
 
     def __init__(
-        self,
-        players: Sequence[str] | None = None,
-        *,
-        state: State | None = None,
-        size: int = 3,
-        games: int = 20,
+        self, players: Sequence[str] | None = None, *, state: State | None = None, size: int = 3, games: int = 20,
         seed: int = 0,
     ) -> None:
         self.own = state

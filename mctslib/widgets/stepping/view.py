@@ -49,16 +49,8 @@ class StepperView(Panel):
     """
 
     def __init__(
-        self,
-        start: Trace | State,
-        *,
-        iterations: int = 200,
-        seed: int | None = 0,
-        phases: Phases = PHASES,
-        tree_policy: TreePolicy = UCB1(),
-        rollout_policy: RolloutPolicy = uniform,
-        at: int = 0,
-        predict: bool = False,
+        self, start: Trace | State, *, iterations: int = 200, seed: int | None = 0, phases: Phases = PHASES,
+        tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform, at: int = 0, predict: bool = False,
         max_nodes: int = 12,
     ) -> None:
         super().__init__("searching on")
