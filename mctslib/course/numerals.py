@@ -83,9 +83,7 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
     text = prose(text)
     labels = [found.span() for found in LABEL.finditer(text)]
     made = _share_percent(text, [_from_digits(text, found) for found in NUMERAL.finditer(text)])
-    made = [
-        replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one for one in made
-    ]
+    made = [replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one for one in made]
     if words:
         taken = [(one.start, one.end) for one in made]
         free = (found for found in WORD.finditer(text) if not any(a <= found.start() < b for a, b in taken))

@@ -39,12 +39,7 @@ S = Puzzle(
     frozenset({3}),
     "X must block at 3; random games like the useless 7 exactly as much.",
 )
-W = Puzzle(
-    "W",
-    TicTacToe.from_text("OO./.../XX."),
-    frozenset({8}),
-    "X wins at once with 8: the easy one.",
-)
+W = Puzzle("W", TicTacToe.from_text("OO./.../XX."), frozenset({8}), "X wins at once with 8: the easy one.")
 EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}

@@ -106,8 +106,7 @@ def read(text: str, chapter: str) -> list[Question]:
     if unknown := set(tables) - set(KINDS):
         raise QuestionError(f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}].")
     return [
-        _question(f"{chapter}-{name}", kind, table)
-        for kind, named in tables.items() for name, table in named.items()
+        _question(f"{chapter}-{name}", kind, table) for kind, named in tables.items() for name, table in named.items()
     ]
 
 

@@ -101,9 +101,7 @@ def _row(row: Score, best: bool, y: float, scale: float) -> str:
         "move": move_name(child, 7), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
         "explore": number(row.bonus), "score": number(row.total),
     }
-    words = "".join(
-        text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items()
-    )
+    words = "".join(text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items())
     return (_frame(y) if best else "") + words + _bars(row, y + 4, scale)
 
 

@@ -70,8 +70,7 @@ def text_block(words: str, label: str | None = None) -> str:
     """Lines of text as they are, in letters of equal width: what is left when nothing can be drawn."""
     lines = [line[:160] for line in words.splitlines()[:400]] or [""]
     rows = [
-        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre")
-        for k, line in enumerate(lines)
+        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre") for k, line in enumerate(lines)
     ]
     content = "".join(rows)
     return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])

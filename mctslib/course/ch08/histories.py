@@ -31,9 +31,7 @@ def _flat(state: State, marks: Sequence[int], rng: random.Random) -> Iterator[Es
         yield estimates
 
 
-def _history(
-    state: State, marks: Sequence[int], looks: Iterable[Mapping[Action, float]]
-) -> dict[Action, list[float]]:
+def _history(state: State, marks: Sequence[int], looks: Iterable[Mapping[Action, float]]) -> dict[Action, list[float]]:
     columns = gathered(looks, len(marks), "marks")
     columns += [{}] * (len(marks) - len(columns))
     return {action: [column.get(action, nan) for column in columns] for action in state.legal_actions()}

@@ -149,9 +149,7 @@ def _round_an_edge() -> list[int]:
     return [bits for bits in found if bits & WHOLE == bits and not holds_four(bits)]
 
 
-WAYS = {
-    1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right",
-}
+WAYS = {1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right"}
 
 
 def _way(line: int) -> str:

@@ -151,9 +151,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     return ""
 
 
-def still(
-    game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str
-) -> str:
+def still(game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     board = _still_board(game, searched, known, best)
     if not tree:
