@@ -55,7 +55,9 @@ def board(
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
-    parts = [_ground(6 + cell % side * unit, 6 + cell // side * unit, unit) for cell in sorted(shade)]
+    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": svg.OPEN}
+    places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
+    parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         if cell == last:
@@ -64,7 +66,8 @@ def board(
         parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
-    grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
+    rows = len(cells) // side
+    grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
         parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
@@ -89,14 +92,6 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
     ways = [way for pair in zip_longest(upright, level, fillvalue="") for way in pair]
     width = pen * max(1.2, unit / 26)
     return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
-
-
-def _blocks(side: int, rows: int, unit: float, block: int) -> str:
-    return _grid(side, rows, unit, pen=0.5) + _grid(side, rows, unit, block, 2.5)
-
-
-def _ground(x: float, y: float, unit: float) -> str:
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.OPEN)
 
 
 def _mark(mark: str, x: float, y: float, r: float) -> str:

@@ -53,16 +53,8 @@ def document(content: str, width: float, height: float, label: str) -> str:
     """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
     paper = element("rect", width=width, height=height, rx=6, fill=PAPER)
     return element(
-        "svg",
-        paper + content,
-        xmlns=NAMESPACE,
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        role="img",
-        aria_label=label,
-        font_family=FONT,
-        style="max-width:100%;height:auto",
+        "svg", paper + content, xmlns=NAMESPACE, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
+        role="img", aria_label=label, font_family=FONT, style="max-width:100%;height:auto",
     )
 
 

@@ -131,12 +131,9 @@ class Bandit(Panel):
         left = self.pulls.value - len(self.you.history)
         self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
-        self.theirs.value = self._revealed() if self.over else ""
-
-    def _revealed(self) -> str:
-        """UCB1's pulls, and both regrets: what the choices cost, luck left out."""
         words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
-        return f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
+        revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
+        self.theirs.value = revealed if self.over else ""
 
     def static_picture(self) -> str:
         player = new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE).player()

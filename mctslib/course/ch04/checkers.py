@@ -10,9 +10,11 @@ from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.games.board import MARKS
+from mctslib.guard import upwards
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, search
 from mctslib.search import expand as reference_expand
+from mctslib.trace import walk
 from mctslib.tree import Node, Playout
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
@@ -75,19 +77,11 @@ def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
     tried, legal = len(answer.children), len(answer.state.legal_actions())
     if len(answer.path()) < len(right.path()) and tried == legal:
         why = "It stops too early: every move of that node has been tried, so go on to a child."
-    elif answer.parent is not None and right in _ancestors(answer):
+    elif right in upwards(answer.parent):
         why = f"It goes too far: node {right.path()} still has an untried move (or the game is over), so stop there."
     else:
         why = "Does each step go to the child that `tree_policy(node)` returns?"
     raise Wrong(f"On {where} you select node {answer.path()}; it should be node {right.path()}. {why}", picture)
-
-
-def _ancestors(node: Node) -> list[Node]:
-    above = []
-    while node.parent is not None:
-        node = node.parent
-        above.append(node)
-    return above
 
 
 # ---------------------------------------------------------------------------- expand
@@ -227,23 +221,17 @@ def _twice() -> Node:
     """A tree in which X made both moves on the way to (2, 1), and O the next."""
     root = grown(30)
     for path, player in (((2, 1), 0), ((2, 1, 8), 1)):
-        _at(root, path).player = player
+        walk(root, path).player = player
     return root
 
 
 def _goes_back(own: Callable, root: Node, reference: Node, path: tuple, rewards: tuple, where: str = "") -> None:
-    answer = call(own, _at(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})")
-    PHASES.backpropagate(_at(reference, path), rewards)
+    answer = call(own, walk(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})")
+    PHASES.backpropagate(walk(reference, path), rewards)
     case = f"after a playout from node {path} with the rewards {rewards}{where}"
     for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
-        _updated(_at(root, node.path()), node, path, case)
+        _updated(walk(root, node.path()), node, path, case)
     demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
-
-
-def _at(root: Node, path: tuple) -> Node:
-    for action in path:
-        root = root.children[action]
-    return root
 
 
 def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
@@ -251,7 +239,8 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     here = right.path()
     on_path = path[: len(here)] == here
     name = f"node {here}" if here else "the root"
-    picture = partial(tree_svg, _root(own), max_nodes=10, path=path)
+    *_, top = upwards(own)
+    picture = partial(tree_svg, top, max_nodes=10, path=path)
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
@@ -261,7 +250,3 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     if own.value_sum != right.value_sum:
         wrong = f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}"
         raise Wrong(wrong, picture)
-
-
-def _root(node: Node) -> Node:
-    return (_ancestors(node) or [node])[-1]

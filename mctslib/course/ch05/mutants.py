@@ -19,13 +19,8 @@ from mctslib.policies import UCB1
 from mctslib.search import backpropagate, iterate, reuse, select
 
 PARTS: dict[str, Callable[..., Any]] = {
-    "select": select,
-    "backpropagate": backpropagate,
-    "iterate": iterate,
-    "reuse": reuse,
-    "UCB1.__call__": UCB1.__call__,
-    "TicTacToe.apply": TicTacToe.apply,
-    "TicTacToe.rewards": TicTacToe.rewards,
+    "select": select, "backpropagate": backpropagate, "iterate": iterate, "reuse": reuse,
+    "UCB1.__call__": UCB1.__call__, "TicTacToe.apply": TicTacToe.apply, "TicTacToe.rewards": TicTacToe.rewards,
 }
 
 

@@ -10,6 +10,7 @@ import ipywidgets as W
 
 from mctslib import fast
 from mctslib.arena.thinking import growing
+from mctslib.course.ch12.timing import rounded
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -88,11 +89,6 @@ class Timing:
         kept = f", after {self.kept:,} visits kept from the last search" if self.kept else ""
         return (f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
                 f"{self.done:,} iterations for this move{kept}.")
-
-
-def rounded(rate: float) -> int:
-    """Two digits say enough of a speed."""
-    return int(float(f"{rate:.1e}"))
 
 
 def root_for(engine: str, root: Node) -> Node:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, Image, _new_axes, picture
 from mctslib.tree import PHASE_NAMES
 
@@ -26,7 +27,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     _bars(ax, middle, [""] * len(middle))
     for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
         ax.hlines(row, low, high, color="k", lw=1.5)
-        ax.text(1.1 * high, row, f"{_rounded(rate):,}", va="center", fontsize=9)
+        ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9)
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
@@ -102,11 +103,6 @@ def _name(file: str, function: str) -> str:
     plain = function.strip("<>").removeprefix("built-in method builtins.")
     place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
     return plain if not file or "ipykernel" in file or file.startswith("<") else f"{place}.{plain}"
-
-
-def _rounded(rate: float) -> int:
-    """Two digits say enough of a speed."""
-    return int(float(f"{rate:.1e}"))
 
 
 def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:

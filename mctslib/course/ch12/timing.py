@@ -48,6 +48,11 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
     }
 
 
+def rounded(rate: float) -> int:
+    """Two digits say enough of a speed."""
+    return int(float(f"{rate:.1e}"))
+
+
 def _seconds(task: Task) -> float:
     begun = thread_time()
     task()

@@ -3,7 +3,7 @@
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
 import random
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as W
@@ -109,7 +109,7 @@ class StepperView(Panel):
     # ------------------------------------------------------------------ the controls
 
     def _make_controls(self, predict: bool) -> None:
-        self.buttons = {move: push_button(*looks, self._moving(move)) for move, looks in MOVES.items()}
+        self.buttons = {move: push_button(*looks, partial(self.move, move)) for move, looks in MOVES.items()}
         self.slider = W.IntSlider(
             description="iteration", min=0, max=max(1, self.stepper.last), layout=W.Layout(flex="1 1 300px")
         )
@@ -124,9 +124,6 @@ class StepperView(Panel):
         self.depth.observe(self._looks_changed, "value")
         self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
         self.predict.layout.width, self.depth.layout.width = "auto", "280px"
-
-    def _moving(self, move: str) -> Callable[[object], None]:
-        return lambda button: self.move(move)
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="2px")
@@ -152,7 +149,7 @@ class StepperView(Panel):
     # ------------------------------------------------------------------ what the reader does
 
     @safely
-    def move(self, move: str) -> None:
+    def move(self, move: str, button: object = None) -> None:
         """Do one of the `MOVES` of the stepper."""
         if move not in MOVES:
             raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
