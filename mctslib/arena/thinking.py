@@ -84,7 +84,6 @@ def search_slices(
 
 # ---------------------------------------------------------------------------- until somebody presses stop
 
-
 def followed(
     steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool = True,
     stop: Stop | None = None, what: str = "games",

@@ -128,7 +128,6 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
 
 # ---------------------------------------------------------------------------- the stages
 
-
 def call(
     own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
 ) -> Any:
@@ -252,30 +251,3 @@ def _told(error: Exception) -> str:
     frames = [f for f in traceback.extract_tb(error.__traceback__) if LIBRARY not in Path(f.filename).parents]
     line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
     return f"{type(error).__name__}: {error}{line}"
-
-
-def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
-    """Compare a prediction made at the start of a chapter with what came out.
-
-    guess   what `predict` gave, or a plain value
-    within  how far a number may be off and still count
-
-    A miss is no failure: it is where one learns.
-    """
-    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
-    if options and truth not in options:
-        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
-    if key is not None:
-        guess = guess.choice
-    if guess is None or guess is ...:
-        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
-    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
-    if key is not None:
-        keep("scored", key, right)
-    said = "You predicted" if right else "A surprise! You predicted"
-    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
-    return Verdict("correct" if right else "wrong", message)
-
-
-def _plainly(value: Any) -> str:
-    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)

@@ -28,15 +28,11 @@ class Puzzle:
 
 
 A = Puzzle(
-    "A",
-    TicTacToe.from_text(".../O.X/.X."),
-    frozenset({2, 8}),
+    "A", TicTacToe.from_text(".../O.X/.X."), frozenset({2, 8}),
     "X is about to make two threats at once.  Only 2 and 8 hold the draw; random games like the corner 0 best.",
 )
 S = Puzzle(
-    "S",
-    TicTacToe.from_text("O.X/.OO/..X", to_move="X"),
-    frozenset({3}),
+    "S", TicTacToe.from_text("O.X/.OO/..X", to_move="X"), frozenset({3}),
     "X must block at 3; random games like the useless 7 exactly as much.",
 )
 W = Puzzle("W", TicTacToe.from_text("OO./.../XX."), frozenset({8}), "X wins at once with 8: the easy one.")

@@ -56,7 +56,7 @@ def load() -> Entries:
     entries: Entries = {}
     with suppress(OSError, ValueError, Refused):
         entries = _read(file) if file else {}
-    return _merged(_only_ours(entries), _unwritten.get(file, {}))
+    return _merged(entries, _unwritten.get(file, {}))
 
 
 def keep(kind: str, key: str, value: Value) -> str:
@@ -100,7 +100,6 @@ def once(sentence: str) -> str:
 
 # ---------------------------------------------------------------------------- the file
 
-
 def _read(file: Path) -> dict[str, Any]:
     """The file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
     try:
@@ -134,7 +133,7 @@ def _write(file: Path, new: Entries) -> str:
             aside = _free_name(file)
             file.replace(aside)
             content, said = {}, f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
-        merged = {**content, **_merged(_only_ours(content), new)}
+        merged = {**content, **_merged(content, new)}
         _replace(file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n")
     return said
 
@@ -189,11 +188,7 @@ def _made(lock: Path) -> bool:
     return False
 
 
-def _only_ours(content: dict[str, Any]) -> Entries:
-    return {kind: content[kind] for kind in KINDS if kind in content}
-
-
 def _merged(old: Entries, new: Entries) -> Entries:
-    """Both, the new entry where they differ."""
+    """Both, the new entry where they differ; nothing of another kind."""
     kinds = [kind for kind in KINDS if kind in old or kind in new]
     return {kind: {**old.get(kind, {}), **new.get(kind, {})} for kind in kinds}

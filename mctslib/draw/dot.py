@@ -162,7 +162,6 @@ def _playout(top: ShownNode, style: Style) -> list[str]:
 
 # ---------------------------------------------------------------------------- labels
 
-
 def entities(words: str) -> str:
     """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
     return "".join(c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words)

@@ -26,7 +26,6 @@ def check_max_nodes(max_nodes: int) -> None:
 
 # ---------------------------------------------------------------------------- which nodes are shown
 
-
 @dataclass
 class ShownNode:
     """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
@@ -93,7 +92,6 @@ def _tree(chosen: dict[Path, Node]) -> ShownNode:
 
 
 # ---------------------------------------------------------------------------- words
-
 
 def mover(node: Node) -> str:
     """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""

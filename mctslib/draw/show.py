@@ -36,7 +36,6 @@ class Picture:
 
 # ---------------------------------------------------------------------------- boards
 
-
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
 
@@ -86,7 +85,6 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
 
 # ---------------------------------------------------------------------------- trees
 
-
 def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
     """The tree as SVG text; the arguments are those of `tree_dot`, and `label` the words for a screen reader.
 
@@ -123,7 +121,6 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
 
 
 # ---------------------------------------------------------------------------- several pictures in one
-
 
 def film_strip(
     pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None

@@ -70,7 +70,6 @@ def text_block(words: str, label: str | None = None) -> str:
 
 # ---------------------------------------------------------------------------- a picture that somebody else has drawn
 
-
 def dimensions(picture: str) -> tuple[float, float]:
     """Width and height of an SVG text: those of its viewBox, else its own, in pixels.
 

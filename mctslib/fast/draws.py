@@ -40,7 +40,6 @@ def part(function):
 
 # ---------------------------------------------------------------------------- random numbers
 
-
 @part
 def below(x, rng, n):
     """The next x, and int(random() * n): of `Xorshift`, whose state is x; or of `random.Random`, where x is 0."""
@@ -111,7 +110,6 @@ def tempered(y):
 
 
 # ---------------------------------------------------------------------------- bits
-
 
 @part
 def nth(mask, n):

@@ -5,9 +5,8 @@ from math import nan
 import numpy as np
 
 from mctslib.fast import kernels
-from mctslib.fast.engine import as_generator
+from mctslib.fast.engine import as_generator, load, store
 from mctslib.fast.games import refuse
-from mctslib.fast.generators import load, store
 from mctslib.fast.tree import FastTree
 from mctslib.fast.warm import ready
 from mctslib.game import Action, State

@@ -25,7 +25,6 @@ def new_scratch():
 
 # ---------------------------------------------------------------------------- phase 2: expand
 
-
 @part
 def set_node(tree, place, action):
     """Make a place the node of `action`, without visits."""
@@ -106,7 +105,6 @@ def expand(rules, board, tree, counters, node, rng):
 
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
-
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):

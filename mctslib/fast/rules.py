@@ -34,7 +34,6 @@ LINES = _LINES.ravel()
 
 # ---------------------------------------------------------------------------- any game
 
-
 @part
 def legal(rules, board):
     """The legal actions as the bits of two numbers: those below `SPLIT` in the first, the others in the second."""
@@ -66,7 +65,6 @@ def playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- tic-tac-toe
-
 
 @part
 def full_line(size, marks, cell):
@@ -113,7 +111,6 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- Connect Four
-
 
 @part
 def in_a_row(marks, stride, k):
@@ -182,7 +179,6 @@ def connect4_playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- Sudo tic-tac-toe
-
 
 @part
 def sudo_play(rules, board, player, action):

@@ -51,11 +51,6 @@ class FastTree:
         return int(self.counters[NODES])
 
     @property
-    def root_player(self) -> int:
-        """Whom the root counts for."""
-        return int(self.counters[layout.ROOT_PLAYER])
-
-    @property
     def visits(self) -> int:
         """Of the root: all iterations made."""
         return int(self.rows[VISITS, 0])

@@ -33,7 +33,6 @@ def width(picture: str) -> int:
 
 # ---------------------------------------------------------------------------- the board as text
 
-
 def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     """The board with coordinates; where only some cells may be played, those are shown as `_`."""
     side, block = columns(state), block_size(state)
@@ -79,7 +78,6 @@ def _legend(state: Any) -> list[str]:
 
 
 # ---------------------------------------------------------------------------- moves as typed
-
 
 def example(state: Any) -> str:
     """How a move of this game may be typed, in words."""

@@ -20,7 +20,6 @@ TOLERANCE = 0.06
 
 # ---------------------------------------------------------------------------- exercise 1: flat Monte Carlo
 
-
 @exercise("Right: that is all of flat Monte Carlo, and every mean is near its exact value.")
 def check_flat_means(own: Callable[..., Any]) -> None:
     """`own(state, playouts, rng)` → {action: mean reward of the player to move}, `playouts` for each action."""
@@ -74,7 +73,6 @@ def _few(own: Callable[..., Any], shown: str, seed: int) -> Any:
 
 # ---------------------------------------------------------------------------- exercise 2: the exact value
 
-
 @exercise("Right: the exact mean over all random games, without playing a single one.")
 def check_random_value(own: Callable[..., Any]) -> None:
     """`own(state, player)` → exact mean reward of `player` when every move is uniformly random."""
@@ -102,7 +100,6 @@ def _exact_mistake(answer: float, exact: float, state: State, player: int) -> st
 
 # ---------------------------------------------------------------------------- exercise 3: how many playouts?
 
-
 @exercise("Right: half the error costs four times the playouts.")
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """`own(error)` → the smallest number of playouts n with 1/√n ≤ error."""
@@ -128,7 +125,6 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 4: blunders
-
 
 class Move(NamedTuple):
     """A move: what the position is worth to its player before and after, to the opponent after, and to X."""

@@ -35,7 +35,6 @@ def _statistics(root: Node) -> dict[tuple, tuple[int, float]]:
 
 # ---------------------------------------------------------------------------- select
 
-
 @exercise("Correct: down along the best scores, as long as every move of a node has been tried.")
 def check_select(own: Callable[[Node, Any], Node]) -> None:
     """`select(root, tree_policy)` on trees of several sizes, with two tree policies."""
@@ -85,7 +84,6 @@ def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
 
 
 # ---------------------------------------------------------------------------- expand
-
 
 @exercise("Correct: one untried move, one new child, and nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
@@ -152,7 +150,6 @@ def _untouched(own: Callable, before: dict, root: Node, picture: Picture) -> Non
 
 # ---------------------------------------------------------------------------- simulate
 
-
 @exercise("Correct: it plays to the very end by the rollout policy, and brings back the rewards.")
 def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> None:
     """`simulate(state, rng, rollout_policy)` plays one game to its end."""
@@ -204,7 +201,6 @@ def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
 
 
 # ---------------------------------------------------------------------------- backpropagate
-
 
 @exercise("Correct: everyone on the way counts the visit, and gets the reward of whoever moved there.")
 def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:

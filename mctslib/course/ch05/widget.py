@@ -8,12 +8,11 @@ from time import monotonic
 
 import ipywidgets as W
 
-from mctslib.course.ch05.findings import Count, Finding, compare
+from mctslib.course.ch05.findings import Count, Finding, compare, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.pictures import trial_chart
 from mctslib.draw.show import Picture
 from mctslib.widgets.panel import SLICE, Panel, safely
 

@@ -12,8 +12,8 @@ from mctslib.arena.matches import play_game
 from mctslib.arena.players import PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import play_pair
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, same, typed
+from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import board_svg
-from mctslib.draw.svg import document, element, text
 from mctslib.game import State
 from mctslib.games import TicTacToe
 
@@ -22,7 +22,6 @@ SHARES: list[tuple[Any, ...]] = [(40, 100, 1.96), (8, 10, 2.0), (0, 50, 1.96), (
 
 
 # ---------------------------------------------------------------------------- exercise 1: Wilson's interval
-
 
 @exercise("Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet.")
 def check_wilson(own: Callable[..., Any]) -> None:
@@ -59,22 +58,15 @@ def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: 
 
 
 def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -> str:
-    """The reader's interval and the right one as bars over 0…1, the share as an upright line."""
-    def x(p: float) -> float:
-        return 70 + 300 * min(1.1, max(-0.1, p))
-
-    parts = [element("line", x1=x(p), x2=x(p), y1=8, y2=66, stroke="#dddddd") for p in (0, 0.5, 1)]
-    parts += [text(f"{p:g}", x(p), 80, 11, text_anchor="middle") for p in (0, 0.5, 1)]
-    parts.append(element("line", x1=x(share), x2=x(share), y1=8, y2=66, stroke="#8a8a8a", stroke_dasharray="3 3"))
-    for y, name, (low, high), colour in ((22, "yours", own, "#b34a00"), (50, "Wilson's", right, "#0072b2")):
-        parts.append(text(name, 60, y + 4, 12, text_anchor="end"))
-        parts.append(element("line", x1=x(low), x2=x(high), y1=y, y2=y, stroke=colour, stroke_width=6))
-    label = f"Yours: {own[0]:.3f} to {own[1]:.3f}; Wilson's: {right[0]:.3f} to {right[1]:.3f}."
-    return document("".join(parts), 480, 88, label)
+    """The reader's interval and the right one as bars over 0…1, with the share in each."""
+    said = [f"{low:.3f} to {high:.3f}" for low, high in (own, right)]
+    ends = [[min(1.1, max(-0.1, end)) for end in interval] for interval in (own, right)]
+    rows = [Interval(name, words, share, *pair) for name, words, pair in zip(("yours", "Wilson's"), said, ends)]
+    label = f"Yours: {said[0]}; Wilson's: {said[1]}."
+    return interval_chart(rows, {0: "0", 0.5: "0.5", 1: "1"}, title="", label=label)
 
 
 # ---------------------------------------------------------------------------- exercise 2: how many games
-
 
 @exercise("Right: half the edge over ½ costs four times the games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
@@ -102,7 +94,6 @@ def _games_mistake(answer: float, exact: float, share: float, z: float) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 3: peeking
-
 
 @exercise("Right: one look outside is enough to be fooled, and every look is another chance.")
 def check_peeks(own: Callable[..., Any]) -> None:
@@ -140,7 +131,6 @@ def _peeking_mistake(results: list[int], every: int) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 4: a pair of games
-
 
 Pair = tuple[Any, ...]
 A, B = PerfectPlayer(), RandomPlayer()

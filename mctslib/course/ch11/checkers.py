@@ -24,7 +24,6 @@ LINES = 20_000_000  # lines of the reader's code that one check may run: a few s
 
 # ---------------------------------------------------------------------------- the checkers
 
-
 @exercise("Right: all positions of Chomp agree. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the whole bar."""

@@ -17,7 +17,6 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 
 # ---------------------------------------------------------------------------- exercise 1: Amdahl's law
 
-
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""
@@ -46,7 +45,6 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
 
 
 # ---------------------------------------------------------------------------- exercise 2: where does the disc land?
-
 
 @exercise("Right: one addition finds the free place, because a carry runs up the column like water.")
 def check_drop(own: Callable[..., Any]) -> None:
@@ -106,7 +104,6 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 3: four in a row
-
 
 @exercise("Right: all 69 lines found, and none that goes round an edge.")
 def check_wins(own: Callable[..., Any]) -> None:
@@ -177,7 +174,6 @@ def drawn(bits: int, what: str) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 4: keep the subtree
-
 
 @exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
 def check_keep(own: Callable[..., Any]) -> None:

@@ -17,7 +17,6 @@ from mctslib.tree import in_order
 
 # ---------------------------------------------------------------------------- what stands where
 
-
 def place_html(stepper: Stepper) -> str:
     """Which iteration, which phase."""
     phase = f"phase {stepper.phase} of 4, <b>{NOUNS[stepper.phase].lower()}</b>" if stepper.phase else "the start"
@@ -91,7 +90,6 @@ def table_html(stepper: Stepper, depth: int) -> str:
 
 # ---------------------------------------------------------------------------- predict
 
-
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
@@ -131,7 +129,6 @@ def verdict_html(right: bool, reason: str, stepper: Stepper) -> str:
 
 
 # ---------------------------------------------------------------------------- without a kernel
-
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""
