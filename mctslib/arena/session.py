@@ -51,7 +51,6 @@ class Game:
         return bool(turns)
 
     # ------------------------------------------------------------------------ the trees
-
     @property
     def root(self) -> Node:
         return self.trees[self.thinker][0]
@@ -78,7 +77,6 @@ class Game:
         return any(root is kept for kept, _ in self.trees.values())
 
     # ------------------------------------------------------------------------ in words
-
     def mark(self, player: int) -> str:
         """What a player is called: X, O, or a number."""
         return player_name(self.start, player)

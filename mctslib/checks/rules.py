@@ -131,15 +131,10 @@ def comes_to_an_end(game: Played) -> str | None:
     met: dict[int, int] = {}  # hash → after how many moves
     for moves, seen in enumerate(game.seen):
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
-        if earlier < moves and _same_position(game, earlier, moves):
+        same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
+        if same_answers and game.states[earlier] == game.states[moves]:  # and equal by the game's own word
             return Complaint.after(moves, f"the position is that {since(earlier)} again: this may go on for ever")
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
-
-
-def _same_position(game: Played, one: int, other: int) -> bool:
-    """Equal by the game's own word, and with the same answers to every question."""
-    same_answers = game.seen[one].facts() == game.seen[other].facts()
-    return same_answers and bool(game.states[one] == game.states[other])
 
 
 @rule("The game is not over before the first move.")

@@ -130,17 +130,13 @@ def _write(file: Path, new: Entries) -> str:
         try:
             content = _read(file)
         except ValueError:  # not JSON, not text, or not entries
-            aside = _free_name(file)
+            names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
+            aside = next(name for name in names if not name.exists())
             file.replace(aside)
             content, said = {}, f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
         merged = {**content, **_merged(content, new)}
         _replace(file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n")
     return said
-
-
-def _free_name(file: Path) -> Path:
-    names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
-    return next(name for name in names if not name.exists())
 
 
 def _replace(file: Path, text: str) -> None:

@@ -3,8 +3,6 @@
 A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
 and a stub under their parent counts the rest.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -33,11 +31,11 @@ class ShownNode:
     node: Node
     number: int
     path: Path
-    children: list[ShownNode] = field(default_factory=list)
+    children: "list[ShownNode]" = field(default_factory=list)
     hidden_nodes: int = 0
     hidden_visits: int = 0
 
-    def all(self) -> Iterator[ShownNode]:
+    def all(self) -> "Iterator[ShownNode]":
         """This one and all drawn below it, parents first."""
         waiting = [self]
         while waiting:

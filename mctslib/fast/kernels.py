@@ -153,16 +153,11 @@ def grow(
                 tree[KIND, node] = ENDED + outcome
         backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
         if len(records):
-            write_down(records, lines, done, line, depth, growing, length, outcome)
+            records[done, 0], records[done, 1], records[done, 2], records[done, 3] = depth, growing, length, outcome
+            for k in range(length):
+                lines[done, k] = line[k]
         done += 1
     return done
-
-
-@part
-def write_down(records, lines, row, line, depth, expanded, length, outcome):
-    records[row, 0], records[row, 1], records[row, 2], records[row, 3] = depth, expanded, length, outcome
-    for k in range(length):
-        lines[row, k] = line[k]
 
 
 @kernel

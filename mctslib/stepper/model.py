@@ -72,7 +72,6 @@ class Stepper:
         self.last = self._replay.half // 2
 
     # ------------------------------------------------------------------------ moving about
-
     def go(self, position: int) -> None:
         """Move to the position, or as far as there is one."""
         self.position = min(max(position, 0), 4 * self.last)
@@ -99,7 +98,6 @@ class Stepper:
         self.go(4 * t)
 
     # ------------------------------------------------------------------------ what there is to see
-
     @property
     def t(self) -> int:
         """The iteration under way or just finished, from 1; 0 before the first."""
@@ -201,7 +199,6 @@ class Stepper:
             return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
 
     # ------------------------------------------------------------------------ predict
-
     def question(self) -> SelectionQuestion | None:
         """The next choice that the reader can predict; None within an iteration and at the end.
 

@@ -38,18 +38,14 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     side, block = columns(state), block_size(state)
     rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
     faces = _faces(state, last, colours)
-    lines = [_head(state, side, block).rstrip()]
+    names = [str(k + 1) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
+    lines = ["   " + _joined([f"{name:^3}" for name in names], block, " ").rstrip()]
     for number, row in enumerate(rows, 1):
         edge = "   " if by_column(state) else f"{number:2} "
         lines.append((edge + _joined([faces[cell] for cell in row], block, "|")).rstrip())
         if block and number % block == 0 and number < len(rows):
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
-
-
-def _head(state: Any, side: int, block: int) -> str:
-    names = [str(k + 1) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
-    return "   " + _joined([f"{name:^3}" for name in names], block, " ")
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:

@@ -56,8 +56,6 @@ class Bandit(Panel):
         self._lay_out()
         self._start()
 
-    # ------------------------------------------------------------------------ parts
-
     def _make_controls(self, pulls: int, c: float) -> None:
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
@@ -82,8 +80,6 @@ class Bandit(Panel):
             self.listener, self.status, self.score, self.mine, self.theirs,
         ]
         self.add_class("mcts-bandit")
-
-    # ------------------------------------------------------------------------ a round
 
     @safely
     def new(self, change: object = None) -> None:
@@ -124,8 +120,6 @@ class Bandit(Panel):
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
         words = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner]
         self.status.say(f"{words} Machines won so far: {rounds}.")
-
-    # ------------------------------------------------------------------------ pictures
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)

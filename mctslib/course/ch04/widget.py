@@ -48,8 +48,6 @@ class LiveTree(Panel):
         self.look_for_difference()
         self.draw()
 
-    # ------------------------------------------------------------------------ what the reader does
-
     @safely
     def back(self, button: object = None) -> None:
         """One iteration less."""
@@ -74,8 +72,6 @@ class LiveTree(Panel):
     def _drawing(self) -> Iterator[float]:
         self.draw()
         yield 1.0
-
-    # ------------------------------------------------------------------------ what is shown
 
     @safely
     def look_for_difference(self) -> None:

@@ -3,9 +3,10 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="case_file check_diagnosis check_finished check_hand_test check_score",
+    checkers="check_diagnosis check_finished check_hand_test check_score",
     widget="Clinic",
     blind_round="BlindRound",
+    card="case_file",
     engine="HEALTHY Engine EnginePlayer",
     findings="Count Finding difference_interval",
     instruments="EXAMS INSTRUMENTS Instrument",

@@ -6,9 +6,9 @@ from itertools import combinations
 from math import log, sqrt
 from typing import Any
 
+from mctslib.course.ch05.card import EVIDENCE, RIGHT_NAMES
 from mctslib.course.ch05.engine import HEALTHY
 from mctslib.course.ch05.exams import BY_HAND_START
-from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, given, look
@@ -214,30 +214,6 @@ def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
 
 
 # ---------------------------------------------------------------------------- the diagnosis
-
-RIGHT_NAMES = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
-EVIDENCE = {
-    "P": ("random as X", "random as O", "formula", "perft"),
-    "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),
-    "R": ("random as O", "perfect as O", "tree by hand", "invariants", "formula", "perft"),
-    "T": ("random as X", "perfect as X", "perfect as O", "invariants", "formula"),
-    "U": ("random as X", "perfect as O", "invariants", "formula", "perft"),
-}
-
-
-def case_file(letter: str) -> str:
-    """What the instruments found on one patient, line by line."""
-    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
-    return f"Patient {letter}\n" + "\n".join(lines)
-
-
-def _finding_line(patient: str, instrument: str) -> str:
-    finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
-    if finding.count is None:
-        return repr(finding)
-    goal, other = INSTRUMENTS[instrument].goal.lower(), healthy(instrument)
-    return f"{finding.mark} {goal}: {finding.count.hits} of {finding.count.of}; the healthy engine {other.hits}"
-
 
 @exercise("All five named, and the healthy one sent home.")
 def check_diagnosis(answers: dict[str, str]) -> None:

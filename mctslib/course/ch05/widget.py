@@ -97,8 +97,6 @@ class Clinic(Panel):
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
-    # ------------------------------------------------------------------------ now
-
     @safely
     def run(self, button: object = None) -> None:
         """Examine the engine here and now: an exam at once, a trial with a small sample."""
@@ -130,8 +128,6 @@ class Clinic(Panel):
         self._show_fresh()
         if outcome == "stop":
             self.status.say("Stopped: what was done so far stays.")
-
-    # ------------------------------------------------------------------------ without a kernel
 
     def static_picture(self) -> str:
         chart = self._chart()

@@ -68,8 +68,6 @@ class Growth(Panel):
         self.work.start(self._grow(), self._grown)
         self._show()
 
-    # ------------------------------------------------------------------------ parts
-
     def _make_controls(self, position: str, c: float, seed: int, iterations: int) -> None:
         self.slider = W.SelectionSlider(
             options=[(f"{mark:,}", mark) for mark in self.marks], value=iterations, description="iterations",
@@ -94,8 +92,6 @@ class Growth(Panel):
     def puzzle(self) -> Puzzle:
         """The position that is searched."""
         return self.puzzles[self.position_box.value]
-
-    # ------------------------------------------------------------------------ work
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -127,8 +123,6 @@ class Growth(Panel):
         self._show()
         if outcome == "stop":
             self.status.say("Stopped: the slider goes as far as the tree has grown.")
-
-    # ------------------------------------------------------------------------ pictures
 
     def _here(self) -> Moment | None:
         """The moment the slider is at; of a tree that has not grown so far, its last."""

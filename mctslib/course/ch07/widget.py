@@ -67,7 +67,6 @@ class CExplorer(Panel):
         self.work.start(self._measure(), self._measured)
 
     # ------------------------------------------------------------------------ parts
-
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.budget = W.SelectionSlider(
@@ -118,7 +117,6 @@ class CExplorer(Panel):
         return [round(round(slider.value, 2) / width, 4) for slider in self.c]
 
     # ------------------------------------------------------------------------ work
-
     @safely
     def changed(self, change: object = None) -> None:
         """A control was moved: grow and draw the trees, then go on measuring the curves."""
@@ -172,7 +170,6 @@ class CExplorer(Panel):
             self.status.say("Stopped: the curves hold the seeds measured so far.")
 
     # ------------------------------------------------------------------------ pictures
-
     def _roots(self) -> list[Node]:
         return [self.grown[key] for key in self._keys()]
 

@@ -61,10 +61,6 @@ def _both_choose(best: Callable[[Any], float], state: State, player: int) -> flo
     return best(_both_choose(best, state.apply(action), player) for action in state.legal_actions())
 
 
-def _both(best: Callable[[Any], float]) -> Callable[[State, int], float]:
-    return lambda state, player: _both_choose(best, state, player)
-
-
 def _other_way(state: State, player: int) -> float:
     """The value with `min` and `max` exchanged."""
     if state.is_terminal():
@@ -75,8 +71,8 @@ def _other_way(state: State, player: int) -> float:
 
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (lambda s, p: float(expected_value(s, p)), "That is the mean, the value under random play: take the best instead."),
-    (_both(max), "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`."),
-    (_both(min), "That is `min` all the way down: at the turn of `player` take `max`."),
+    (partial(_both_choose, max), "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`."),
+    (partial(_both_choose, min), "That is `min` all the way down: at the turn of `player` take `max`."),
     (_other_way, "`max` and `min` are exchanged: `player` takes the largest at its own turn."),
     (lambda s, p: value(s), "That is the value for the player to move; the question is about `player`."),
     (lambda s, p: value(s, 1 - p), "That is the other player's value: at the end read the reward of `player`."),

@@ -86,8 +86,6 @@ class Tournament(Panel):
         """The names that are ticked."""
         return [name for name, box in self.players.items() if box.value]
 
-    # ------------------------------------------------------------------------ playing
-
     @safely
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
@@ -127,8 +125,6 @@ class Tournament(Panel):
     def _show(self) -> None:
         self.table.value = results_table(self.results) if any(r.games for r in self.results) else ""
         self.picture.value = ""
-
-    # ------------------------------------------------------------------------ without a kernel
 
     def static_picture(self) -> str:
         """The ladder after a few games of the players that think fast; on large boards only words."""

@@ -4,8 +4,6 @@ First `check_game`, the coach of the chapter, looks for what no game may do.  Th
 are walked side by side through *every* position that can be reached: the first one in which they disagree is
 drawn.  The games are small enough for that, so no wrong rule is accepted.
 """
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from functools import cache, partial
@@ -20,6 +18,14 @@ from mctslib.game import Action, State
 
 RULES = tomllib.loads(Path(__file__).with_name("rules.toml").read_text(encoding="utf-8"))  # game → question → words
 LINES = 20_000_000  # lines of the reader's code that one check may run: a few seconds
+
+
+class Position(NamedTuple):
+    """One position of our game: how it is reached from an earlier one of the list, and what it answers."""
+
+    before: int
+    path: tuple[Action, ...]
+    answers: dict[str, Any]
 
 
 # ---------------------------------------------------------------------------- the checkers
@@ -89,14 +95,6 @@ ANSWERS: dict[str, tuple[str, Callable[[State], Any]]] = {
     "player": ("current_player", lambda state: state.current_player),
     "rewards": ("rewards()", lambda state: tuple(state.rewards())),
 }
-
-
-class Position(NamedTuple):
-    """One position of our game: how it is reached from an earlier one of the list, and what it answers."""
-
-    before: int
-    path: tuple[Action, ...]
-    answers: dict[str, Any]
 
 
 @cache

@@ -124,7 +124,7 @@ def _boards() -> Iterator[tuple[int, bool, str]]:
     """Boards of one player's discs, whether they hold four, and what they are."""
     yield 0, False, "an empty board"
     for line in LINES:
-        yield line, True, _way(line)
+        yield line, True, WAYS[(_bits(line)[1] // _bits(line)[0]).bit_length() - 1]
     for line in LINES:
         for bit in _bits(line):
             yield line ^ bit, False, "three discs"
@@ -147,10 +147,6 @@ def _round_an_edge() -> list[int]:
 
 
 WAYS = {1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right"}
-
-
-def _way(line: int) -> str:
-    return WAYS[(_bits(line)[1] // _bits(line)[0]).bit_length() - 1]
 
 
 def _wins_mistake(own: Callable[..., Any], what: str) -> str:
@@ -181,7 +177,8 @@ def check_keep(own: Callable[..., Any]) -> None:
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
-    _check_inside(own)
+    inside, _ = _kept(own, _tree().children[3], ())  # no moves at all, from the middle of a tree: it has a past, too
+    demand(inside.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
 
 
 def _tree(iterations: int = 400) -> Node:
@@ -203,8 +200,8 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     root, right = _tree(), reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
-    if node.visits != right.visits or _size(node) != _size(right):
-        known = f"{node.visits} visits and {_size(node)} nodes; the tree knew {right.visits} and {_size(right)}"
+    if node.visits != right.visits or node.size() != right.size():
+        known = f"{node.visits} visits and {node.size()} nodes; the tree knew {right.visits} and {right.size()}"
         raise Wrong(f"`{shown}` has {known}. Keep the node of the tree, with all that is below it.")
     demand(node.value_sum == right.value_sum, f"`{shown}` has W = {node.value_sum:g}; it was {right.value_sum:g}.")
     why = "Backpropagation walks up until there is no parent: it would run on into the past. Set `parent` to None."
@@ -229,12 +226,6 @@ def _check_unknown(own: Callable[..., Any]) -> None:
     _check_whole(search(node, 50, seed=1).root, shown)
 
 
-def _check_inside(own: Callable[..., Any]) -> None:
-    """No moves at all, from a node in the middle of a tree: it has a past to be cut off, too."""
-    node, _ = _kept(own, _tree().children[3], ())
-    demand(node.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
-
-
 def _check_whole(root: Node, shown: str) -> None:
     """The tree below still adds up when the search has gone on."""
     try:
@@ -242,7 +233,3 @@ def _check_whole(root: Node, shown: str) -> None:
     except TreeError as error:
         told = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
         raise Wrong(f"{told.rstrip('.')}. Change nothing but the parent of the new root.") from None
-
-
-def _size(node: Node) -> int:
-    return sum(1 for _ in node.descendants())

@@ -75,8 +75,6 @@ class SpeedPlay(GamePanel):
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")
 
-    # ------------------------------------------------------------------------ the engine
-
     def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
         engine = self.controls.engine.value
         first = engine == "compiled" and engine not in self.timing.rates
@@ -90,8 +88,6 @@ class SpeedPlay(GamePanel):
 
     def _effort(self) -> str:
         return ""  # stands in the line of the speed
-
-    # ------------------------------------------------------------------------ what is seen
 
     def _show(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()

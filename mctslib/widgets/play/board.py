@@ -3,8 +3,6 @@
 Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
 chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from html import escape
 from math import isnan
@@ -149,7 +147,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, widget: BoardWidget, message: Any, buffers: object) -> None:
+    def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
         command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
         if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return

@@ -71,7 +71,6 @@ class StepperView(Panel):
         self._say_trouble(failure)
 
     # ------------------------------------------------------------------ searching
-
     def _search_first(self, iterations: int) -> Exception | None:
         """Record the search; if the reader's own function fails on the way, what is recorded is shown."""
         root = Node(self.trace.state)
@@ -107,7 +106,6 @@ class StepperView(Panel):
         self._say_trouble()
 
     # ------------------------------------------------------------------ the controls
-
     def _make_controls(self, predict: bool) -> None:
         self.buttons = {move: push_button(*looks, partial(self.move, move)) for move, looks in MOVES.items()}
         self.slider = W.IntSlider(
@@ -147,7 +145,6 @@ class StepperView(Panel):
         super().close()
 
     # ------------------------------------------------------------------ what the reader does
-
     @safely
     def move(self, move: str, button: object = None) -> None:
         """Do one of the `MOVES` of the stepper."""
@@ -189,7 +186,6 @@ class StepperView(Panel):
         self.throttle.request()
 
     # ------------------------------------------------------------------ drawing
-
     def _redraw(self) -> None:
         with self.lock:
             try:
