@@ -50,7 +50,6 @@ class Game:
             del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
         return bool(turns)
 
-    # ------------------------------------------------------------------------ the trees
     @property
     def root(self) -> Node:
         return self.trees[self.thinker][0]
@@ -76,7 +75,6 @@ class Game:
         """Whether this is still the root of somebody's tree: nobody has gone on from it."""
         return any(root is kept for kept, _ in self.trees.values())
 
-    # ------------------------------------------------------------------------ in words
     def mark(self, player: int) -> str:
         """What a player is called: X, O, or a number."""
         return player_name(self.start, player)

@@ -126,8 +126,6 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
         sys.settrace(before)
 
 
-# ---------------------------------------------------------------------------- the stages
-
 def call(
     own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
 ) -> Any:
@@ -148,9 +146,7 @@ def call(
         raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
     except Exception as error:
         raise Wrong(f"`{shown}` raised {_told(error)}.") from error
-    if returns is None:
-        return answer
-    return typed(answer, returns, shown)
+    return answer if returns is None else typed(answer, returns, shown)
 
 
 def look(own: Callable[..., Any], root: Any, *arguments: Any, shown: str, picture: Picture = "", **options: Any) -> Any:

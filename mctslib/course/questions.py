@@ -16,10 +16,10 @@ import re
 import tomllib
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
+HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
 
 
@@ -75,8 +75,7 @@ def question(key: str, kind: str) -> Question:
 
 def chapters() -> list[str]:
     """The chapters that have questions, in order: "00", "01", …, "A"."""
-    rooms = (entry for entry in files("mctslib.course").iterdir() if entry.name.startswith("ch"))
-    return sorted(room.name.removeprefix("ch") for room in rooms if (room / "questions.toml").is_file())
+    return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/questions.toml"))
 
 
 def titles() -> dict[str, str]:
@@ -92,8 +91,8 @@ def questions(chapter: str) -> list[Question]:
     return read(file.read_text(encoding="utf-8"), chapter)
 
 
-def _file(chapter: str) -> Traversable:
-    return files("mctslib.course") / f"ch{chapter}" / "questions.toml"
+def _file(chapter: str) -> Path:
+    return HERE / f"ch{chapter}" / "questions.toml"
 
 
 def read(text: str, chapter: str) -> list[Question]:

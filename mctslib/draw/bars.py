@@ -87,11 +87,8 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     """The second term in letters, with the numbers that all children share."""
-    if isinstance(tree_policy, UCB1):
-        if not node.visits:
-            return f"{tree_policy.c:.4g} · √(ln … / N)"  # there is no logarithm of 0
-        return f"{tree_policy.c:.4g} · √(ln {node.visits} / N)"
-    return "bonus of the tree policy"
+    visits = node.visits or "…"  # there is no logarithm of 0
+    return f"{tree_policy.c:.4g} · √(ln {visits} / N)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
 def _row(row: Score, best: bool, y: float, scale: float) -> str:

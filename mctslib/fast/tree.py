@@ -2,9 +2,7 @@
 
 numpy is loaded with the first tree, because players and the terminal know this file.
 """
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mctslib.fast import layout
 from mctslib.fast.games import pack
@@ -12,14 +10,11 @@ from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES
 from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
-if TYPE_CHECKING:
-    import numpy as np
-
 BYTES_A_NODE = 4 * len(layout.ROWS)
 SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
 
 
-def empty_tree(places: int) -> np.ndarray:
+def empty_tree(places: int) -> Any:
     """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
     import numpy as np
 
@@ -93,14 +88,14 @@ class FastTree:
         self._copy(place, empty_tree(self.used + SPARE), counters)
         return int(counters[NODES])
 
-    def cut(self, place: int, state: State, player: int) -> FastTree:
+    def cut(self, place: int, state: State, player: int) -> "FastTree":
         """The part below a node as a tree of its own, its root counting for `player`."""
         new = FastTree(state, player, self.nodes)
         self._copy(place, new.rows, new.counters)
         new.grown = self.grown + 1  # a view that goes along looks for its place again
         return new
 
-    def _copy(self, place: int, rows: np.ndarray, counters: np.ndarray) -> None:
+    def _copy(self, place: int, rows: Any, counters: Any) -> None:
         from mctslib.fast import kernels
 
         kernels.cut(self.rows, place, rows, counters)

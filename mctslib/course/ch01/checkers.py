@@ -182,19 +182,17 @@ def _cases() -> list[State]:
     return [A.state, W.state, *_sample(40), *_nothing_to_lose()]
 
 
+def _going_on() -> list[State]:
+    return [state for state in positions(TicTacToe()) if not state.is_terminal()]
+
+
 def _sample(count: int) -> list[State]:
     """Positions in which some moves are right and some are wrong."""
-    mixed = [
-        state for state in positions(TicTacToe())
-        if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
-    ]
+    mixed = [state for state in _going_on() if len(optimal_actions(state)) < len(state.legal_actions())]
     return random.Random(0).sample(mixed, count)
 
 
 def _nothing_to_lose() -> list[State]:
     """A lost position and a drawn one in which every move is as good as any other: no blunder anywhere."""
-    calm = [
-        state for state in positions(TicTacToe())
-        if not state.is_terminal() and 1 < len(optimal_actions(state)) == len(state.legal_actions())
-    ]
+    calm = [state for state in _going_on() if 1 < len(optimal_actions(state)) == len(state.legal_actions())]
     return [next(state for state in calm if value(state) == worth) for worth in (0, 0.5, 1)]

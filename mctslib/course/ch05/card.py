@@ -4,7 +4,7 @@ from html import escape
 
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import Matrix, load_matrix
-from mctslib.course.ch05.mutants import MUTANTS, Mutant
+from mctslib.course.ch05.mutants import MUTANTS
 
 HEADS = ("Symptom", "Likely bug", "The test that catches it", "The line to look at, when it is right")
 CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
@@ -22,11 +22,10 @@ class Card:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """One row a bug: plain words in the order of `HEADS`."""
-        return [self._row(mutant) for mutant in MUTANTS.values()]
-
-    def _row(self, mutant: Mutant) -> tuple[str, str, str, str]:
-        line = f"{mutant.part}: {mutant.healthy_line()}"
-        return mutant.symptom, mutant.title, ", ".join(self.tests(mutant.name)), line
+        return [
+            (one.symptom, one.title, ", ".join(self.tests(one.name)), f"{one.part}: {one.healthy_line()}")
+            for one in MUTANTS.values()
+        ]
 
     def __repr__(self) -> str:
         return "\n".join(" | ".join(row) for row in [HEADS, *self.rows()])

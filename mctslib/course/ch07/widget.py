@@ -66,7 +66,6 @@ class CExplorer(Panel):
         self._draw_curves()
         self.work.start(self._measure(), self._measured)
 
-    # ------------------------------------------------------------------------ parts
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.budget = W.SelectionSlider(
@@ -116,7 +115,6 @@ class CExplorer(Panel):
         width = 1.0 if self.along.value else self.range.width
         return [round(round(slider.value, 2) / width, 4) for slider in self.c]
 
-    # ------------------------------------------------------------------------ work
     @safely
     def changed(self, change: object = None) -> None:
         """A control was moved: grow and draw the trees, then go on measuring the curves."""
@@ -169,7 +167,6 @@ class CExplorer(Panel):
             self._draw_curves()
             self.status.say("Stopped: the curves hold the seeds measured so far.")
 
-    # ------------------------------------------------------------------------ pictures
     def _roots(self) -> list[Node]:
         return [self.grown[key] for key in self._keys()]
 

@@ -2,21 +2,18 @@
 
 Times differ from machine to machine and from run to run, so the text alternatives name no numbers.
 """
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from cProfile import Profile
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, Image, _new_axes, picture
 from mctslib.tree import PHASE_NAMES
-
-if TYPE_CHECKING:
-    from cProfile import Profile
-
-    from matplotlib.axes import Axes
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
@@ -36,8 +33,6 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
     """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
-    from matplotlib.figure import Figure
-
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
     for ax, shares, title in (
         (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")

@@ -97,10 +97,8 @@ class RunOn(W.HBox):
         if self.task is not None:
             self.task.cancel()
             self.task = None
-        if change["new"]:
-            self._start()
-
-    def _start(self) -> None:
+        if not change["new"]:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
