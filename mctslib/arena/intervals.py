@@ -2,8 +2,6 @@
 
 z is the number of standard errors on either side: 1.96 for 95 %.
 """
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import floor, sqrt
 from statistics import NormalDist, fmean, stdev
