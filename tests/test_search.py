@@ -119,6 +119,13 @@ def test_a_score_of_ones_own_and_its_nan():
         Highest(lambda node, child: float("nan") if child.action else 0.0)(root)
 
 
+@pytest.mark.parametrize("policy", [UCB1(), Highest(lambda node, child: 0.0)])
+def test_of_no_children_none_can_be_picked(policy):
+    for node in (Node(COIN), grown(COIN, _0=(1, 0.0)).children[0]):
+        with pytest.raises(ValueError, match="no child to choose from: expand <Node"):
+            policy(node)
+
+
 # ------------------------------------------------------------------ phase 1, selection
 
 
