@@ -84,7 +84,7 @@ def report() -> int:
         print(f"{str(meta.relative_to(WORK / 'mutants'))[:-5]:32} {len(codes):5} mutants {len(survived):4} survived"
               + f", {open_} not tried" * bool(open_))
     tried = sum(total.values())
-    verdict = f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%}; survivors without a reason: {len(unknown)}"
+    verdict = f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%}; not explained: {len(unknown)}"
     print(verdict, *unknown, sep="\n    ")
     return len(unknown)
 
