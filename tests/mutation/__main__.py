@@ -1,7 +1,8 @@
 """Does a test see it?  Every function of the core, the checks, the games and the arena is changed in small ways.
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
-    .venv/bin/python -m tests.mutation                            one to two hours; again: what is not yet decided
+    .venv/bin/python -m tests.mutation            some two hours; again: what is not yet decided
+    .venv/bin/python -m tests.mutation 0.25       of each file a quarter, drawn at random, the same ones every time
     .venv/bin/python -m tests.mutation mctslib.tree.x_attach__mutmut_3 'mctslib.trace.*'      these, again
 
 mutmut does it, in a copy in build/mutation.  It leaves out `__new__` and functions with decorators, so the copy has
@@ -12,13 +13,18 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
+
+from mctslib.arena.intervals import wilson
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -71,21 +77,36 @@ def short(mutant: str) -> str:
     return re.sub(r"\.x_|\.xǁ|ǁ", ".", name) + " " + number
 
 
+def verdicts() -> Iterator[tuple[str, dict[str, int | None]]]:
+    """Each file and the exit codes of its mutants' tests, None before they are tried."""
+    for meta in sorted((WORK / "mutants").rglob("*.meta")):
+        yield str(meta.relative_to(WORK / "mutants"))[:-5], json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+
+
+def drawn(share: float) -> list[str]:
+    """Of each file this share of its mutants, those that are not yet decided."""
+    names = []
+    for file, codes in verdicts():
+        shuffled = random.Random(file).sample(sorted(codes), len(codes))
+        names += [name for name in shuffled[: ceil(share * len(codes))] if codes[name] is None]
+    return names
+
+
 def report() -> int:
     """Count the verdicts, file by file; the number of survivors that the page does not name."""
     page, unknown = explained(), []
     total: Counter[bool] = Counter()
-    for meta in sorted((WORK / "mutants").rglob("*.meta")):
-        codes = json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+    for file, codes in verdicts():
         survived = sorted(short(name) for name, code in codes.items() if code in (0, 5, 33))
         unknown += [name for name in survived if name not in page]
         open_ = sum(code is None for code in codes.values())
         total.update({True: len(codes) - open_ - len(survived), False: len(survived)})
-        print(f"{str(meta.relative_to(WORK / 'mutants'))[:-5]:32} {len(codes):5} mutants {len(survived):4} survived"
+        print(f"{file:32} {len(codes):5} mutants {len(survived):4} survived"
               + f", {open_} not tried" * bool(open_))
     tried = sum(total.values())
-    verdict = f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%}; not explained: {len(unknown)}"
-    print(verdict, *unknown, sep="\n    ")
+    low, high = wilson(total[True], tried)
+    print(f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%} ({low:.1%}–{high:.1%} if drawn at random)")
+    print(f"not explained: {len(unknown)}", *unknown, sep="\n    ")
     return len(unknown)
 
 
@@ -95,7 +116,22 @@ def explained() -> set[str]:
     return {f"{name} {number}" for name, numbers in found for number in numbers.split()}
 
 
-if __name__ == "__main__":
+def mutmut(*names: str) -> int:
+    """Its exit code, after trying these mutants; without names all that are not yet decided."""
+    command = [Path(sys.executable).with_name("mutmut"), "run", "--max-children", "2", *names]
+    return subprocess.run(command, cwd=WORK).returncode
+
+
+def main(*asked: str) -> int:
     copy()
-    command = [str(Path(sys.executable).with_name("mutmut")), "run", "--max-children", "2", *sys.argv[1:]]
-    sys.exit(subprocess.run(command, cwd=WORK).returncode or bool(report()))
+    if asked and re.fullmatch(r"[\d.]+", asked[0]):
+        failed = mutmut("mctslib.tree.x_attach__mutmut_1")  # makes the mutants
+        asked = tuple(drawn(float(asked[0])))
+        failed = failed or (mutmut(*asked) if asked else 0)
+    else:
+        failed = mutmut(*asked)
+    return failed or bool(report())
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
