@@ -76,7 +76,7 @@ def test_games_needed_refuses_what_has_no_answer(share, power):
 def test_first_look_by_hand():
     # 4 of 4: Wilson 0.5101 to 1, ½ is outside; 3 of 3: 0.4385 to 1, inside.
     assert first_look([1] * 10, 1) == 4 and first_look([1] * 10, 3) == 6 and first_look([0] * 10, 5) == 5
-    assert first_look([1, 0] * 20, 4) is None
+    assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2  # z = 1: 2 of 2 are ⅔ to 1
     assert first_look([1] * 7, 50) == 7  # the last game is always looked at
 
 
