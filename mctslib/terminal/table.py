@@ -136,7 +136,7 @@ def _cell(state: Any, words: str) -> int | None:
     if by_column(state):
         return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
-        return {cell_number(state, cell): cell for cell in [*range(size), *landing(state)]}.get(int(words))
+        return {cell_number(state, cell): cell for cell in [*range(size), *board.landing(state)]}.get(int(words))
     first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
     if first.isdecimal() and second.isdecimal():
         row, column = int(first) - 1, int(second) - 1
