@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import random
 import re
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import ceil, inf, log, log2, log10, sqrt
@@ -251,7 +252,8 @@ def test_whole_numbers_of_other_kinds_and_slow_loops_pass_too():
 
     assert ch02.check_choose(lambda *table: np.int64(choose(*table)))
     assert ch01.check_playouts_needed(step_by_step)
-    assert ch01.check_flat_means(lambda *a: {k: np.float32(mean) for k, mean in flat_means(*a).items()})
+    for kind in (np.float32, Fraction):
+        assert ch01.check_flat_means(lambda *a, kind=kind: {k: kind(mean) for k, mean in flat_means(*a).items()})
     assert ch01.check_random_value(lambda *a: np.float32(random_value(*a)))
     assert ch01.check_is_blunder(lambda *a: np.bool_(is_blunder(*a)))
     assert ch02.check_regret(lambda *a: np.float32(regret(*a)))

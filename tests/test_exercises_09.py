@@ -169,7 +169,8 @@ MISTAKES = [
     (ch09.check_pair, lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]), "whatever the seed"),
     (ch09.check_pair, lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
     (ch09.check_pair, other_seed, "Two games, `a` first"),
-    (ch09.check_pair, lambda *a: list(one_stream(*a)), "should be a tuple"),
+    (ch09.check_pair, lambda *a: list(one_stream(*a)), "starts a fresh"),
+    (ch09.check_pair, lambda *a: sum(one_stream(*a)), "should be a tuple"),
 ]
 
 
