@@ -481,7 +481,7 @@ RIGHT = [
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
     ("next_cell", np.int64(2)),
-    ("after_five", {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: (2, np.float64(0.5))}),
+    ("after_five", {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: [2, np.float64(0.5)]}),
 ]
 
 

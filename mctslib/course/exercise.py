@@ -184,16 +184,18 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
     wanted, own = {float: Real, int: Integral}.get(kind, kind), plain(answer)
+    own = kind(own) if kind in (list, tuple) and isinstance(own, list | tuple) else own
     if not isinstance(own, wanted) or (isinstance(own, bool) and kind is not bool):
         what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
         raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
-    return answer if kind is float else own  # a number of few digits is still told by `close`
+    exact = kind is float and not isinstance(own, int | float)  # Python 3.11 cannot write a Fraction in decimals
+    return float(own) if exact else answer if kind is float else own  # few digits are still told by `close`
 
 
 def plain(answer: Any) -> Any:
-    """A boolean, number or text of numpy's as Python's own; anything else as it is."""
+    """A boolean, number, text or array of numpy's as Python's own; anything else as it is."""
     numpy = sys.modules.get("numpy")  # who has not loaded it cannot have one of them
-    return answer.item() if numpy and isinstance(answer, numpy.generic) else answer
+    return answer.tolist() if numpy and isinstance(answer, numpy.generic | numpy.ndarray) else answer
 
 
 def close(
@@ -202,8 +204,8 @@ def close(
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
-        by = "" if answer != answer or nan in (answer, right) else f", off by {answer - right:+.4g}"
-        raise Wrong(f"`{shown}` is {answer:.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
+        by = "" if answer != answer or nan in (answer, right) else f", off by {float(answer - right):+.4g}"
+        raise Wrong(f"`{shown}` is {float(answer):.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:

@@ -34,7 +34,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
 
 
 def _near(mean: Any, exact: float, shown: str, state: State) -> None:
-    typed(mean, float, shown)
+    mean = typed(mean, float, shown)
     if not abs(mean - exact) <= TOLERANCE:
         off = f"it should be near {exact:.3f}, and is off by {mean - exact:+.3g}"
         raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", partial(board_svg, state))
@@ -55,13 +55,13 @@ def _as_many_as_asked(own: Callable[..., Any]) -> None:
     """The mean of 101 rewards of 0, ½ or 1 is a number of 202ths; one generator gives one answer, another another."""
     shown = f"flat_means(A, {FEW}, rng)"
     first, again, other = (_few(own, shown, seed) for seed in (3, 3, 4))
-    at_once = call(own, W.state, FEW, random.Random(3), returns=dict, shown=shown, lines=PATIENCE)[8]
+    at_once = float(call(own, W.state, FEW, random.Random(3), returns=dict, shown=shown, lines=PATIENCE)[8])
     sure = f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {at_once:.4g}."
     demand(isclose(at_once, 1), f"{sure} Play exactly `playouts` games, and divide by as many.")
     for action, mean in first.items():
         whole = isclose(2 * FEW * mean, round(2 * FEW * mean), abs_tol=1e-3)
         why = f"which is not the mean of {FEW} rewards. Play exactly `playouts` games after *each* action."
-        demand(whole, f"`{shown}[{action}]` is {mean:.4g}, {why}")
+        demand(whole, f"`{shown}[{action}]` is {float(mean):.4g}, {why}")
     same(again, first, f"{shown} once more, with a generator in the same state", "Take all chance from `rng`.")
     alike = "Two generators in different states gave the same means. Draw from the `rng` you are given; make none."
     demand(first != other, alike)

@@ -20,8 +20,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
     given(next_arm, int, "next_arm")
     same(set(answers), {0, 1, 2}, "set(scores)", "One entry an arm: 0, 1 and 2.")
     for arm, right in enumerate(_scores(COUNTS, SUMS, C)):
-        answer = answers[arm]
-        typed(answer, float, f"scores[{arm}]")
+        answer = typed(answers[arm], float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
             raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
@@ -182,6 +181,5 @@ def check_rescaled(answers: Any) -> None:
     missing = [name for name in SCALES if name not in answers]
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for name, (right, why) in SCALES.items():
-        answer = answers[name]
-        typed(answer, float, f'rescaled_c["{name}"]')
+        answer = typed(answers[name], float, f'rescaled_c["{name}"]')
         close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)

@@ -31,8 +31,7 @@ def check_wilson(own: Callable[..., Any]) -> None:
         shown = f"wilson({', '.join(map(str, (successes, games, *more)))})"
         answer = call(own, successes, games, *more, returns=tuple, shown=shown)
         demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: low and high.")
-        for k, end in enumerate(answer):
-            typed(end, float, f"{shown}[{k}]")
+        answer = tuple(typed(end, float, f"{shown}[{k}]") for k, end in enumerate(answer))
         right = intervals.wilson(successes, games, z)
         try:
             close(answer[0], right[0], f"{shown}[0]", tolerance=1e-6)
