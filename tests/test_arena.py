@@ -164,6 +164,11 @@ def test_score_by_hand():
 
 
 def test_table_shows_counts_and_intervals():
-    table = MatchResult("a", "b", Tally(5, 0, 0), Tally(5, 0, 0)).table()
-    assert table.splitlines()[0] == "a against b" and "10 = 100% (72–100%)" in table
+    assert MatchResult("a", "b", Tally(5, 0, 0), Tally(3, 1, 1)).table().splitlines() == [
+        "a against b",
+        "                              wins                draws               losses",
+        "moving first    5 = 100% (57–100%)       0 = 0% (0–43%)       0 = 0% (0–43%)",
+        "moving second     3 = 60% (23–88%)      1 = 20% (4–62%)      1 = 20% (4–62%)",
+        "both              8 = 80% (49–94%)      1 = 10% (2–40%)      1 = 10% (2–40%)",
+    ]
     assert "0 = 0% (0–100%)" in MatchResult("a", "b").table()

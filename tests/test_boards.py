@@ -98,7 +98,7 @@ def test_a_picture_without_a_size_is_refused(head):
         dimensions(f"<svg {head}/>")
 
 
-@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=str)
+@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
     """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers HTML."""
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
@@ -136,8 +136,10 @@ def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
 
 
 def test_a_click_on_any_cell_of_a_column_means_it():
-    state = ConnectFour().apply(0)
+    state = reduce(ConnectFour.apply, [0, 2, 2, 2, 2, 2, 2], ConnectFour())
     assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
+    assert targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]  # the third column is full
+    assert targets(TicTacToe().apply(4)) == [0, 1, 2, 3, -1, 5, 6, 7, 8]
 
 
 def test_blocks_are_counted_like_the_boards_of_the_game():
@@ -155,6 +157,9 @@ def test_where_one_must_play():
 
 def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
+    assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
+    assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 3 is full; choose another."
+    assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
     with pytest.raises(IllegalAction):
         why_not(TicTacToe(), 9)
 

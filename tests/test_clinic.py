@@ -14,12 +14,11 @@ from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch05 import exams
 from mctslib.course.ch05.card import bug_card
 from mctslib.course.ch05.engine import HEALTHY, EnginePlayer
-from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval
+from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval, trial_chart
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, FILE, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
-from mctslib.course.ch05.pictures import trial_chart
 from mctslib.policies import ucb1
 
 MATRIX = load_matrix()

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from fractions import Fraction
 from html.parser import HTMLParser
 from importlib import import_module
 from inspect import signature
@@ -292,6 +293,7 @@ def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer(chapter,
 @pytest.mark.parametrize(("answer", "kind", "right"), [
     (np.True_, bool, True), (np.int8(3), int, 3), (np.float32(1 / 3), float, 1 / 3), (np.float16(1 / 3), float, 1 / 3),
     (np.float64(0.5), float, 0.5), (np.int64(1), float, 1), (np.str_("a"), str, "a"), (True, bool, True),
+    (np.arange(2), list, [0, 1]), ((0, 1), list, [0, 1]), ([0, 1], tuple, (0, 1)), (Fraction(1, 3), float, 1 / 3),
 ])
 def test_numpy_s_answers_are_answers(answer, kind, right):
     own = call(lambda: answer, returns=kind)
@@ -302,6 +304,7 @@ def test_numpy_s_answers_are_answers(answer, kind, right):
 @pytest.mark.parametrize(("answer", "kind", "what"), [
     (np.True_, float, "True, a bool"), (np.True_, int, "True, a bool"), (np.float64(1), int, "1.0, a float64"),
     (np.int64(1), bool, "1, a int64"), (np.float32(0.34), float, "0.34; it should be"), (1, bool, "1, a int"),
+    (Fraction(1, 4), float, "0.25; it should be"),
 ])
 def test_and_what_is_none_is_told_without_numpy_s_way_of_writing_it(answer, kind, what):
     with pytest.raises(Wrong, match=rf"^`.*` is {what}"):

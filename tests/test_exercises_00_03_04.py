@@ -13,11 +13,12 @@ from solved import answers, exercises
 
 import build
 from mctslib import UCB1, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
+from mctslib.course.asking import score_prediction
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
 from mctslib.course.ch04.own import own_phases
-from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience, score_prediction
+from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
 from mctslib.tree import attach
 
@@ -480,7 +481,7 @@ RIGHT = [
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
     ("next_cell", np.int64(2)),
-    ("after_five", {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: (2, np.float64(0.5))}),
+    ("after_five", {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: [2, np.float64(0.5)]}),
 ]
 
 

@@ -1,5 +1,6 @@
 """Chapters 01 and 02: the answers that their checkers are tried with."""
 import random
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import ceil, inf, log, log2, log10, sqrt
@@ -116,6 +117,8 @@ CHECKS = {
 }
 RIGHT = [
     ("flat_means", lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()}),
+    ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
+    ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("random_value", lambda *a: np.float32(random_value(*a))),
     ("playouts_needed", step_by_step),
     ("is_blunder", lambda *a: np.bool_(is_blunder(*a))),

@@ -7,10 +7,14 @@ import numpy as np
 import pytest
 
 from mctslib import UCB1, best_value, most_visited
+from mctslib.arena import play_pair
+from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch05 import checkers as ch05
 from mctslib.course.ch06 import checkers as ch06
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
+from mctslib.course.ch09 import checkers as ch09
+from mctslib.course.ch12 import checkers as ch12
 from mctslib.fast.choice import grow, new_root
 from mctslib.oracle import value
 
@@ -181,7 +185,12 @@ WRONG = [
 ]
 
 
+TABLES = [table for table in ch02.TABLES + ch02._random_tables(300) if 0 not in table[0]]
+CHOICES = [(lambda *table, score=score: ch02._best(score, *table), words) for score, words in ch02.CHOICE_MISTAKES]
+SHARES = [(share, factor) for share in (0.2, 0.5, 0.9) for factor in (2.0, 10.0)]
+STARTS = [(opening, seed) for opening in ch09.OPENINGS for seed in range(12)]
 DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
+    "02 choice": (CHOICES, TABLES, lambda counts, sums, c: []),  # that of the first is right, but for which of equals
     "05 score": (ch05.FORMS, ch05.CASES, ch05._ucb1),
     "06 count": (ch06.COUNT_MISTAKES, [*zip(ch06.BOARDS)], lambda state: len([*ch06.all_paths(state)])),
     "06 shape": (ch06.SHAPE_MISTAKES, [(ch06._grown(*tree),) for tree in ch06.SHAPES], ch06.nodes_by_depth),
@@ -189,6 +198,8 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
     "07 share": (ch07.SHARE_MISTAKES, ch07.SHARE_CASES, ch07._share),
     "07 bound": (ch07.BOUND_MISTAKES, ch07.BOUND_CASES, ch07._secure),
     "08 minimax": (ch08.MINIMAX_MISTAKES, [(s, p) for s in [*ch08._sample(12), ch08.A.state] for p in (0, 1)], value),
+    "09 pair": (ch09.PAIR_MISTAKES, STARTS, partial(play_pair, ch09.A, ch09.B)),
+    "12 speedup": (ch12.AMDAHL_MISTAKES, SHARES, ch12.amdahl),
     "08 failure": (ch08.FAILURE_MISTAKES, [(pick, GAMES) for pick in ch08.PICKS.values()], failure_rate),
 }
 

@@ -126,7 +126,8 @@ WRONG = [
     ("pair", lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]), "whatever the seed"),
     ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
     ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], games(a, b, o, s + 1)[1][1]), "Two games, `a` first"),
-    ("pair", lambda *a: list(one_stream(*a)), "should be a tuple"),
+    ("pair", lambda *a: list(one_stream(*a)), "starts a fresh"),
+    ("pair", lambda *a: sum(one_stream(*a)), "should be a tuple"),
 ]
 
 

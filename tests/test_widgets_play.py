@@ -558,7 +558,8 @@ def test_c_can_be_chosen():
     assert share[0] > 2 * share[1]
 
 
-async def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
+async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as where a notebook is built
     play = Play(human="X", iterations=100, moves=(4,), seed=1)
     assert play.work.running  # the reply is thought out between two messages of the kernel
     picture = play.static_picture()

@@ -7,7 +7,7 @@ import pytest
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
-from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.ch12 import SpeedPlay, parts
 from mctslib.course.ch12 import widget as module
 from mctslib.course.ch12.parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
 from mctslib.fast.choice import LIGHT
@@ -155,7 +155,7 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
         raise ZeroDivisionError("no such luck")
 
     with monkeypatch.context() as patch:
-        patch.setattr("mctslib.course.ch12.parts.search", fails)
+        patch.setitem(parts.ENGINES, "readable", fails)
         click(panel, 3)
     assert "no such luck" in panel.status.text and panel.held
     press(panel.controls.buttons["engine moves"])

@@ -2,15 +2,15 @@
 
 The texts live in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
 """
-from __future__ import annotations
-
 from html import escape
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets as T
 
+from mctslib.course.exercise import Verdict, short
 from mctslib.course.questions import Option, Question, html, question
 from mctslib.course.store import keep, load, once
 from mctslib.widgets.panel import Panel, safely
@@ -153,3 +153,30 @@ def predict(key: str) -> Prediction:
 def checkpoint(key: str) -> Checkpoint:
     """The checkpoint question `key`, as "01-cure": a widget that explains whatever is chosen."""
     return Checkpoint(key)
+
+
+def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
+    """Compare a prediction made at the start of a chapter with what came out.
+
+    guess   what `predict` gave, or a plain value
+    within  how far a number may be off and still count
+
+    A miss is no failure: it is where one learns.
+    """
+    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
+    if options and truth not in options:
+        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
+    if key is not None:
+        guess = guess.choice
+    if guess is None or guess is ...:
+        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
+    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
+    if key is not None:
+        keep("scored", key, right)
+    said = "You predicted" if right else "A surprise! You predicted"
+    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
+    return Verdict("correct" if right else "wrong", message)
+
+
+def _plainly(value: Any) -> str:
+    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)

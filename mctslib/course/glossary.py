@@ -2,8 +2,6 @@
 
 The entries stand in `glossary.toml`.
 """
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass

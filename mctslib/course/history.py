@@ -2,8 +2,6 @@
 
 The sources stand in `history.toml`.
 """
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from html import escape

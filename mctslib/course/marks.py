@@ -1,6 +1,4 @@
 """One growing tree, seen whenever it has reached a mark: going on with a search equals having searched longer."""
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

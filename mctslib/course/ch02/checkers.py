@@ -1,6 +1,4 @@
 """Checkers of chapter 02, Choose between slot machines."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
@@ -15,7 +13,6 @@ NEAR = 0.006  # two decimals, rounded
 
 # ---------------------------------------------------------------------------- exercise 2: on paper
 
-
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
 def check_scores(answers: Any, next_arm: Any) -> None:
     """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the arms of the table; the arm that is next."""
@@ -23,8 +20,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
     given(next_arm, int, "next_arm")
     same(set(answers), {0, 1, 2}, "set(scores)", "One entry an arm: 0, 1 and 2.")
     for arm, right in enumerate(_scores(COUNTS, SUMS, C)):
-        answer = answers[arm]
-        typed(answer, float, f"scores[{arm}]")
+        answer = typed(answers[arm], float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
             raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
@@ -60,14 +56,8 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
 
 Table = tuple[list[int], list[float], float]
 TABLES: list[Table] = [
-    ([8, 4, 2], [5, 2, 1], C),
-    ([8, 4, 2], [5, 2, 1], 0.0),
-    ([3, 0, 5], [3, 0, 1], C),
-    ([0, 0], [0, 0], C),
-    ([0] * 9, [0] * 9, C),
-    ([0] * 99, [0] * 99, C),
-    ([1, 1], [0, 0], 1.0),
-    ([2, 2, 2], [1, 2, 2], 1.0),
+    ([8, 4, 2], [5, 2, 1], C), ([8, 4, 2], [5, 2, 1], 0.0), ([3, 0, 5], [3, 0, 1], C), ([0, 0], [0, 0], C),
+    ([0] * 9, [0] * 9, C), ([0] * 99, [0] * 99, C), ([1, 1], [0, 0], 1.0), ([2, 2, 2], [1, 2, 2], 1.0),
 ]
 
 
@@ -142,7 +132,6 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 
 # ---------------------------------------------------------------------------- exercise 1: regret
 
-
 @exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
 def check_regret(own: Callable[..., Any]) -> None:
     """`own(means, counts)` → Σ counts[i] · (best mean − means[i])."""
@@ -192,6 +181,5 @@ def check_rescaled(answers: Any) -> None:
     missing = [name for name in SCALES if name not in answers]
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for name, (right, why) in SCALES.items():
-        answer = answers[name]
-        typed(answer, float, f'rescaled_c["{name}"]')
+        answer = typed(answers[name], float, f'rescaled_c["{name}"]')
         close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)

@@ -1,6 +1,4 @@
 """Checkers of chapter 03: what the reader works out on paper, compared with the tree itself."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import log, log10, sqrt
 from numbers import Real
@@ -119,7 +117,7 @@ def _one_node(path: tuple, answer: tuple, node: Node, before: tuple, rewards: tu
 
 def _pair(value: Any, name: str) -> None:
     """Wrong unless `value` is a pair of numbers."""
-    numbers = isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, Real) for n in value)
+    numbers = isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(n, Real) for n in value)
     demand(numbers, f"For {name} write a pair (N, W), such as `(2, 1.5)`; it is {value!r}.")
 
 

@@ -4,8 +4,6 @@ A **mutant** names a function of the library, a piece of one of its lines, and w
 broken function is compiled from the changed source.  So the difference it shows is the whole difference.
 The mutants stand in `mutants.toml`.
 """
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,13 +19,8 @@ from mctslib.policies import UCB1
 from mctslib.search import backpropagate, iterate, reuse, select
 
 PARTS: dict[str, Callable[..., Any]] = {
-    "select": select,
-    "backpropagate": backpropagate,
-    "iterate": iterate,
-    "reuse": reuse,
-    "UCB1.__call__": UCB1.__call__,
-    "TicTacToe.apply": TicTacToe.apply,
-    "TicTacToe.rewards": TicTacToe.rewards,
+    "select": select, "backpropagate": backpropagate, "iterate": iterate, "reuse": reuse,
+    "UCB1.__call__": UCB1.__call__, "TicTacToe.apply": TicTacToe.apply, "TicTacToe.rewards": TicTacToe.rewards,
 }
 
 

@@ -1,6 +1,4 @@
 """Checkers of chapter 06, Watch trees grow."""
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -8,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth
-from mctslib.course.exercise import call, close, demand, exercise, explained, look, same, typed
+from mctslib.course.exercise import call, close, demand, exercise, explained, look, same
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
@@ -38,7 +36,6 @@ TREES = [  # position, iterations, c
 
 
 # ---------------------------------------------------------------------------- how many nodes
-
 
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
@@ -78,13 +75,12 @@ def _after(state: State, path: tuple[Any, ...]) -> State:
 
 # ---------------------------------------------------------------------------- the shape of a tree
 
-
 @exercise("Right: level by level, down to where the tree ends.")
 def check_shape(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the number of nodes at depth 0, 1, 2 …"""
     roots = [_grown(*tree) for tree in SHAPES]
     shown = [f"shape(root after {iterations} iterations)" for _, iterations, _ in SHAPES]
-    answers = [_counts(_look(own, root, words), words) for root, words in zip(roots, shown)]
+    answers = [_look(own, root, words, returns=list) for root, words in zip(roots, shown)]
     for root, answer, words in zip(roots, answers, shown):
         right = list(nodes_by_depth(root))
         first = next((d for d, (a, b) in enumerate(zip(answer, right)) if a != b), min(len(answer), len(right)))
@@ -116,18 +112,11 @@ def _look(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> An
     return look(own, root, shown=shown, lines=PATIENCE, picture=partial(tree_svg, root, boards=1), **options)
 
 
-def _counts(answer: Any, shown: str) -> list[Any]:
-    """The counts as a list; a tuple or one of numpy's arrays will do."""
-    answer = answer.tolist() if hasattr(answer, "tolist") else answer
-    return typed(list(answer) if isinstance(answer, tuple) else answer, list, shown)
-
-
 def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
     return search(state, iterations, seed=seed, tree_policy=UCB1(c)).root
 
 
 # ---------------------------------------------------------------------------- the value of late
-
 
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
@@ -154,7 +143,6 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 
 
 # ---------------------------------------------------------------------------- what is missing
-
 
 @exercise("Right: the complete tree, less what has grown.")
 def check_missing(own: Callable[..., Any]) -> None:

@@ -1,6 +1,4 @@
 """The stepper's own controls: keys, redrawing no more often than can be seen, and the questions of "Predict" mode."""
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable
@@ -99,10 +97,8 @@ class RunOn(W.HBox):
         if self.task is not None:
             self.task.cancel()
             self.task = None
-        if change["new"]:
-            self._start()
-
-    def _start(self) -> None:
+        if not change["new"]:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

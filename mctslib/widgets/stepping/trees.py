@@ -3,8 +3,6 @@
 Laying out a tree takes Graphviz longer than all the rest of a step.  So a thread of its own draws the tree
 that is looked at and then those one step away, and keeps them: the next step finds its tree ready.
 """
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable
