@@ -140,6 +140,7 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
+    assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2  # its first action is the one that is tried
 
 
 def test_flat_refuses_a_finished_game():

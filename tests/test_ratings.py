@@ -46,7 +46,7 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
 def test_mean_interval_by_hand():
     # 0, 1, 0, 1: mean ½, standard deviation √(1/3), standard error √(1/12) = 0.288675
     assert mean_interval([0, 1, 0, 1], z=1) == pytest.approx((0.211325, 0.788675), abs=1e-6)
-    assert mean_interval([0.5]) == (-inf, inf)
+    assert mean_interval([0.5]) == (-inf, inf) and mean_interval([0, 1], z=1) == pytest.approx((0, 1))
 
 
 @pytest.mark.parametrize("share", [0.51, 0.55, 0.6, 0.75])
@@ -106,7 +106,7 @@ def test_paired_matches_are_repeatable_and_fair():
     result = paired_match(First(), First(), 30, progress=False)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)  # equal players: every pair is ½
     a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(20)
-    assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(a, b, 5, seed=3, progress=False)
+    assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(a, b, 5, plies=2, seed=3, progress=False)
     with pytest.raises(ValueError, match="pairs must be"):
         paired_match(a, b, 0, progress=False)
 
@@ -133,7 +133,7 @@ def test_a_round_robin_is_its_matches():
 
 
 def test_who_else_takes_part_changes_no_game():
-    two = round_robin([RandomPlayer(), First()], 4, progress=False)
+    two = round_robin([RandomPlayer(), First()], 4, seed=0, progress=False)
     assert round_robin([RandomPlayer(), First(), Last()], 4, progress=False)[0] == two[0]
 
 
