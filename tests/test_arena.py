@@ -177,6 +177,7 @@ def test_interval_of_each_outcome_holds_its_share():
 def test_score_by_hand():
     assert Tally(3, 2, 5).score == 0.4  # (3 + 2/2) / 10
     assert Tally(3, 2, 5).score_interval() == wilson(4, 10)
+    assert MatchResult("a", "b", Tally(1, 2, 3), Tally(2, 0, 2)).interval() == wilson(3, 10)
 
 
 def test_table_shows_counts_and_intervals():
