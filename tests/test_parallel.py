@@ -100,20 +100,20 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
     assert portable(MCTSPlayer(30)) and not portable(lambda: 0)
 
 
-def test_a_match_has_the_same_result_wherever_it_is_played(pool):
-    a, b = players()
-    here = match(a, b, 20, seed=4, progress=False)
-    assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
-    with ThreadPoolExecutor(3) as threads:
-        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here
-
-
 class Counting(ThreadPoolExecutor):
     jobs = 0
 
     def submit(self, *job):
         self.jobs += 1
         return super().submit(*job)
+
+
+def test_a_match_has_the_same_result_wherever_it_is_played(pool):
+    a, b = players()
+    here = match(a, b, 20, seed=4, progress=False)
+    assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
+    with Counting(3) as threads:
+        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
 
 
 def test_paired_matches_and_tournaments_too():

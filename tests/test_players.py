@@ -9,7 +9,8 @@ from small_games import Climb, MovesTwice, Nim, ThreeWay
 from toys import Script
 
 from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, player_named
+from mctslib.arena import player_named
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
 from mctslib.arena.thinking import growing, search_slices
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
@@ -104,6 +105,7 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
+    assert list(flat_slices(A, 60)) == [25 / 60, 50 / 60]  # a pause after each 25
 
 
 def test_flat_by_hand_where_every_playout_is_certain():
@@ -152,16 +154,11 @@ def test_flat_refuses_a_finished_game():
         flat_search(Nim(0), 5)
 
 
-# ---------------------------------------------------------------------------- slices of thought
-
-
 def test_slices_share_the_limit():
-    asked = []
-
     def engine(root, limit, seed):
-        asked.append((limit.iterations, limit.seconds))
-        return SearchResult(root, 0, 10, 0.04, "seconds")
+        return asked.append((limit.iterations, limit.seconds)) or SearchResult(root, 0, 10, 0.04, "seconds")
 
+    asked = []
     found = list(growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine))
     assert asked == [(25, 0.04), (15, 0.04), (5, pytest.approx(0.02))]
     assert [(f.iterations, f.seconds) for f in found] == [(10, 0.04), (20, 0.08), (30, pytest.approx(0.12))]

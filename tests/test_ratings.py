@@ -12,7 +12,7 @@ from mctslib import TicTacToe
 from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.ratings import PRIOR, Rating, expected_score, ladder, strengths
+from mctslib.arena.ratings import PRIOR, Rating, _middle, expected_score, ladder, strengths
 from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
 from mctslib.course import plots
 
@@ -164,6 +164,10 @@ def test_two_players_by_hand():
 def test_expected_score_by_hand():
     assert expected_score(0) == 0.5 and expected_score(400) == pytest.approx(10 / 11)
     assert expected_score(-400) == pytest.approx(1 / 11)
+
+
+def test_the_middle_by_hand():
+    assert _middle(range(201)) == (5, 195) and _middle([7]) == (7, 7)
 
 
 def test_known_strengths_come_back_from_simulated_games():
