@@ -9,6 +9,7 @@ from small_games import Nim, Ten, ThreeWay
 from toys import First, Last
 
 from mctslib import TicTacToe, record
+from mctslib.arena.intervals import wilson
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import paired_match, round_robin
@@ -128,9 +129,16 @@ def test_what_was_played_before_a_stop_is_what_is_played_without(monkeypatch):
     assert 0 < stopped.games < 50 and stopped == match(*RACE, stopped.games, state=Ten(), progress=False)
 
 
-def test_progress_bar_can_be_seen(capsys):
-    match(First(), Last(), 4)
-    assert "first – last" in capsys.readouterr().err
+@pytest.mark.parametrize("run, words, of", [
+    (lambda **options: match(First(), Last(), 4, **options), "first – last", 4),
+    (lambda **options: paired_match(First(), Last(), 3, **options), "first – last", 3),
+    (lambda **options: round_robin([First(), Last(), RandomPlayer()], 2, **options), "games", 6),
+])
+def test_progress_bar_can_be_seen(run, words, of, capsys):
+    run()
+    assert re.search(rf"\r{words}: 100%.* {of}/{of} \[", capsys.readouterr().err)
+    run(progress=False)
+    assert not capsys.readouterr().err
 
 
 def test_refusals():
@@ -161,6 +169,8 @@ def test_interval_of_each_outcome_holds_its_share():
 
 def test_score_by_hand():
     assert Tally(3, 2, 5).score == 0.4  # (3 + 2/2) / 10
+    assert Tally(3, 2, 5).score_interval() == wilson(4, 10)
+    assert MatchResult("a", "b", Tally(1, 2, 3), Tally(2, 0, 2)).interval() == wilson(3, 10)
 
 
 def test_table_shows_counts_and_intervals():

@@ -146,11 +146,14 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        assert cell_name(state, state.cell_of(action)) == f"cell {action} (board {action // 9})"
+        for late in (state, WON):  # by the action there; where there is none, by its number
+            assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
+    assert cell_name(ConnectFour(), 38) == "row 6, column 4" and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
 
 
 def test_where_one_must_play():
-    assert where(WON) == "Play in board 3." and where(SudoTicTacToe()) == where(TicTacToe()) == ""
+    assert where(WON) == "Play in board 3."
+    assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
     free = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))
     assert where(free) == "Play in any open board."
 
@@ -165,7 +168,7 @@ def test_why_a_cell_cannot_be_played():
 
 
 def test_players_are_called_by_their_marks_where_they_have_some():
-    assert player_name(TicTacToe(), 1) == player_name(SudoTicTacToe(), 1) == "O"
+    assert player_name(TicTacToe(), 1) == player_name(WON, 1) == "O"
     assert player_name(Nim(3), 0) == "player 0" == player_name(object(), 0)
 
 
@@ -190,7 +193,10 @@ def test_actions_that_lie_on_no_cell_make_no_grid():
         def legal_actions(self):
             return [divmod(action, 3) for action in self.actions]
 
-    assert not is_grid(Pairs._make(TicTacToe())) and is_grid(TicTacToe()) and is_grid(WON)
+    pairs = Pairs._make(TicTacToe())
+    assert not is_grid(pairs) and is_grid(TicTacToe()) and is_grid(WON)
+    assert action_name(pairs, (1, 2)) == "action (1, 2)" and action_name(TicTacToe(), 9) == "action 9"
+    assert action_name(object(), 3) == "action 3"
 
 
 def test_a_distribution_is_drawn_largest_first_and_sums_to_one():

@@ -38,6 +38,7 @@ def test_perft_by_hand():
 def test_an_action_takes_a_stick_and_all_to_the_right_of_it():
     state = Nim(3, 4, 5)
     assert state.legal_actions() == [0, 1, 2, 5, 6, 7, 8, 10, 11, 12, 13, 14]
+    assert str(Nim(2, 1)) == "heap 1: | | (2)\nheap 2: | (1)"
     assert state.apply(6).heaps == (3, 1, 5) and state.apply(6).cells() == "|||..|....|||||"
     assert Nim(5, most=2).legal_actions() == [3, 4]
 

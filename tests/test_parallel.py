@@ -15,7 +15,7 @@ import pytest
 from mctslib import TicTacToe
 from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, RandomPlayer
-from mctslib.arena.spread import MANY, main_hidden, portable, spread
+from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread
 from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,8 +66,9 @@ def test_every_job_is_done_once(pool):
 
 
 def test_an_error_in_a_job_is_raised(pool):
-    with pytest.raises(ZeroDivisionError, match="three"):
-        list(spread(fail, [(n,) for n in range(10)], pool))
+    for executor in (pool, ThreadPoolExecutor(1)):
+        with pytest.raises(ZeroDivisionError, match="three"):
+            list(spread(fail, [(n,) for n in range(10)], executor))
 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path):
@@ -88,29 +89,41 @@ def test_main_is_itself_again():
     before = dict(vars(__main__))
     with main_hidden():
         assert "__file__" not in vars(__main__) and __main__.__spec__ is None
+        assert own_pool()._mp_context.get_start_method() == "spawn"
     assert vars(__main__) == before
 
 
 def test_players_of_the_main_script_stay_at_home(monkeypatch):
     monkeypatch.setattr(RandomPlayer, "__module__", "__main__")
+    monkeypatch.setattr("__main__.RandomPlayer", RandomPlayer, raising=False)
     assert not portable(RandomPlayer())
     assert portable(MCTSPlayer(30)) and not portable(lambda: 0)
+
+
+class Counting(ThreadPoolExecutor):
+    jobs = 0
+
+    def submit(self, *job):
+        self.jobs += 1
+        return super().submit(*job)
 
 
 def test_a_match_has_the_same_result_wherever_it_is_played(pool):
     a, b = players()
     here = match(a, b, 20, seed=4, progress=False)
     assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
-    with ThreadPoolExecutor(3) as threads:
-        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here
+    with Counting(3) as threads:
+        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
 
 
-def test_paired_matches_and_tournaments_too(pool):
+def test_paired_matches_and_tournaments_too():
     a, b = players()
     options = {"seed": 2, "progress": False}
-    assert paired_match(a, b, 8, executor=pool, **options) == paired_match(a, b, 8, **options)
     everybody = [MCTSPlayer(5), MCTSPlayer(20), RandomPlayer()]
-    assert round_robin(everybody, 6, executor=pool, **options) == round_robin(everybody, 6, **options)
+    with Counting(2) as threads:
+        assert paired_match(a, b, 8, executor=threads, **options) == paired_match(a, b, 8, **options)
+        assert round_robin(everybody, 6, executor=threads, **options) == round_robin(everybody, 6, **options)
+    assert threads.jobs == 8 + 3 * 6
 
 
 def test_many_games_go_to_all_cores_by_themselves(monkeypatch):

@@ -4,9 +4,12 @@ from math import isnan
 
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
+from toys import Script
 
-from mctslib import UCB1, Limit, TicTacToe, best_value
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, player_named
+from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
+from mctslib.arena import player_named
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
+from mctslib.arena.thinking import growing, search_slices
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
@@ -100,6 +103,7 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
+    assert list(flat_slices(A, 60)) == [25 / 60, 50 / 60]  # a pause after each 25
 
 
 def test_flat_by_hand_where_every_playout_is_certain():
@@ -124,6 +128,8 @@ def test_flat_goes_on_from_an_earlier_answer():
 def test_flat_goes_on_from_sums_that_are_exact():
     more = flat_search(A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22)))  # 22 * (15 / 22) < 15
     assert {mean for _, mean in more.values()} <= {points / 23 for points in (15, 15.5, 16)}
+    third = flat_search(Script.of({0: (0.3,)}, (0,)), 2, seed=0, start={0: (1, 0.3)})
+    assert third == {0: (3, pytest.approx(0.3))}
 
 
 def test_flat_with_fewer_playouts_than_actions():
@@ -138,11 +144,29 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
+    assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2  # its first action is the one that is tried
 
 
 def test_flat_refuses_a_finished_game():
     with pytest.raises(ValueError, match="game is over"):
         flat_search(Nim(0), 5)
+
+
+def test_slices_share_the_limit():
+    def engine(root, limit, seed):
+        return asked.append((limit.iterations, limit.seconds)) or SearchResult(root, 0, 10, 0.04, "seconds")
+
+    asked = []
+    found = list(growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine))
+    assert asked == [(25, 0.04), (15, 0.04), (5, pytest.approx(0.02))]
+    assert [(f.iterations, f.seconds) for f in found] == [(10, 0.04), (20, 0.08), (30, pytest.approx(0.12))]
+
+
+def test_slices_grow_the_tree_of_one_search():
+    used = []
+    *_, share = search_slices(Node(A), 300, random.Random(1), use=used.append, engine=search, tree_policy=UCB1(0.5))
+    once = search(A, 300, seed=1, tree_policy=UCB1(0.5)).root
+    assert share == 1 and [c.visits for c in used[-1].descendants()] == [c.visits for c in once.descendants()]
 
 
 # ---------------------------------------------------------------------------- the tree between moves

@@ -10,7 +10,7 @@ from mctslib import TicTacToe
 from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.ratings import PRIOR, Rating, expected_score, ladder, strengths
+from mctslib.arena.ratings import PRIOR, Rating, _middle, expected_score, ladder, strengths
 from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
 from mctslib.course import plots
 
@@ -44,7 +44,7 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
 def test_mean_interval_by_hand():
     # 0, 1, 0, 1: mean ½, standard deviation √(1/3), standard error √(1/12) = 0.288675
     assert mean_interval([0, 1, 0, 1], z=1) == pytest.approx((0.211325, 0.788675), abs=1e-6)
-    assert mean_interval([0.5]) == (-inf, inf)
+    assert mean_interval([0.5]) == (-inf, inf) and mean_interval([0, 1], z=1) == pytest.approx((0, 1))
 
 
 @pytest.mark.parametrize("share", [0.51, 0.55, 0.6, 0.75])
@@ -104,7 +104,7 @@ def test_paired_matches_are_repeatable_and_fair():
     result = paired_match(First(), First(), 30, progress=False)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)  # equal players: every pair is ½
     a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(20)
-    assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(a, b, 5, seed=3, progress=False)
+    assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(a, b, 5, plies=2, seed=3, progress=False)
     with pytest.raises(ValueError, match="pairs must be"):
         paired_match(a, b, 0, progress=False)
 
@@ -131,7 +131,7 @@ def test_a_round_robin_is_its_matches():
 
 
 def test_who_else_takes_part_changes_no_game():
-    two = round_robin([RandomPlayer(), First()], 4, progress=False)
+    two = round_robin([RandomPlayer(), First()], 4, seed=0, progress=False)
     assert round_robin([RandomPlayer(), First(), Last()], 4, progress=False)[0] == two[0]
 
 
@@ -162,6 +162,10 @@ def test_two_players_by_hand():
 def test_expected_score_by_hand():
     assert expected_score(0) == 0.5 and expected_score(400) == pytest.approx(10 / 11)
     assert expected_score(-400) == pytest.approx(1 / 11)
+
+
+def test_the_middle_by_hand():
+    assert _middle(range(201)) == (5, 195) and _middle([7]) == (7, 7)
 
 
 def test_known_strengths_come_back_from_simulated_games():

@@ -129,6 +129,9 @@ def test_the_scores_of_children_with_both_terms():
         assert known[0][1:] == pytest.approx((0.2, bonus, total), nan_ok=True)
     root.children[0].visits = 0
     assert scores(root, UCB1())[0][2:] == (inf, inf) and scores(Node(COIN), UCB1()) == []
+    assert UCB1().score(root, root.children[0]) == inf
+    root.children[-1] = root.children.pop(0)  # an illegal action has no place in the order
+    assert [score.child.action for score in scores(root, UCB1())] == [1, 0]
 
 
 @pytest.mark.parametrize("policy", [UCB1(), Highest(lambda node, child: 0.0)])

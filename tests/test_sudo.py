@@ -86,6 +86,13 @@ def test_a_board_won_ends_mode_1():
     assert state.winning_cells() == (0, 1, 2) and state.block_marks() == "X........"
 
 
+def test_the_cells_of_the_row_that_won():
+    o = sum(1 << 36 + k for k in (0, 4, 8)) | 1 << 81 + 4
+    assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (30, 40, 50)  # board 4, slanting
+    boards = sum(1 << 81 + k for k in (2, 4, 6))
+    assert SudoTicTacToe._make((2, 0, boards, 0, ())).winning_cells() == (16, 40, 64)  # the middles of three boards
+
+
 def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
     state = x_wins_board_0(2)
     free = [k for k in range(9, 81) if k not in (9, 18)]

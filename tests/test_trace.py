@@ -118,7 +118,7 @@ def damaged(change):
 
 @pytest.mark.parametrize("change, place", [
     (lambda s: s.update(format=99), "format 1"),
-    (lambda s: s.pop("iterations"), "'iterations' is missing"),
+    (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
     (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
     (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
     (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
@@ -126,6 +126,9 @@ def damaged(change):
     (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
     (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 5 is damaged: .*ends with"),
     (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 5 is damaged: .*from 0 to 1"),
+    (lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]), "Iteration 5 is damaged: .*from 0 to 1"),
+    (lambda s: s["iterations"][4].__setitem__(3, "10"), "5 is damaged: path, rollout and rewards should be lists$"),
+    (lambda s: s["iterations"][4].__setitem__(2, {}), "5 is damaged: path, rollout and rewards should be lists$"),
     (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
     (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 1 is damaged: .*true or false"),
 ])
