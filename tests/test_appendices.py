@@ -33,7 +33,6 @@ def occurs(word, chapter):
 
 # ---------------------------------------------------------------------------- the glossary
 
-
 # Set in bold for another reason: a game, the name of a row, a button or a column, stress.
 NO_TERMS = {
     "connect four", "tic-tac-toe 3×3", "domineering", "two stones",
@@ -116,7 +115,6 @@ def test_the_tables_are_well_formed():
 
 
 # ---------------------------------------------------------------------------- the history
-
 
 def cited(chapter):
     """The titles under "Further reading"."""

@@ -418,7 +418,6 @@ def test_report_is_the_same_for_the_same_seed():
 
 # ---------------------------------------------------------------------------- perft
 
-
 def test_perft_by_hand():
     # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.  Three first moves, three games of two or more, one of three.
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
@@ -426,7 +425,6 @@ def test_perft_by_hand():
 
 
 # ---------------------------------------------------------------------------- trees
-
 
 @every_game
 @pytest.mark.parametrize("iterations", [1, 2, 7, 300])

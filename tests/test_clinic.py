@@ -29,7 +29,6 @@ FORMULAS = {"raw wins", "sqrt(t)/n", "log of n", "no root"}
 
 # ---------------------------------------------------------------------------- the engines
 
-
 def test_the_healthy_engine_is_the_librarys_search():
     for seed in range(3):
         mine = HEALTHY.tree(TicTacToe(), 250, seed)
@@ -64,7 +63,6 @@ def test_every_mutant_plays_whole_games_on_either_side(name):
 
 
 # ---------------------------------------------------------------------------- the mutants
-
 
 def test_the_moves_of_an_engine_whose_parent_is_not_cut_are_the_healthy_ones():
     for seed in range(3):
@@ -113,7 +111,6 @@ def test_there_are_ten_mutants_or_more_in_the_words_of_a_reader():
 
 # ---------------------------------------------------------------------------- the instruments
 
-
 @pytest.mark.parametrize("name", EXAMS)
 def test_no_exam_convicts_a_healthy_engine(name):
     assert INSTRUMENTS[name].examine(HEALTHY) == Finding(False, "Nothing to complain about.")
@@ -158,7 +155,6 @@ def test_trials_are_seeded_one_by_one():
 
 # ---------------------------------------------------------------------------- verdicts
 
-
 def test_newcombes_own_example():
     """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 gives 0.0524 to 0.3339 at 95 %."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx((0.0524, 0.3339), abs=1e-4)
@@ -185,7 +181,6 @@ def test_false_alarms_are_rarer_than_one_in_two_hundred():
 
 
 # ---------------------------------------------------------------------------- the data
-
 
 def test_the_file_is_complete_and_says_how_it_was_made():
     assert list(MATRIX.data["cells"]) == list(PATIENTS)

@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
+from front_end import send
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
@@ -38,17 +39,11 @@ def forget(monkeypatch):
     monkeypatch.setattr(store, "_told", set())
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
 def press(asked, value):
     send(asked.page, event=["choose", value, asked.page.event[2] + 1])
 
 
 # ---------------------------------------------------------------- what is kept
-
 
 def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
     assert store.keep("predictions", "01-blunders", 12) == ""
@@ -243,7 +238,6 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
 
 # ---------------------------------------------------------------- exercises and predictions
 
-
 def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
     assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
     assert store.load() == {}
@@ -328,7 +322,6 @@ def test_an_option_is_predicted_by_its_text(file):
 
 
 # ---------------------------------------------------------------- the widgets, driven through messages
-
 
 def test_every_option_of_a_checkpoint_is_explained(file):
     asked = checkpoint("00-rewards")
@@ -451,7 +444,6 @@ def well_formed(page):
 
 # ---------------------------------------------------------------- the questions
 
-
 @pytest.mark.parametrize("chapter", chapters())
 def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
     asked = questions(chapter)
@@ -516,7 +508,6 @@ def test_the_texts_become_html_safely(text, made):
 
 # ---------------------------------------------------------------- the pages
 
-
 def test_the_summary_counts_what_the_reader_did(file):
     assert not tally("00").begun
     press(checkpoint("00-rewards"), 1)
@@ -559,7 +550,6 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 # ---------------------------------------------------------------- the second reading
-
 
 def cells(*texts):
     """Text cells begin with a blank, exercises with "!", all else is code."""

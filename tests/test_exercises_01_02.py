@@ -13,7 +13,6 @@ from mctslib.oracle import optimal_actions, value
 
 # ---------------------------------------------------------------------------- chapter 01
 
-
 def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=None):
     player = state.current_player if whose is None else whose(state)
     total = {}
@@ -229,16 +228,3 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
     for one, other in combinations([right, *ch01.BLUNDER_MISTAKES], 2):
         told_apart = sum({one[0](move), other[0](move)} == {True, False} for move in moves)
         assert told_apart >= 3, (one[1], other[1])
-
-
-def test_wrong_answers_are_drawn():
-    assert "<svg" in ch01.check_is_blunder(forgets_whose).picture
-    assert "<svg" in ch01.check_flat_means(partial(flat_means, divide=1)).picture
-
-
-def test_checkers_do_not_touch_the_readers_random_numbers():
-    random.seed(5)
-    before = random.getstate()
-    ch01.check_flat_means(flat_means)
-    ch02.check_choose(choose)
-    assert random.getstate() == before

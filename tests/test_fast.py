@@ -98,7 +98,6 @@ def test_flat_search_refuses_what_the_readable_one_refuses():
 
 # ---------------------------------------------------------------------------- stopping
 
-
 def test_a_time_limit_is_met_within_milliseconds():
     fast.search(ConnectFour(), 10)
     over = []
@@ -138,7 +137,6 @@ def test_a_search_off_the_main_thread_works():
 
 
 # ---------------------------------------------------------------------------- memory
-
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name):
@@ -215,7 +213,6 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
 
 # ---------------------------------------------------------------------------- nodes
 
-
 def test_a_node_cannot_be_moved_elsewhere():
     root = fast.search(TicTacToe(), 30, seed=2).root
     with pytest.raises(ValueError, match="not moved"):
@@ -231,7 +228,6 @@ def test_it_plays_the_winning_and_the_saving_move():
 
 
 # ---------------------------------------------------------------------------- used by itself
-
 
 @pytest.fixture
 def asked_much(monkeypatch):
@@ -299,7 +295,6 @@ def test_a_flat_player_uses_it_and_plays_the_same(asked_much, monkeypatch):
 
 
 # ---------------------------------------------------------------------------- compiling
-
 
 def run(code, **environment):
     done = subprocess.run(

@@ -141,7 +141,6 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 
 # ---------------------------------------------------------------------------- threads
 
-
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
     """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
@@ -213,7 +212,6 @@ def test_a_tree_is_read_while_it_grows():
 
 # ---------------------------------------------------------------------------- drawings, sizes
 
-
 def test_size_is_the_number_of_nodes():
     for name in GAMES:
         root = fast.search(GAMES[name], 700, seed=2).root
@@ -257,7 +255,6 @@ def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
 
 
 # ---------------------------------------------------------------------------- who does it
-
 
 @pytest.fixture
 def asked_much(monkeypatch):

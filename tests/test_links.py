@@ -61,7 +61,6 @@ def test_a_dead_link_would_be_found(tmp_path):
 
 # ---------------------------------------------------------------- the public address
 
-
 def address():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project["urls"]["Repository"]

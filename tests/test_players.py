@@ -81,7 +81,6 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
 
 # ---------------------------------------------------------------------------- flat Monte Carlo
 
-
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
@@ -131,7 +130,6 @@ def test_flat_refuses_a_finished_game():
 
 
 # ---------------------------------------------------------------------------- the tree between moves
-
 
 def test_mcts_keeps_the_part_of_the_tree_that_was_played():
     player, rng = MCTSPlayer(500), random.Random(0)

@@ -20,7 +20,6 @@ Result = namedtuple("Result", "wins draws losses")
 
 # ---------------------------------------------------------------------------- puzzles and measurements
 
-
 def test_the_right_moves_of_the_puzzles_are_the_oracles():
     assert optimal_actions(A.state) == sorted(A.correct) == [2, 8]
     assert optimal_actions(S.state) == sorted(S.correct) == [3]
@@ -82,7 +81,6 @@ def test_an_untried_move_has_no_value_yet():
 
 # ---------------------------------------------------------------------------- figures
 
-
 def test_share_lines_hold_the_data_and_differ_without_colour():
     ax = plots.share_lines({"c = 0": [0.1, 0.2], "c = 1": [0.3, 0.9]}, [50, 100], title="t")
     assert [list(line.get_ydata()) for line in ax.get_lines()] == [[0.1, 0.2], [0.3, 0.9]]
@@ -140,7 +138,6 @@ def test_panels_share_one_scale():
 
 
 # ---------------------------------------------------------------------------- charts of the widgets
-
 
 def words(picture):
     return [element.text for element in ElementTree.fromstring(picture).iter() if element.text]

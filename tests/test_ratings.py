@@ -16,7 +16,6 @@ from mctslib.course import plots
 
 # ---------------------------------------------------------------------------- intervals
 
-
 @pytest.mark.parametrize("successes, games", [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)])
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
 def test_wilson_agrees_with_scipy(successes, games, confidence):
@@ -79,7 +78,6 @@ def test_first_look_by_hand():
 
 # ---------------------------------------------------------------------------- pairs
 
-
 def test_a_pair_by_hand():
     # From the empty board both fill a row from their own end: whoever moves first wins.
     assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
@@ -119,7 +117,6 @@ def test_random_openings():
 
 # ---------------------------------------------------------------------------- round robins
 
-
 def test_a_round_robin_is_its_matches():
     players = [RandomPlayer(), First(), Last()]
     results = round_robin(players, 6, seed=2, progress=False)
@@ -145,7 +142,6 @@ def test_bad_tournaments_are_refused(players, games, message):
 
 
 # ---------------------------------------------------------------------------- ratings
-
 
 def results_of(table):
     return [MatchResult(a, b, first=Tally(*counts)) for (a, b), counts in table.items()]
@@ -207,7 +203,6 @@ def test_what_cannot_be_rated_is_refused():
 
 
 # ---------------------------------------------------------------------------- figures
-
 
 def test_rate_lines_carry_their_intervals():
     ax = plots.rate_lines({"MCTS": [50, 20], "flat": [60, 40]}, [10, 100], 100, title="t")

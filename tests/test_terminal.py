@@ -31,7 +31,6 @@ def piped(*options, typed="", **environment):
 
 # ---------------------------------------------------------------------------- through a pipe
 
-
 def test_a_game_through_a_pipe():
     done = piped("--seed", "1", "--level", "1", typed="b2\nquit\n")
     assert done.returncode == 0 and done.stderr == ""
@@ -135,7 +134,6 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 
 # ---------------------------------------------------------------------------- what is typed
-
 
 @pytest.fixture
 def talk(capsys, monkeypatch):

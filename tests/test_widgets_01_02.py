@@ -28,7 +28,6 @@ def key(widget, number):
 
 # ---------------------------------------------------------------------------- intervals
 
-
 def test_an_interval_reaches_one_over_the_root_of_n():
     """25 games: ± 1/5 around 0.5."""
     assert Estimate("a", 25, 0.5).interval == pytest.approx((0.3, 0.7))
@@ -57,7 +56,6 @@ def test_the_chart_is_one_picture_with_its_words():
 
 
 # ---------------------------------------------------------------------------- the explorer of averages
-
 
 def test_the_averages_are_those_of_flat_search():
     averages = Averages(POSITIONS["A"], seed=3)
@@ -127,7 +125,6 @@ def test_an_error_becomes_a_red_line(monkeypatch):
 
 
 # ---------------------------------------------------------------------------- policies and regret
-
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
     counts, sums = np.array([8, 4, 2]), np.array([5, 2, 1])
@@ -213,7 +210,6 @@ def test_the_regret_plot_names_every_line():
 
 
 # ---------------------------------------------------------------------------- the slot machine
-
 
 def test_both_players_have_the_same_luck_on_an_arm():
     machine = Machine(MEANS, 30, random.Random(1))

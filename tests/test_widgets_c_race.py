@@ -21,7 +21,6 @@ from mctslib.oracle import positions
 
 # ---------------------------------------------------------------------------- the c explorer
 
-
 @pytest.fixture
 def explorer():
     return CExplorer(budget=50, seeds=1)
@@ -173,7 +172,6 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
 
 
 # ---------------------------------------------------------------------------- the race
-
 
 def test_the_racers_are_search_and_flat_search():
     racers = Racers(PUZZLES["A"], 0.7, 3)

@@ -17,7 +17,6 @@ MATRIX = load_matrix()
 
 # ---------------------------------------------------------------------------- the clinic
 
-
 @pytest.mark.parametrize("patient", PATIENTS)
 def test_every_pair_shows_the_stored_verdict(patient):
     clinic = Clinic()
@@ -102,7 +101,6 @@ def test_the_static_picture_of_the_clinic():
 
 
 # ---------------------------------------------------------------------------- the blind round
-
 
 def patient_of(name):
     return next(blind for seed in range(500) if (blind := BlindRound(seed)).patient == name)

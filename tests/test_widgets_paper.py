@@ -112,7 +112,6 @@ def test_a_single_node_has_no_decoy():
 
 # ---------------------------------------------------------------------------- the widget
 
-
 @pytest.fixture
 def paper():
     return Paper(TRACE, 12)

@@ -37,7 +37,6 @@ def says(play):
 
 # ---------------------------------------------------------------------------- a game
 
-
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
     """In Connect Four an action's cell moves up with the discs; a pause finds the next search begun."""
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
@@ -212,7 +211,6 @@ def test_bad_arguments_are_refused(wrong):
 
 # ---------------------------------------------------------------------------- words for who cannot see
 
-
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
     event(play, "hint")
@@ -238,7 +236,6 @@ def test_the_board_alone_leaves_a_picture_too():
 
 
 # ---------------------------------------------------------------------------- faults
-
 
 def broken_select(root, tree_policy):
     raise RuntimeError("planted <b>")
@@ -298,7 +295,6 @@ def test_a_damaged_message_is_not_heard(said):
 
 
 # ---------------------------------------------------------------------------- while it thinks
-
 
 async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
     play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)  # a small tree to check
@@ -378,7 +374,6 @@ async def test_the_tree_is_drawn_in_the_background():
 
 
 # ---------------------------------------------------------------------------- what all widgets share
-
 
 class Example(Panel):
     @safely
@@ -502,7 +497,6 @@ def test_every_widget_is_offered_under_its_name():
 
 # ---------------------------------------------------------------------------- any game
 
-
 def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
@@ -530,7 +524,6 @@ async def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
 
 
 # ---------------------------------------------------------------------------- every game
-
 
 class Drawn(Ten):
     def apply(self, action):

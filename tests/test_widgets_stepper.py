@@ -43,7 +43,6 @@ def shown(view):
 
 # ---------------------------------------------------------------------------- moving
 
-
 @pytest.mark.parametrize("how", ["button", "key"])
 @pytest.mark.parametrize("move, words", [
     ("forward", "iteration 31 of 60 · phase 1 of 4, selection"),
@@ -137,7 +136,6 @@ def test_search_on_continues_the_same_search(view):
 
 # ---------------------------------------------------------------------------- drawing
 
-
 async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
     view = StepperView(A, iterations=100, seed=1)
     drawn = []
@@ -171,14 +169,17 @@ def test_drawn_trees_are_not_kept_for_ever(view, monkeypatch):
     assert list(view.trees.drawn) == [3, 4, 5]
 
 
-async def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
-    view = StepperView(A, iterations=60, seed=1, at=30)
-    for move in ("forward", "forward", "next_iteration", "back"):
-        press(view, move)
-        while view.trees.busy:
+def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
+    async def ahead():
+        view = StepperView(A, iterations=60, seed=1, at=30)
+        for move in ("forward", "forward", "next_iteration", "back"):
+            press(view, move)
+            while view.trees.busy:
+                await asyncio.sleep(0.01)
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.01)
-    position, drawn = view.stepper.position, view.tree.value
+        return view.stepper.position, view.tree.value
+
+    position, drawn = asyncio.run(ahead())
     view = StepperView(A, iterations=60, seed=1)
     view.stepper.go(position)
     view.draw()
@@ -199,7 +200,6 @@ def test_without_graphviz_the_tree_is_drawn_in_letters(monkeypatch):
 
 
 # ---------------------------------------------------------------------------- the reader's own phases
-
 
 def fails_after_ten(node, rewards):
     root = node
@@ -248,7 +248,6 @@ def test_wrong_statistics_are_marked_in_the_tree():
 
 # ---------------------------------------------------------------------------- predict
 
-
 def test_predict_asks_judges_and_counts(view):
     send(view.slider, value=40)
     assert view.quiz.layout.display == "none"
@@ -296,7 +295,6 @@ def test_where_nothing_is_asked_it_says_why(view):
 
 
 # ---------------------------------------------------------------------------- without a kernel
-
 
 def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     send(view.slider, value=30)
