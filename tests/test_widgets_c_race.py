@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, fail, press, send, until
 
 from mctslib import UCB1, search
 from mctslib.arena.matches import Tally, match
@@ -92,9 +92,6 @@ def test_remembered_trees_do_not_pile_up(explorer, monkeypatch):
 
 
 def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypatch):
-    def fail(*arguments, **options):
-        raise RuntimeError("no <picture>")
-
     with monkeypatch.context() as patch:
         patch.setattr(explorer_module, "tree_svg", fail)
         send(explorer.c[0], value=0.9)
