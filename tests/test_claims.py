@@ -13,8 +13,6 @@ from mctslib.course.numerals import numerals
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
 NOT_YET: list[str] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
 
-# ---------------------------------------------------------------- claim
-
 TRUE = [
     ("70 of the 4,520 positions", (70, 4520)), ("in 51 % of the games", (0.5149,)),
     ("in 51% of the games", (0.51,)), ("12.5 percent", (1 / 8,)), ("from 51 to 61 %", (0.512, 0.608)),
@@ -80,8 +78,6 @@ def test_a_number_of_numpy_is_a_number():
 def test_what_is_no_numeral(text):
     assert numerals(text) == []
 
-
-# ---------------------------------------------------------------- the finder of prose numbers
 
 def notebook(*cells):
     """A notebook: text cells begin with a blank, code cells do not."""
@@ -178,8 +174,6 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
     lines = found(" Text.", "score_prediction(guess, wins, 'It was 77.')", chapter="01")
     assert [line.split("'")[1] for line in lines] == ["4,520", "44", "61", "55", "77"]
 
-
-# ---------------------------------------------------------------- the notebooks
 
 def chapters():
     for path in NOTEBOOKS:

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import nbformat
 import numpy as np
 import pytest
 from front_end import send
+from toys import together
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
@@ -186,11 +187,7 @@ def test_two_threads_at_once_lose_nothing(file):
         for i in range(40):
             store.keep("scored", f"{name}-{i}", True)
 
-    threads = [threading.Thread(target=work, args=(name,)) for name in "abc"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*(partial(work, name) for name in "abc"))
     assert len(json.loads(file.read_text())["scored"]) == 120
 
 
@@ -346,16 +343,13 @@ def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
     assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
 
 
-@pytest.mark.parametrize("kept", ["no such option", 3, True, ""])
-def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kept):
-    store.keep("checkpoints", "00-rewards", kept)
-    assert checkpoint("00-rewards").choice is None
-
-
-@pytest.mark.parametrize("kept", ["four", 9, -1, True, float("inf")])
-def test_a_kept_number_out_of_range_is_forgotten(file, kept):
-    store.keep("predictions", "00-first", kept)
-    assert predict("00-first").choice is None
+@pytest.mark.parametrize(("kind", "ask", "key", "kept"), [
+    *(("checkpoints", checkpoint, "00-rewards", kept) for kept in ("no such option", 3, True, "")),
+    *(("predictions", predict, "00-first", kept) for kept in ("four", 9, -1, True, float("inf"))),
+])
+def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, kept):
+    store.keep(kind, key, kept)
+    assert ask(key).choice is None
 
 
 @pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True, 4.5])

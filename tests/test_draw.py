@@ -7,20 +7,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import layout, svg
+from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
 from mctslib.draw.outline import visible
-from mctslib.draw.show import (
-    Picture,
-    board_svg,
-    children_bars_svg,
-    film_strip,
-    show_board,
-    show_children,
-    show_tree,
-    tree_dot,
-    tree_svg,
-    tree_text,
-)
+from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
 
 POSITION = TicTacToe.from_text(".../O.X/.X.")

@@ -11,7 +11,6 @@ from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.oracle import optimal_actions, value
 
-# ---------------------------------------------------------------------------- chapter 01
 
 def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=None):
     player = state.current_player if whose is None else whose(state)
@@ -57,8 +56,6 @@ def forgets_whose(state, action):
     after = state.apply(action)
     return not after.is_terminal() and value(after) < value(state)
 
-
-# ---------------------------------------------------------------------------- chapter 02
 
 SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
 COUNTS, SUMS, C = ch02.COUNTS, ch02.SUMS, sqrt(2)

@@ -133,8 +133,6 @@ WRONG = [
 ]
 
 
-# ---------------------------------------------------------------------------- what the chapter teaches
-
 def test_the_complete_trees():
     """S: 1 + 4 + 12 + 18 + 16 = 51: six of the twelve orders of two moves... and wins end the game early."""
     assert [perft(S.state, depth) for depth in range(5)] == [1, 4, 12, 18, 16]

@@ -14,7 +14,6 @@ from mctslib.course.ch08 import checkers as ch08
 from mctslib.fast.choice import grow, new_root
 from mctslib.oracle import value
 
-# ---------------------------------------------------------------------------- chapter 07
 
 @cache
 def action(state, c, iterations, seed):
@@ -72,8 +71,6 @@ def keeps_one_child(root, a):
 def every_seed_between(state, correct, c, iterations, seeds):
     return correct_share(state, correct, c, iterations, range(min(seeds), max(seeds) + 1))
 
-
-# ---------------------------------------------------------------------------- chapter 08
 
 def minimax(state, player, mine=max, other=min):
     if state.is_terminal():

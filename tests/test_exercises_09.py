@@ -15,8 +15,6 @@ Z = 1.96
 CHECKS = {"09": {name: getattr(ch09, f"check_{name}") for name in ("wilson", "games_needed", "peeks", "pair")}}
 RIGHT: list = []
 
-# ---------------------------------------------------------------------------- typical mistakes
-
 def shortcut(k, n, z):
     half = z * sqrt(k * (n - k) / n**3)
     return k / n - half, k / n + half

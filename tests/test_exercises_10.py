@@ -180,8 +180,6 @@ def test_shape_counts_what_a_game_offers():
     assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
 
 
-# ---------------------------------------------------------------------------- the stored matches
-
 STORED = json.loads((ROOT / "notebooks" / "data" / "heavy_playouts.json").read_text(encoding="utf-8"))
 
 

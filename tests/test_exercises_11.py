@@ -9,7 +9,6 @@ from mctslib.course.ch11.checkers import check_chomp, check_stairs, check_two_st
 from mctslib.course.small_games import STAIRS, Chomp, Stairs, TwoStones
 from mctslib.game import illegal, not_over
 
-# ---------------------------------------------------------------------------- mistakes
 
 def changed(game, **methods):
     """`game` as a reader might write it, with some of its methods other than they should be."""

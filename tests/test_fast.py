@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from fast_games import GAMES, position
 from measured import report
+from toys import together
 
 from mctslib import UCB1, ConnectFour, Highest, Limit, Nim, Node, TicTacToe, best_value, search, uniform
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
@@ -130,9 +131,7 @@ def test_an_interrupt_gives_what_there_is():
 
 def test_a_search_off_the_main_thread_works():
     found = []
-    thread = threading.Thread(target=lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
-    thread.start()
-    thread.join()
+    together(lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
     assert found[0].root.visits == 500
 
 

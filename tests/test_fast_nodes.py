@@ -5,10 +5,12 @@ import gc
 import pickle
 import random
 import threading
+from functools import partial
 
 import pytest
 from fast_games import GAMES, position
 from small_games import Climb
+from toys import together
 
 from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
 from mctslib.checks.check import check_tree
@@ -154,11 +156,7 @@ def test_one_search_a_tree_at_a_time(engine):
             except TreeInUse as error:
                 told.append(str(error))
 
-    threads = [threading.Thread(target=searches, args=[seed]) for seed in (10, 20, 30)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*(partial(searches, seed) for seed in (10, 20, 30)))
     assert told and set(told) == {
         "Another search is growing this tree: wait until it is over, or search the state anew."
     }

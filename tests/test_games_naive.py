@@ -194,8 +194,6 @@ def test_random_play_ends_as_known():
         assert [count / 20_000 for count in counts.values()] == pytest.approx(known, abs=0.015)
 
 
-# ---------------------------------------------------------------------------- careful actions
-
 CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
            "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}
 

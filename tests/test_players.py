@@ -79,8 +79,6 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
     assert FlatMonteCarlo(3000).choose(A, rng) == 0 and MCTSPlayer(3000).choose(A, rng) in (2, 8)
 
 
-# ---------------------------------------------------------------------------- flat Monte Carlo
-
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
@@ -128,8 +126,6 @@ def test_flat_refuses_a_finished_game():
     with pytest.raises(ValueError, match="game is over"):
         flat_search(Nim(0), 5)
 
-
-# ---------------------------------------------------------------------------- the tree between moves
 
 def test_mcts_keeps_the_part_of_the_tree_that_was_played():
     player, rng = MCTSPlayer(500), random.Random(0)

@@ -40,8 +40,6 @@ def test_to_unit_gives_back_the_plain_tree():
     check_tree(root)
 
 
-# ---------------------------------------------------------------------------- in the explorer
-
 @pytest.fixture
 def explorer():
     return CExplorer(budget=50, seeds=2, c=(0.2, 1.5))

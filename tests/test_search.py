@@ -5,29 +5,10 @@ from math import inf, isnan, log, sqrt
 import pytest
 from toys import FixedRandom, Script
 
-from mctslib import (
-    UCB1,
-    Highest,
-    Limit,
-    Node,
-    PhaseError,
-    Phases,
-    Playout,
-    TicTacToe,
-    backpropagate,
-    best_value,
-    expand,
-    fast,
-    iterate,
-    most_visited,
-    reuse,
-    search,
-    select,
-    simulate,
-    ucb1,
-    uniform,
-)
+from mctslib import UCB1, Highest, Limit, Node, PhaseError, Phases, Playout, TicTacToe, fast, ucb1
 from mctslib.checks.check import check_tree
+from mctslib.policies import best_value, most_visited, uniform
+from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")

@@ -65,8 +65,6 @@ def test_check_game(mode):
     assert report.ok, report
 
 
-# ---------------------------------------------------------------------------- by hand
-
 def test_the_cell_played_sends_the_opponent_to_that_board():
     assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 of board 0: on to board 4
     assert after([40]).legal_actions() == (36, 37, 38, 39, 41, 42, 43, 44)  # cell 4 of board 4 itself

@@ -23,32 +23,17 @@ def at_work(widget, control, **state):
     return widget
 
 
-def race():
-    return at_work(panel := Race(), panel.race_button)
-
-
-def match():
-    return at_work(panel := Race(playouts=25, games=500), panel.match_button)
-
-
-def tournament():
-    return at_work(panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start)
-
-
-def stepping():
-    return at_work(panel := StepperView(TicTacToe(), iterations=20), panel.run.button, value=True)
-
-
-def live_tree():
-    return at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7)
-
-
 WIDGETS = {
     "play": lambda: Play(human=None, iterations=200, seed=1),
     "connect four": lambda: Play(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking),
-    "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5), "race": race, "match": match,
-    "tournament": tournament, "growth": lambda: Growth(), "flat": lambda: FlatExplorer(playouts=10_000),
-    "c": lambda: CExplorer(budget=25, seeds=60), "stepper": stepping, "live tree": live_tree,
+    "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5),
+    "race": lambda: at_work(panel := Race(), panel.race_button),
+    "match": lambda: at_work(panel := Race(playouts=25, games=500), panel.match_button),
+    "tournament": lambda: at_work(panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start),
+    "growth": lambda: Growth(), "flat": lambda: FlatExplorer(playouts=10_000),
+    "c": lambda: CExplorer(budget=25, seeds=60),
+    "stepper": lambda: at_work(panel := StepperView(TicTacToe(), iterations=20), panel.run.button, value=True),
+    "live tree": lambda: at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7),
 }
 SLOW = {"growth", "tournament"}  # to draw for a saved notebook
 

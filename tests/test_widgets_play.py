@@ -3,8 +3,8 @@ import asyncio
 import pkgutil
 import random
 import re
-import threading
 import time
+from functools import partial
 from importlib import import_module
 from xml.etree import ElementTree
 
@@ -12,6 +12,7 @@ import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 from small_games import Nim as Sticks
+from toys import together
 
 import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
@@ -409,11 +410,7 @@ def test_paced_work_takes_its_time():
 
 def test_callbacks_from_two_threads_wait_for_each_other():
     example, seen = Example(), []
-    threads = [threading.Thread(target=example.slow, args=(seen,)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*[partial(example.slow, seen)] * 4)
     assert seen == ["in", "out"] * 4
 
 
@@ -526,9 +523,6 @@ async def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
 # ---------------------------------------------------------------------------- every game
 
 class Drawn(Ten):
-    def apply(self, action):
-        return Drawn(*Ten.apply(self, action))
-
     def _repr_svg_(self):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
 

@@ -162,8 +162,6 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
     assert len(panel.game.actions) == 2 and panel.status.error is None
 
 
-# ---------------------------------------------------------------------------- the parts
-
 def test_the_static_picture_is_the_same_each_time_and_holds_no_speed(panel):
     first = panel.static_picture()
     click(panel, 3)
