@@ -13,7 +13,8 @@ from mctslib.course.ch09 import checkers as ch09
 
 Z = 1.96
 CHECKS = {"09": {name: getattr(ch09, f"check_{name}") for name in ("wilson", "games_needed", "peeks", "pair")}}
-RIGHT: list = []
+RIGHT = []
+
 
 def shortcut(k, n, z):
     half = z * sqrt(k * (n - k) / n**3)

@@ -10,6 +10,7 @@ from mctslib.tree import Node
 
 CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "drop", "wins", "keep")}}
 
+
 def top(taken, column):
     return 1 << 7 * column + 5
 

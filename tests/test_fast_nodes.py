@@ -141,8 +141,6 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
     check_tree(new)
 
 
-# ---------------------------------------------------------------------------- threads
-
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
     """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
@@ -208,8 +206,6 @@ def test_a_tree_is_read_while_it_grows():
     check_tree(root, 50 + 30 * 200)
 
 
-# ---------------------------------------------------------------------------- drawings, sizes
-
 def test_size_is_the_number_of_nodes():
     for name in GAMES:
         root = fast.search(GAMES[name], 700, seed=2).root
@@ -251,8 +247,6 @@ def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
         compiled(root)
     assert {type(node) for node in root.descendants()} == {Node} and contents(root) == before
 
-
-# ---------------------------------------------------------------------------- who does it
 
 @pytest.fixture
 def asked_much(monkeypatch):

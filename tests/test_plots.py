@@ -18,6 +18,7 @@ from mctslib.oracle import flat_values, optimal_actions, value
 
 Result = namedtuple("Result", "wins draws losses")
 
+
 def test_the_right_moves_of_the_puzzles_are_the_oracles():
     assert optimal_actions(A.state) == sorted(A.correct) == [2, 8]
     assert optimal_actions(S.state) == sorted(S.correct) == [3]

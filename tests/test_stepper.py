@@ -49,8 +49,6 @@ def expected_tree(trace, position):
     return root
 
 
-# ---------------------------------------------------------------------------- random walks
-
 STEPS = {"forward": 1, "back": -1, "next_iteration": 4, "previous_iteration": -4, "home": -10_000, "end": 10_000}
 
 
@@ -132,8 +130,6 @@ def test_ten_thousand_operations_on_a_larger_search():
             assert sorted_facts(stepper.root) == sorted_facts(expected_tree(trace, position))
             assert stepper.sentence
 
-
-# ---------------------------------------------------------------------------- what is seen
 
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
@@ -228,8 +224,6 @@ def test_the_four_lines_are_those_of_iterate():
     assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(vars(PHASES))
 
 
-# ---------------------------------------------------------------------------- the reader's own phases
-
 def backpropagate_twice(node, rewards):
     while node is not None:
         node.visits += 2
@@ -310,8 +304,6 @@ def test_a_trace_that_has_grown_can_be_surveyed_again():
     stepper.end()
     assert stepper.root.visits == 20
 
-
-# ---------------------------------------------------------------------------- predict
 
 def test_questions_follow_the_coming_selection_down_the_tree():
     trace = trace_of()

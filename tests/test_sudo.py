@@ -1,6 +1,4 @@
 """Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
-import copy
-import pickle
 from functools import reduce
 
 import pytest
@@ -124,9 +122,3 @@ def test_no_rewards_before_the_end():
 
 def test_the_two_modes_are_different_positions():
     assert SudoTicTacToe(1) != SudoTicTacToe(2)
-
-
-def test_copies():
-    state = after(LATE)
-    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
-    assert type(pickle.loads(pickle.dumps(state))) is SudoTicTacToe

@@ -19,7 +19,6 @@ from mctslib.course.ch08.widget import PACE, interval_note, match_chart
 from mctslib.course.puzzles import PUZZLES
 from mctslib.oracle import positions
 
-# ---------------------------------------------------------------------------- the c explorer
 
 @pytest.fixture
 def explorer():
@@ -168,8 +167,6 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
 
-# ---------------------------------------------------------------------------- the race
-
 def test_the_racers_are_search_and_flat_search():
     racers = Racers(PUZZLES["A"], 0.7, 3)
     for _ in racers.slices(200):
@@ -195,15 +192,11 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}." in race.board.value
 
 
-def test_the_race_is_paced():
-    async def start():
-        race = Race()
-        press(race.race_button)
-        pace = race.work.job.pace
-        race.work.cancel()
-        return pace
-
-    assert asyncio.run(start()) == PACE > 0
+async def test_the_race_is_paced():
+    race = Race()
+    press(race.race_button)
+    assert race.work.job.pace == PACE > 0
+    race.work.cancel()
 
 
 def test_before_the_first_playout_nobody_has_a_move():

@@ -117,16 +117,12 @@ async def test_stop_ends_a_search_with_what_is_known():
     assert len(panel.game.actions) == 2 and panel.timing.seconds < 4 and took < 2
 
 
-def test_the_first_search_of_the_compiled_engine_says_what_it_waits_for(monkeypatch):
+async def test_the_first_search_of_the_compiled_engine_says_what_it_waits_for(monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda name: name)
-
-    async def story():
-        panel = SpeedPlay(seconds=0.1)
-        click(panel, 3)
-        panel.work.cancel()
-        return panel.board.view["say"]
-
-    assert "may wait for the compiler" in asyncio.run(story())
+    panel = SpeedPlay(seconds=0.1)
+    click(panel, 3)
+    panel.work.cancel()
+    assert "may wait for the compiler" in panel.board.view["say"]
 
 
 def test_the_other_engine_does_not_wait_for_a_large_tree():

@@ -41,8 +41,6 @@ def shown(view):
     return re.sub("<.*?>", "", view.place.value)
 
 
-# ---------------------------------------------------------------------------- moving
-
 @pytest.mark.parametrize("how", ["button", "key"])
 @pytest.mark.parametrize("move, words", [
     ("forward", "iteration 31 of 60 · phase 1 of 4, selection"),
@@ -134,8 +132,6 @@ def test_search_on_continues_the_same_search(view):
     assert view.stepper.root.visits == 60 + MORE
 
 
-# ---------------------------------------------------------------------------- drawing
-
 async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
     view = StepperView(A, iterations=100, seed=1)
     drawn = []
@@ -199,8 +195,6 @@ def test_without_graphviz_the_tree_is_drawn_in_letters(monkeypatch):
     assert "pip install" in view.tree.value and "├─" in view.tree.value and view.status.error is None
 
 
-# ---------------------------------------------------------------------------- the reader's own phases
-
 def fails_after_ten(node, rewards):
     root = node
     while root.parent is not None:
@@ -245,8 +239,6 @@ def test_wrong_statistics_are_marked_in_the_tree():
     assert "≠" in view.tree.value or "&#8800;" in view.tree.value
     assert "N 40" in view.tree.value and "+2 visits" in view.sentence.value
 
-
-# ---------------------------------------------------------------------------- predict
 
 def test_predict_asks_judges_and_counts(view):
     send(view.slider, value=40)
@@ -293,8 +285,6 @@ def test_where_nothing_is_asked_it_says_why(view):
         press(view, move)
         assert words in view.quiz.text.value, move
 
-
-# ---------------------------------------------------------------------------- without a kernel
 
 def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     send(view.slider, value=30)
