@@ -144,13 +144,13 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
     """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
-    root, told = Node(ConnectFour()), []
-    root = engine(root, 300, seed=1).root
+    root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
     def searches(seed):
         for k in range(3):
+            all_three.wait(30)
             try:
-                engine(root, 400 if engine is search else 40_000, seed=seed + k)
+                engine(root, 400 if engine is search else 8_000, seed=seed + k)
             except TreeInUse as error:
                 told.append(str(error))
 
