@@ -24,6 +24,11 @@ def choose(dropdown, label):
     send(dropdown, index=labels.index(str(label)))
 
 
+def fail(*arguments, **options):
+    """To stand in for a function that draws or searches."""
+    raise RuntimeError("no <picture>")
+
+
 async def until(condition, seconds=30.0):
     """Leave the event loop to others until `condition()` holds; AssertionError if that takes too long."""
     end = time.monotonic() + seconds

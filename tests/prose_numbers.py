@@ -105,7 +105,6 @@ def _statements(text: str) -> str:
 
 # ---------------------------------------------------------------------------- what the code says
 
-
 def _parsed(source: str) -> Iterator[ast.Module]:
     try:
         yield ast.parse(source)

@@ -41,7 +41,7 @@ class Ten(NamedTuple):
     def apply(self, action):
         if action not in self.legal_actions():
             raise illegal(self, action)
-        return Ten(self.total + action, 1 - self.current_player)
+        return type(self)(self.total + action, 1 - self.current_player)
 
     def is_terminal(self):
         return self.total == 10

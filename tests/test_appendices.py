@@ -31,9 +31,6 @@ def occurs(word, chapter):
     return bool(re.search(rf"(?<!\w){re.escape(word.lower())}", text_of(chapter)))
 
 
-# ---------------------------------------------------------------------------- the glossary
-
-
 # Set in bold for another reason: a game, the name of a row, a button or a column, stress.
 NO_TERMS = {
     "connect four", "tic-tac-toe 3×3", "domineering", "two stones",
@@ -113,9 +110,6 @@ def test_the_tables_are_well_formed():
         widths = {len(row) for row in table.iter("tr")}
         assert len(widths) == 1
     assert len(words.cells(TERMS[0])) == len(words.HEAD)
-
-
-# ---------------------------------------------------------------------------- the history
 
 
 def cited(chapter):

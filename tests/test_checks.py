@@ -51,24 +51,14 @@ class Mutating:
     said: list
 
     num_players = 2
-    current_player = property(lambda self: len(self.said) % 2)
-
-    def legal_actions(self):
-        return [0, 1] if len(self.said) < 3 else []
+    current_player, legal_actions = Correct.current_player, Correct.legal_actions
+    is_terminal, rewards = Correct.is_terminal, Correct.rewards
 
     def apply(self, action):
         if action not in self.legal_actions():
             raise IllegalAction("no")
         self.said.append(action)
         return self
-
-    def is_terminal(self):
-        return len(self.said) == 3
-
-    def rewards(self):
-        if len(self.said) < 3:
-            raise ValueError("not over")
-        return (1.0, 0.0)
 
 
 class SharingItsBoard(Mutating):
@@ -450,7 +440,6 @@ def test_report_is_the_same_for_the_same_seed():
 
 # ---------------------------------------------------------------------------- perft
 
-
 def test_perft_by_hand():
     # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.  Three first moves, three games of two or more, one of three.
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
@@ -458,7 +447,6 @@ def test_perft_by_hand():
 
 
 # ---------------------------------------------------------------------------- trees
-
 
 @every_game
 @pytest.mark.parametrize("iterations", [1, 2, 7, 300])

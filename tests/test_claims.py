@@ -13,84 +13,38 @@ from mctslib.course.numerals import numerals
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
 NOT_YET: list[str] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
 
-# ---------------------------------------------------------------- claim
-
 TRUE = [
-    ("70 of the 4,520 positions", (70, 4520)),
-    ("in 51 % of the games", (0.5149,)),
-    ("in 51% of the games", (0.51,)),
-    ("12.5 percent", (1 / 8,)),
-    ("from 51 to 61 %", (0.512, 0.608)),
-    ("between 51 and 61 %", (0.512, 0.608)),
-    ("35–41 %", (0.35, 0.414)),
-    ("worth ½", (0.5,)),
-    ("2½ points", (2.5,)),
-    ("⅔ of them", (2 / 3,)),
-    ("a mean of 0.83", (0.8349,)),
-    (".5 at most", (0.46,)),
-    ("a loss is −1", (-1,)),
-    ("it fell by -0.25", (-0.254,)),
-    ("about 24,000 iterations", (23_874,)),
-    ("~70 of them", (68,)),
-    ("over 90 %", (0.913,)),
-    ("nearly 60 games", (58,)),
-    ("5,478 positions", (5478,)),
-    ("2¹⁰ ways", (1024,)),
-    ("10⁵ games", (100_000,)),
-    ("1.5 million playouts", (1_480_000,)),
-    ("the mean is 5/8", (0.625,)),
-    ("the 50th node", (50,)),
-    ("chapter 8 has 19 games", (19,)),           # the name needs no value …
-    ("cell 4, with 19 visits", (4, 19)),         # … but may have one
-    ("in 2006, 12 programs", (12,)),
-    ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
-    ("wins 44, draws 56 and loses none", (44, 56)),
-    ("wins 44, draws 56 and loses none", (44, 56, 0)),
-    ("three of the 8 lines", (3, 8)),
-    ("three of the 8 lines", (8,)),
-    ("two hundred and 7", (200, 7)),
-    ("sixty-four thousand", (64_000,)),
-    ("`search(state, 100)` takes 3 of them", (3,)),
-    ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)),
-    ("c = √2 gives 0.7", (0.7,)),
+    ("70 of the 4,520 positions", (70, 4520)), ("in 51 % of the games", (0.5149,)),
+    ("in 51% of the games", (0.51,)), ("12.5 percent", (1 / 8,)), ("from 51 to 61 %", (0.512, 0.608)),
+    ("between 51 and 61 %", (0.512, 0.608)), ("35–41 %", (0.35, 0.414)), ("worth ½", (0.5,)),
+    ("2½ points", (2.5,)), ("⅔ of them", (2 / 3,)), ("a mean of 0.83", (0.8349,)), (".5 at most", (0.46,)),
+    ("a loss is −1", (-1,)), ("it fell by -0.25", (-0.254,)), ("about 24,000 iterations", (23_874,)),
+    ("~70 of them", (68,)), ("over 90 %", (0.913,)), ("nearly 60 games", (58,)), ("5,478 positions", (5478,)),
+    ("2¹⁰ ways", (1024,)), ("10⁵ games", (100_000,)), ("1.5 million playouts", (1_480_000,)),
+    ("the mean is 5/8", (0.625,)), ("the 50th node", (50,)),
+    ("chapter 8 has 19 games", (19,)),  # the name needs no value …
+    ("cell 4, with 19 visits", (4, 19)),  # … but may have one
+    ("in 2006, 12 programs", (12,)), ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
+    ("wins 44, draws 56 and loses none", (44, 56)), ("wins 44, draws 56 and loses none", (44, 56, 0)),
+    ("three of the 8 lines", (3, 8)), ("three of the 8 lines", (8,)), ("two hundred and 7", (200, 7)),
+    ("sixty-four thousand", (64_000,)), ("`search(state, 100)` takes 3 of them", (3,)),
+    ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)), ("c = √2 gives 0.7", (0.7,)),
 ]
 FALSE = [
-    ("70 of the 4,520 positions", (71, 4520)),
-    ("70 of the 4,520 positions", (4520, 70)),
-    ("70 of the 4,520 positions", (70, 4519)),
-    ("70 of the 4,520 positions", (70,)),
-    ("70 of the 4,520 positions", (70, 4520, 1)),
-    ("70 of the 4,520 positions", ()),
-    ("in 51 % of the games", (0.516,)),
-    ("in 51 % of the games", (51,)),
-    ("12.5 percent", (0.126,)),
-    ("from 51 to 61 %", (0.516, 0.608)),
-    ("worth ½", (0.501,)),
-    ("⅔ of them", (0.67,)),
-    ("a mean of 0.83", (0.84,)),
-    ("a mean of 0.83", (0.8251 - 0.001,)),
-    (".5 at most", (0.56,)),
-    ("a loss is −1", (1,)),
-    ("it fell by -0.25", (0.25,)),
-    ("24,000 iterations", (23_874,)),            # exact, as it is printed
-    ("about 24,000 iterations", (23_400,)),
-    ("about 1,000 iterations", (1_200,)),
-    ("about 70", (79,)),
-    ("over 90 %", (0.899,)),
-    ("nearly 60 games", (61,)),
-    ("2¹⁰ ways", (1023,)),
-    ("10⁵ games", (105,)),
-    ("1.5 million playouts", (1.5,)),
-    ("the mean is 5/8", (0.63,)),
-    ("cell 4, with 19 visits", (5, 19)),
-    ("three of the 8 lines", (4, 8)),
-    ("wins 44, draws 56 and loses none", (44, 56, 1)),
-    ("no number at all", (1,)),
-    ("70 positions", (float("nan"),)),
-    ("70 positions", (float("inf"),)),
-    ("70 positions", ("seventy",)),
-    ("1 position", (True,)),
-    ("70 positions", (None,)),
+    ("70 of the 4,520 positions", (71, 4520)), ("70 of the 4,520 positions", (4520, 70)),
+    ("70 of the 4,520 positions", (70, 4519)), ("70 of the 4,520 positions", (70,)),
+    ("70 of the 4,520 positions", (70, 4520, 1)), ("70 of the 4,520 positions", ()),
+    ("in 51 % of the games", (0.516,)), ("in 51 % of the games", (51,)), ("12.5 percent", (0.126,)),
+    ("from 51 to 61 %", (0.516, 0.608)), ("worth ½", (0.501,)), ("⅔ of them", (0.67,)),
+    ("a mean of 0.83", (0.84,)), ("a mean of 0.83", (0.8251 - 0.001,)), (".5 at most", (0.56,)),
+    ("a loss is −1", (1,)), ("it fell by -0.25", (0.25,)),
+    ("24,000 iterations", (23_874,)),  # exact, as it is printed
+    ("about 24,000 iterations", (23_400,)), ("about 1,000 iterations", (1_200,)), ("about 70", (79,)),
+    ("over 90 %", (0.899,)), ("nearly 60 games", (61,)), ("2¹⁰ ways", (1023,)), ("10⁵ games", (105,)),
+    ("1.5 million playouts", (1.5,)), ("the mean is 5/8", (0.63,)), ("cell 4, with 19 visits", (5, 19)),
+    ("three of the 8 lines", (4, 8)), ("wins 44, draws 56 and loses none", (44, 56, 1)),
+    ("no number at all", (1,)), ("70 positions", (float("nan"),)), ("70 positions", (float("inf"),)),
+    ("70 positions", ("seventy",)), ("1 position", (True,)), ("70 positions", (None,)),
 ]
 
 
@@ -123,9 +77,6 @@ def test_a_number_of_numpy_is_a_number():
 @pytest.mark.parametrize("text", ["UCB1", "x2", "3D", "`12`", "$12$", "<b id='4'></b>", "&#12;", "√2", "3 × 3", "v1.2"])
 def test_what_is_no_numeral(text):
     assert numerals(text) == []
-
-
-# ---------------------------------------------------------------- the finder of prose numbers
 
 
 def notebook(*cells):
@@ -222,9 +173,6 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
     monkeypatch.setattr("prose_numbers.questions", lambda chapter: asked)
     lines = found(" Text.", "score_prediction(guess, wins, 'It was 77.')", chapter="01")
     assert [line.split("'")[1] for line in lines] == ["4,520", "44", "61", "55", "77"]
-
-
-# ---------------------------------------------------------------- the notebooks
 
 
 def chapters():

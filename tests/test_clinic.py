@@ -26,9 +26,6 @@ TRIALS = [name for name in INSTRUMENTS if name not in EXAMS]
 FORMULAS = {"raw wins", "sqrt(N)/n", "log of n", "no root"}
 
 
-# ---------------------------------------------------------------------------- the engines
-
-
 def test_the_healthy_engine_is_the_librarys_search():
     for seed in range(3):
         mine = HEALTHY.tree(TicTacToe(), 250, seed)
@@ -60,9 +57,6 @@ def test_every_mutant_plays_whole_games_on_either_side(name):
         player.last = None
         players = [player, RandomPlayer()] if seed % 2 else [RandomPlayer(), player]
         assert sum(play_game(players, TicTacToe(), random.Random(seed)).rewards) == 1
-
-
-# ---------------------------------------------------------------------------- the mutants
 
 
 def test_the_moves_of_an_engine_whose_parent_is_not_cut_are_the_healthy_ones():
@@ -110,9 +104,6 @@ def test_there_are_ten_mutants_or_more_in_the_words_of_a_reader():
         assert mutant.title.endswith(".") and mutant.symptom.endswith(".") and mutant.origin
 
 
-# ---------------------------------------------------------------------------- the instruments
-
-
 @pytest.mark.parametrize("name", EXAMS)
 def test_no_exam_convicts_a_healthy_engine(name):
     assert INSTRUMENTS[name].examine(HEALTHY) == Finding(False, "Nothing to complain about.")
@@ -155,9 +146,6 @@ def test_trials_are_seeded_one_by_one():
     assert len(answers) == 6 and tool.count(HEALTHY, 3, "x") == Count(sum(answers[:3]), 3)
 
 
-# ---------------------------------------------------------------------------- verdicts
-
-
 def test_newcombes_own_example():
     """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 gives 0.0524 to 0.3339 at 95 %."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx((0.0524, 0.3339), abs=1e-4)
@@ -181,9 +169,6 @@ def test_false_alarms_are_rarer_than_one_in_two_hundred():
         a, b = (Count(sum(rng.random() < 0.9 for _ in range(100)), 100) for _ in range(2))
         alarms += compare(a, b, "won").guilty
     assert alarms < 10
-
-
-# ---------------------------------------------------------------------------- the data
 
 
 def test_the_file_is_complete_and_says_how_it_was_made():

@@ -1,6 +1,4 @@
 """Connect Four: counted, by hand, at the edges."""
-import copy
-import pickle
 from functools import reduce
 
 import pytest
@@ -118,8 +116,3 @@ def test_small_boards_have_their_known_values():
 def test_shapes_that_are_none(shape):
     with pytest.raises(ValueError, match="No board has"):
         ConnectFour(*shape)
-
-
-def test_copies():
-    state = after([3, 3, 4])
-    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state

@@ -4,8 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from fractions import Fraction
+from functools import partial
 from html.parser import HTMLParser
 from importlib import import_module
 from inspect import signature
@@ -14,6 +14,8 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
+from front_end import send
+from toys import together
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
@@ -41,17 +43,11 @@ def forget(monkeypatch):
     monkeypatch.setattr(store, "_told", set())
 
 
-def send(widget, **state):
-    """What the front end does when a reader changes a control."""
-    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-
-
 def press(asked, value):
     send(asked.page, event=["choose", value, asked.page.event[2] + 1])
 
 
 # ---------------------------------------------------------------- what is kept
-
 
 def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
     assert store.keep("predictions", "01-blunders", 12) == ""
@@ -194,11 +190,7 @@ def test_two_threads_at_once_lose_nothing(file):
         for i in range(40):
             store.keep("scored", f"{name}-{i}", True)
 
-    threads = [threading.Thread(target=work, args=(name,)) for name in "abc"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*(partial(work, name) for name in "abc"))
     assert len(json.loads(file.read_text())["scored"]) == 120
 
 
@@ -245,7 +237,6 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
 
 
 # ---------------------------------------------------------------- exercises and predictions
-
 
 def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
     assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
@@ -345,7 +336,6 @@ def test_an_option_is_predicted_by_its_text(file):
 
 # ---------------------------------------------------------------- the widgets, driven through messages
 
-
 def test_every_option_of_a_checkpoint_is_explained(file):
     asked = checkpoint("00-rewards")
     assert asked.choice is None and asked.page.answer["chosen"] is None and asked.page.answer["html"] == ""
@@ -369,16 +359,13 @@ def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
     assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
 
 
-@pytest.mark.parametrize("kept", ["no such option", 3, True, ""])
-def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kept):
-    store.keep("checkpoints", "00-rewards", kept)
-    assert checkpoint("00-rewards").choice is None
-
-
-@pytest.mark.parametrize("kept", ["four", 9, -1, True, float("inf")])
-def test_a_kept_number_out_of_range_is_forgotten(file, kept):
-    store.keep("predictions", "00-first", kept)
-    assert predict("00-first").choice is None
+@pytest.mark.parametrize(("kind", "ask", "key", "kept"), [
+    *(("checkpoints", checkpoint, "00-rewards", kept) for kept in ("no such option", 3, True, "")),
+    *(("predictions", predict, "00-first", kept) for kept in ("four", 9, -1, True, float("inf"))),
+])
+def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, kept):
+    store.keep(kind, key, kept)
+    assert ask(key).choice is None
 
 
 @pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True, 4.5])
@@ -467,7 +454,6 @@ def well_formed(page):
 
 # ---------------------------------------------------------------- the questions
 
-
 @pytest.mark.parametrize("chapter", chapters())
 def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
     asked = questions(chapter)
@@ -532,7 +518,6 @@ def test_the_texts_become_html_safely(text, made):
 
 # ---------------------------------------------------------------- the pages
 
-
 def test_the_summary_counts_what_the_reader_did(file):
     assert not tally("00").begun
     press(checkpoint("00-rewards"), 1)
@@ -575,7 +560,6 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 # ---------------------------------------------------------------- the second reading
-
 
 def cells(*texts):
     """Text cells begin with a blank, exercises with "!", all else is code."""

@@ -7,20 +7,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import layout, svg
+from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
 from mctslib.draw.outline import visible
-from mctslib.draw.show import (
-    Picture,
-    board_svg,
-    children_bars_svg,
-    film_strip,
-    show_board,
-    show_children,
-    show_tree,
-    tree_dot,
-    tree_svg,
-    tree_text,
-)
+from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
 
 POSITION = TicTacToe.from_text(".../O.X/.X.")
@@ -65,7 +54,6 @@ def root():
 
 # ---------------------------------------------------------------------------- hostile labels
 
-
 @pytest.mark.parametrize("label", HOSTILE, ids=lambda label: ascii(label)[:20])
 def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
     root = search(Labels([label, "other"]), 20, seed=0).root
@@ -88,7 +76,6 @@ def test_a_long_label_is_cut():
 
 
 # ---------------------------------------------------------------------------- boards
-
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_every_position_of_a_random_game_has_a_picture(size):
@@ -120,7 +107,6 @@ def test_a_state_without_cells_is_shown_as_its_text():
 
 
 # ---------------------------------------------------------------------------- which nodes are shown
-
 
 @pytest.mark.parametrize("max_nodes", [1, 2, 7, 15, 200])
 def test_shown_and_hidden_nodes_add_up_to_the_tree(root, max_nodes):
@@ -211,7 +197,6 @@ def test_a_tree_1_500_deep_is_drawn():
 
 # ---------------------------------------------------------------------------- phases, without colours
 
-
 def colourless(dot):
     return re.sub(r'#[0-9a-f]{6}"', '"', dot)
 
@@ -275,7 +260,6 @@ def test_fill_follows_the_value_from_light_to_dark():
 
 # ---------------------------------------------------------------------------- Graphviz, and without it
 
-
 @pytest.fixture
 def no_graphviz(monkeypatch):
     monkeypatch.setattr(layout, "find_dot", lambda: None)
@@ -328,7 +312,6 @@ def test_pictures_can_share_a_page_no_ids_and_no_scripts(root):
 
 # ---------------------------------------------------------------------------- alternative texts
 
-
 def test_every_picture_has_words_for_those_who_do_not_see_it(root):
     for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root), film_strip([], []).svg):
         top = ET.fromstring(picture)
@@ -360,7 +343,6 @@ def test_a_picture_survives_hostile_alt_text():
 
 
 # ---------------------------------------------------------------------------- bars
-
 
 def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
     # N = 3, W = 2, parent N = 10, c = √2: 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906
@@ -405,7 +387,6 @@ def test_a_policy_that_has_no_score_for_an_unvisited_child_is_drawn_all_the_same
 
 
 # ---------------------------------------------------------------------------- film strip, hero
-
 
 def test_a_film_strip_holds_every_picture_and_caption_inside_its_frame():
     boards = [board_svg(TicTacToe(size), width=60 * size) for size in (3, 4, 5)]

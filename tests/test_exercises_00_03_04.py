@@ -57,7 +57,6 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 00
 
-
 def playing(move):
     """A `random_game` whose every move is `move(state, rng)`."""
 
@@ -209,7 +208,6 @@ WRONG_03 = [
 ]
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 04
-
 
 def tried(node):
     """Whether all moves were; of a finished game too."""
@@ -513,13 +511,7 @@ def test_no_two_slips_give_the_same_three_scores():
         assert max(shifts) > 0.05, (one, other)
 
 
-def test_a_counterexample_is_drawn():
-    assert "<svg" in ch04.check_select(to_the_bottom).picture
-    assert "<svg" in ch00.check_drawn_game([0, 0]).picture
-
-
 # ---------------------------------------------------------------------------- the code shown is the library's
-
 
 def skeleton(function, without=()):
     """The code of a function: no docstring, no annotations, and not the statements that begin with `without`."""
@@ -550,7 +542,6 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 
 
 # ---------------------------------------------------------------------------- the machinery
-
 
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
     import sys
@@ -605,7 +596,6 @@ def test_a_prediction_is_scored_and_explained(guess, within, status):
 
 
 # ---------------------------------------------------------------------------- the reader's phases in the loop
-
 
 def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     stubs = answers("04", build.stub)

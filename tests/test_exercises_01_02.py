@@ -12,8 +12,6 @@ from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.oracle import optimal_actions, value
 
-# ---------------------------------------------------------------------------- chapter 01
-
 
 def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=None):
     player = state.current_player if whose is None else whose(state)
@@ -59,8 +57,6 @@ def forgets_whose(state, action):
     after = state.apply(action)
     return not after.is_terminal() and value(after) < value(state)
 
-
-# ---------------------------------------------------------------------------- chapter 02
 
 SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
 COUNTS, SUMS, C = ch02.COUNTS, ch02.SUMS, sqrt(2)
@@ -232,16 +228,3 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
     for one, other in combinations([right, *ch01.BLUNDER_MISTAKES], 2):
         told_apart = sum({one[0](move), other[0](move)} == {True, False} for move in moves)
         assert told_apart >= 3, (one[1], other[1])
-
-
-def test_wrong_answers_are_drawn():
-    assert "<svg" in ch01.check_is_blunder(forgets_whose).picture
-    assert "<svg" in ch01.check_flat_means(partial(flat_means, divide=1)).picture
-
-
-def test_checkers_do_not_touch_the_readers_random_numbers():
-    random.seed(5)
-    before = random.getstate()
-    ch01.check_flat_means(flat_means)
-    ch02.check_choose(choose)
-    assert random.getstate() == before

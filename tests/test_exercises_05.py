@@ -152,8 +152,3 @@ def test_the_evidence_leaves_one_name(letter):
 @pytest.mark.parametrize("name", ch05.CONVICTED)
 def test_there_are_trees_that_give_each_mutant_away(name):
     assert len(ch05._sick_trees(name)) >= 3
-
-
-@pytest.mark.parametrize("check", [ch05.check_hand_test, ch05.check_finished])
-def test_a_wrong_test_is_shown_a_picture(check):
-    assert "<svg" in check(lambda given: True).picture

@@ -1,5 +1,4 @@
 """Chapter 06: the answers that its checkers are tried with; the snapshots it teaches."""
-import random
 from functools import partial
 
 import numpy as np
@@ -134,23 +133,6 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("name, answer", [row[:2] for row in WRONG if row[0] in ("shape", "missing")])
-def test_a_wrong_answer_about_a_tree_shows_the_tree(name, answer):
-    verdict = CHECKS["06"][name](answer)
-    of_the_list = ("tuple", "should be a list", "more than once")
-    assert "<svg" in verdict.picture or any(words in verdict.message for words in of_the_list)
-
-
-def test_checkers_do_not_touch_the_readers_random_numbers():
-    random.seed(5)
-    before = random.getstate()
-    ch06.check_missing(OWN["missing"])
-    assert random.getstate() == before
-
-
-# ---------------------------------------------------------------------------- what the chapter teaches
-
-
 def test_the_complete_trees():
     """S: 1 + 4 + 12 + 18 + 16 = 51: six of the twelve orders of two moves... and wins end the game early."""
     assert [perft(S.state, depth) for depth in range(5)] == [1, 4, 12, 18, 16]
@@ -188,5 +170,3 @@ def test_marks_must_grow(marks):
 
 def test_nodes_by_depth_of_a_root_alone():
     assert nodes_by_depth(Node(TicTacToe())) == (1,)
-
-

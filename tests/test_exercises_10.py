@@ -134,10 +134,6 @@ WRONG = [
 ]
 
 
-def test_the_right_action_is_drawn():
-    assert check_cells(cell, lambda row, column: 9 * row + column).picture.startswith("<svg")
-
-
 def test_where_actions_are_drawn_agrees_with_the_game():
     state = SudoTicTacToe(1)
     for row in range(9):
@@ -183,8 +179,6 @@ def test_shape_counts_what_a_game_offers():
         state = state.apply(uniform(state, rng))
     assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
 
-
-# ---------------------------------------------------------------------------- the stored matches
 
 STORED = json.loads((ROOT / "notebooks" / "data" / "heavy_playouts.json").read_text(encoding="utf-8"))
 

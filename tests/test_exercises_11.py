@@ -9,8 +9,6 @@ from mctslib.course.ch11.checkers import check_chomp, check_stairs, check_two_st
 from mctslib.course.small_games import STAIRS, Chomp, Stairs, TwoStones
 from mctslib.game import illegal, not_over
 
-# ---------------------------------------------------------------------------- mistakes
-
 
 def changed(game, **methods):
     """`game` as a reader might write it, with some of its methods other than they should be."""
@@ -125,11 +123,6 @@ WRONG = [
 def test_a_class_of_which_a_method_is_missing_waits(name, answer, words):
     verdict = CHECKS["11"][name](answer)
     assert (verdict.status, words in verdict.message) == ("pending", True), verdict
-
-
-def test_the_first_difference_is_drawn():
-    verdict = check_chomp(changed(Chomp, apply=checked_bite))
-    assert verdict.picture.startswith("<svg") and "off" not in verdict.message
 
 
 def test_the_best_way_down_beats_the_greedy_one():

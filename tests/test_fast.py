@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from fast_games import GAMES, position
 from measured import report
+from toys import together
 
 from mctslib import UCB1, ConnectFour, Highest, Limit, Nim, Node, TicTacToe, best_value, search, uniform
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
@@ -98,7 +99,6 @@ def test_flat_search_refuses_what_the_readable_one_refuses():
 
 # ---------------------------------------------------------------------------- stopping
 
-
 def test_a_time_limit_is_met_within_milliseconds():
     fast.search(ConnectFour(), 10)
     over = []
@@ -131,14 +131,11 @@ def test_an_interrupt_gives_what_there_is():
 
 def test_a_search_off_the_main_thread_works():
     found = []
-    thread = threading.Thread(target=lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
-    thread.start()
-    thread.join()
+    together(lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
     assert found[0].root.visits == 500
 
 
 # ---------------------------------------------------------------------------- memory
-
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name):
@@ -215,7 +212,6 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
 
 # ---------------------------------------------------------------------------- nodes
 
-
 def test_a_node_cannot_be_moved_elsewhere():
     root = fast.search(TicTacToe(), 30, seed=2).root
     with pytest.raises(ValueError, match="not moved"):
@@ -231,7 +227,6 @@ def test_it_plays_the_winning_and_the_saving_move():
 
 
 # ---------------------------------------------------------------------------- used by itself
-
 
 @pytest.fixture
 def asked_much(monkeypatch):
@@ -299,7 +294,6 @@ def test_a_flat_player_uses_it_and_plays_the_same(asked_much, monkeypatch):
 
 
 # ---------------------------------------------------------------------------- compiling
-
 
 def run(code, **environment):
     done = subprocess.run(

@@ -5,10 +5,12 @@ import gc
 import pickle
 import random
 import threading
+from functools import partial
 
 import pytest
 from fast_games import GAMES, position
 from small_games import Climb
+from toys import together
 
 from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
 from mctslib.checks.check import check_tree
@@ -139,27 +141,20 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
     check_tree(new)
 
 
-# ---------------------------------------------------------------------------- threads
-
-
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
     """The others are told so, whatever node of the tree they begin at, and no tree is left broken."""
-    root, told = Node(ConnectFour()), []
-    root = engine(root, 300, seed=1).root
+    root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
     def searches(seed):
         for k in range(3):
+            all_three.wait(30)
             try:
-                engine(root, 400 if engine is search else 40_000, seed=seed + k)
+                engine(root, 400 if engine is search else 8_000, seed=seed + k)
             except TreeInUse as error:
                 told.append(str(error))
 
-    threads = [threading.Thread(target=searches, args=[seed]) for seed in (10, 20, 30)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*(partial(searches, seed) for seed in (10, 20, 30)))
     assert told and set(told) == {
         "Another search is growing this tree: wait until it is over, or search the state anew."
     }
@@ -211,9 +206,6 @@ def test_a_tree_is_read_while_it_grows():
     check_tree(root, 50 + 30 * 200)
 
 
-# ---------------------------------------------------------------------------- drawings, sizes
-
-
 def test_size_is_the_number_of_nodes():
     for name in GAMES:
         root = fast.search(GAMES[name], 700, seed=2).root
@@ -254,9 +246,6 @@ def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
     with pytest.raises(fast.NoKernel):
         compiled(root)
     assert {type(node) for node in root.descendants()} == {Node} and contents(root) == before
-
-
-# ---------------------------------------------------------------------------- who does it
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 """One specification: the compiled engine writes the readable engine's records, one by one, from the same numbers."""
 import random
+from functools import cache
 from math import log, sqrt
 
+import numpy as np
 import pytest
 from fast_games import GAMES, options, position
 
@@ -10,7 +12,17 @@ from mctslib.checks.check import check_tree
 from mctslib.fast.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
+import numba
+
 from mctslib import fast
+from mctslib.fast import selection
+from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
+
+
+@cache
+def again(kernel):
+    """A function that is compiled into the kernels, compiled by itself."""
+    return numba.njit(**FLAGS)(kernel.py_func)
 
 
 def nodes(root):
@@ -150,12 +162,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 def test_a_number_is_rounded_as_floats_are():
     """Where random() · n is a hair below a whole number it is rounded up to it, and so it must be in the kernels."""
-    import numba
-    import numpy as np
-
-    from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
-
-    draw, words, rounded = numba.njit(**FLAGS)(mersenne_below.py_func), np.zeros(WORDS, np.int64), 0
+    draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {(whole << 53) // n - step for whole in range(1, n + 1) for step in range(3)} - {1 << 53}:
             words[1], words[NUMBERS] = 0, number
@@ -167,13 +174,7 @@ def test_a_number_is_rounded_as_floats_are():
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
     """Few visits and equal means, so that many scores are equal or almost: looked up or worked out, it is the same."""
-    import numba
-    import numpy as np
-
-    from mctslib.fast import selection
-    from mctslib.fast.draws import FLAGS
-
-    pick, rng = numba.njit(**FLAGS)(selection.best_child.py_func), random.Random(1)
+    pick, rng = again(selection.best_child), random.Random(1)
     for number in (1, 2, 7, 8, 9, 10, 36):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):

@@ -3,6 +3,8 @@
 Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell just
 played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
 """
+import copy
+import pickle
 import random
 import re
 
@@ -195,8 +197,6 @@ def test_random_play_ends_as_known():
         assert [count / 20_000 for count in counts.values()] == pytest.approx(known, abs=0.015)
 
 
-# ---------------------------------------------------------------------------- careful actions
-
 CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
            "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}
 
@@ -260,6 +260,13 @@ def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
     after = start.apply(np.int64(last))
     assert after == start.apply(last) and repr(after) == repr(start.apply(last))
     assert {type(field) for field in after} <= {int, tuple}
+
+
+@every_game
+def test_copies(start):
+    state = start.apply(start.legal_actions()[-1])
+    copies = pickle.loads(pickle.dumps(state)), copy.deepcopy(state)
+    assert copies == (state, state) and {type(one) for one in copies} == {type(start)}
 
 
 def test_a_board_measured_by_numpy_s_numbers_is_the_same():

@@ -7,6 +7,7 @@ from math import inf, nan
 
 import pytest
 from jupyter_client.manager import start_new_kernel
+from toys import together
 
 from mctslib import Limit, TicTacToe, limits, search, uniform
 from mctslib.checks.check import check_tree
@@ -193,7 +194,5 @@ for k in range(4):
 
 def test_search_outside_the_main_thread():
     results = []
-    thread = threading.Thread(target=lambda: results.append(search(TicTacToe(), 50, seed=1)))
-    thread.start()
-    thread.join()
+    together(lambda: results.append(search(TicTacToe(), 50, seed=1)))
     assert results[0].root.visits == 50

@@ -59,9 +59,6 @@ def test_a_dead_link_would_be_found(tmp_path):
     assert [d.split(":")[0] for d in dead_links(page)] == ["gone.md", "#gone", "page.md#gone"]
 
 
-# ---------------------------------------------------------------- the public address
-
-
 def address():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project["urls"]["Repository"]

@@ -1,6 +1,4 @@
 """Nim: the smallest complete game.  Its theory is Bouton's (1901)."""
-import copy
-import pickle
 from functools import reduce
 from operator import xor
 
@@ -64,8 +62,3 @@ def test_who_takes_the_last_stick_wins():
 
 def test_a_search_in_a_long_game():
     check_tree(search(Nim(1_500, most=3), 60, seed=0).root, 60)
-
-
-def test_copies():
-    state = Nim(3, 4, most=2).apply(2)
-    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state

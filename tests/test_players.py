@@ -97,9 +97,6 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
     assert FlatMonteCarlo(3000).choose(A, rng) == 0 and MCTSPlayer(3000).choose(A, rng) in (2, 8)
 
 
-# ---------------------------------------------------------------------------- flat Monte Carlo
-
-
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts, six empty cells
@@ -167,9 +164,6 @@ def test_slices_grow_the_tree_of_one_search():
     *_, share = search_slices(Node(A), 300, random.Random(1), use=used.append, engine=search, tree_policy=UCB1(0.5))
     once = search(A, 300, seed=1, tree_policy=UCB1(0.5)).root
     assert share == 1 and [c.visits for c in used[-1].descendants()] == [c.visits for c in once.descendants()]
-
-
-# ---------------------------------------------------------------------------- the tree between moves
 
 
 def test_mcts_keeps_the_part_of_the_tree_that_was_played():

@@ -18,8 +18,6 @@ from mctslib.oracle import flat_values, optimal_actions, value
 
 Result = namedtuple("Result", "wins draws losses")
 
-# ---------------------------------------------------------------------------- puzzles and measurements
-
 
 def test_the_right_moves_of_the_puzzles_are_the_oracles():
     assert optimal_actions(A.state) == sorted(A.correct) == [2, 8]
@@ -80,9 +78,6 @@ def test_an_untried_move_has_no_value_yet():
     assert all(values[1] == values[1] for values in line.values())
 
 
-# ---------------------------------------------------------------------------- figures
-
-
 def test_share_lines_hold_the_data_and_differ_without_colour():
     ax = plots.share_lines({"c = 0": [0.1, 0.2], "c = 1": [0.3, 0.9]}, [50, 100], title="t")
     assert [list(line.get_ydata()) for line in ax.get_lines()] == [[0.1, 0.2], [0.3, 0.9]]
@@ -137,9 +132,6 @@ def test_panels_share_one_scale():
     left, right = plots.panels()
     plots.value_lines({0: [0.4, 0.5]}, [1, 2], ax=left)
     assert left.get_ylim() == right.get_ylim() and left.figure is right.figure
-
-
-# ---------------------------------------------------------------------------- charts of the widgets
 
 
 def words(picture):

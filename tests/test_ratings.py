@@ -14,8 +14,6 @@ from mctslib.arena.ratings import PRIOR, Rating, _middle, expected_score, ladder
 from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
 from mctslib.course import plots
 
-# ---------------------------------------------------------------------------- intervals
-
 
 @pytest.mark.parametrize("successes, games", [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)])
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
@@ -78,9 +76,6 @@ def test_first_look_by_hand():
     assert first_look([1] * 7, 50) == 7  # the last game is always looked at
 
 
-# ---------------------------------------------------------------------------- pairs
-
-
 def test_a_pair_by_hand():
     # From the empty board both fill a row from their own end: whoever moves first wins.
     assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
@@ -118,9 +113,6 @@ def test_random_openings():
         random_opening(TicTacToe(), 9, rng)
 
 
-# ---------------------------------------------------------------------------- round robins
-
-
 def test_a_round_robin_is_its_matches():
     players = [RandomPlayer(), First(), Last()]
     results = round_robin(players, 6, seed=2, progress=False)
@@ -143,9 +135,6 @@ def test_who_else_takes_part_changes_no_game():
 def test_bad_tournaments_are_refused(players, games, message):
     with pytest.raises(ValueError, match=message):
         round_robin(players, games, progress=False)
-
-
-# ---------------------------------------------------------------------------- ratings
 
 
 def results_of(table):
@@ -209,9 +198,6 @@ def test_what_cannot_be_rated_is_refused():
         ladder([])
     with pytest.raises(ValueError, match="anchor must be one of a, b"):
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")
-
-
-# ---------------------------------------------------------------------------- figures
 
 
 def test_rate_lines_carry_their_intervals():

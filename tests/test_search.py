@@ -5,31 +5,10 @@ from math import inf, isnan, log, nan, sqrt
 import pytest
 from toys import FixedRandom, Script
 
-from mctslib import (
-    UCB1,
-    Highest,
-    Limit,
-    Node,
-    PhaseError,
-    Phases,
-    Playout,
-    SearchResult,
-    TicTacToe,
-    backpropagate,
-    best_value,
-    expand,
-    fast,
-    iterate,
-    most_visited,
-    reuse,
-    search,
-    select,
-    simulate,
-    ucb1,
-    uniform,
-)
+from mctslib import UCB1, Highest, Limit, Node, PhaseError, Phases, Playout, SearchResult, TicTacToe, fast, ucb1
 from mctslib.checks.check import check_tree
-from mctslib.policies import scores
+from mctslib.policies import best_value, most_visited, scores, uniform
+from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
@@ -48,7 +27,6 @@ def grown(state, **children):
 
 
 # ------------------------------------------------------------------ UCB1
-
 
 def test_ucb1_of_a_child_with_3_visits_and_2_wins():
     # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
@@ -143,7 +121,6 @@ def test_of_no_children_none_can_be_picked(policy):
 
 # ------------------------------------------------------------------ phase 1, selection
 
-
 def test_select_stops_at_a_node_with_an_untried_action():
     root = grown(TicTacToe(), _0=(3, 3.0))
     assert select(root, UCB1()) is root
@@ -168,7 +145,6 @@ def test_select_changes_nothing():
 
 
 # ------------------------------------------------------------------ phase 2, expansion
-
 
 def test_expand_picks_one_untried_action():
     root = Node(TicTacToe())
@@ -212,7 +188,6 @@ def test_the_player_of_a_node_is_who_moved_into_it():
 
 # ------------------------------------------------------------------ phase 3, simulation
 
-
 def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number():
     rng = FixedRandom(0.0)
     assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0))
@@ -235,7 +210,6 @@ def test_uniform_uses_the_whole_range():
 
 
 # ------------------------------------------------------------------ phase 4, backpropagation
-
 
 def test_backpropagate_credits_each_node_to_who_moved_there():
     root = Node(TicTacToe())
@@ -284,7 +258,6 @@ def test_a_finished_child_visited_100_times_keeps_its_exact_value():
 
 
 # ------------------------------------------------------------------ the loop
-
 
 def test_the_first_iteration_by_hand():
     root = Node(TicTacToe())
@@ -366,7 +339,6 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 
 
 # ------------------------------------------------------------------ bad input
-
 
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 @pytest.mark.parametrize("root, limit, options, error, words", [

@@ -1,6 +1,4 @@
 """The stepper: wherever one goes in a recorded search, tree, words and score are those of that moment."""
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import lru_cache
@@ -19,18 +17,18 @@ from mctslib.search import PHASES, Phases, search
 from mctslib.stepper import explain
 from mctslib.stepper.model import STOP, Stepper, four_lines
 from mctslib.trace import Trace, record, replay, walk
-from mctslib.tree import Iteration, Node, attach
+from mctslib.tree import Node, attach
 
 A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 W = TicTacToe.from_text("OO./.../XX.")  # X to move, 8 wins at once
 
 
 @lru_cache(maxsize=None)
-def trace_of(state: TicTacToe = A, iterations: int = 60, seed: int = 1) -> Trace:
+def trace_of(state=A, iterations=60, seed=1):
     return record(state, iterations, seed=seed)
 
 
-def facts(root: Node) -> list:
+def facts(root):
     """Everything a tree says, as plain data."""
     return [
         (node.path(), node.state, node.player, node.visits, node.value_sum, set(node.children))
@@ -38,11 +36,11 @@ def facts(root: Node) -> list:
     ]
 
 
-def sorted_facts(root: Node) -> list:
+def sorted_facts(root):
     return sorted(facts(root), key=lambda fact: fact[0])
 
 
-def expected_tree(trace: Trace, position: int) -> Node:
+def expected_tree(trace, position):
     """replay(trace[:t]) plus the effect of the phase, worked out without the stepper."""
     root = replay(trace.state, trace.iterations[: position // 4])
     if position % 4 >= 2 and trace.iterations[position // 4].expanded:
@@ -51,51 +49,27 @@ def expected_tree(trace: Trace, position: int) -> Node:
     return root
 
 
-# ---------------------------------------------------------------------------- random walks
+STEPS = {"forward": 1, "back": -1, "next_iteration": 4, "previous_iteration": -4, "home": -10_000, "end": 10_000}
+
+
+def moved(position, step, trace):
+    return min(max(position + STEPS[step], 0), 4 * len(trace))
 
 
 class RandomWalk(RuleBasedStateMachine):
     """10,000 random operations; a plain number beside the stepper says where it must be."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.trace = trace_of()
         self.stepper = Stepper(self.trace)
         self.position = 0
         self.asked = self.right = 0
 
-    def move(self, by: int) -> None:
-        self.position = min(max(self.position + by, 0), 4 * len(self.trace))
-
-    @rule()
-    def forward(self):
-        self.stepper.forward()
-        self.move(1)
-
-    @rule()
-    def back(self):
-        self.stepper.back()
-        self.move(-1)
-
-    @rule()
-    def next_iteration(self):
-        self.stepper.next_iteration()
-        self.move(4)
-
-    @rule()
-    def previous_iteration(self):
-        self.stepper.previous_iteration()
-        self.move(-4)
-
-    @rule()
-    def home(self):
-        self.stepper.home()
-        self.position = 0
-
-    @rule()
-    def end(self):
-        self.stepper.end()
-        self.position = 4 * len(self.trace)
+    @rule(name=st.sampled_from([*STEPS]))
+    def step(self, name):
+        getattr(self.stepper, name)()
+        self.position = moved(self.position, name, self.trace)
 
     @rule(t=st.integers(0, 60))
     def jump(self, t):
@@ -135,9 +109,7 @@ class RandomWalk(RuleBasedStateMachine):
 
 
 class TestRandomWalk(RandomWalk.TestCase):
-    settings = settings(
-        max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    settings = settings(max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=[*HealthCheck])
 
 
 @pytest.mark.slow
@@ -148,19 +120,15 @@ class TestLongRandomWalk(RandomWalk.TestCase):
 def test_ten_thousand_operations_on_a_larger_search():
     trace, rng = trace_of(TicTacToe(), 300, 5), random.Random(0)
     stepper, position = Stepper(trace), 0
-    steps = {"forward": 1, "back": -1, "next_iteration": 4, "previous_iteration": -4}
     for number in range(10_000):
-        name = rng.choice([*steps, "jump"])
+        name = rng.choice([*STEPS, "jump"])
         t = rng.randrange(301)
         getattr(stepper, name)(*[t] * (name == "jump"))
-        position = 4 * t if name == "jump" else min(max(position + steps[name], 0), 1200)
+        position = 4 * t if name == "jump" else moved(position, name, trace)
         assert stepper.position == position
         if number % 50 == 0:
             assert sorted_facts(stepper.root) == sorted_facts(expected_tree(trace, position))
             assert stepper.sentence
-
-
-# ---------------------------------------------------------------------------- what is seen
 
 
 def test_the_first_iteration_phase_by_phase():
@@ -256,17 +224,14 @@ def test_the_four_lines_are_those_of_iterate():
     assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(vars(PHASES))
 
 
-# ---------------------------------------------------------------------------- the reader's own phases
-
-
-def backpropagate_twice(node: Node | None, rewards: tuple[float, ...]) -> None:
+def backpropagate_twice(node, rewards):
     while node is not None:
         node.visits += 2
         node.value_sum += rewards[node.player]
         node = node.parent
 
 
-def from_the_other_side(node: Node | None, rewards: tuple[float, ...]) -> None:
+def from_the_other_side(node, rewards):
     while node is not None:
         node.visits += 1
         node.value_sum += rewards[1 - node.player]
@@ -282,7 +247,7 @@ def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
         assert ("instead of" in stepper.sentence) != draw
 
 
-def first_child(root: Node, tree_policy) -> Node:
+def first_child(root, tree_policy):
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
         node = next(iter(node.children.values()))
@@ -291,7 +256,7 @@ def first_child(root: Node, tree_policy) -> Node:
 
 def test_the_readers_own_phases_are_shown_as_theirs():
     phases = Phases(select=first_child, backpropagate=backpropagate_twice)
-    live: list[Iteration] = []
+    live = []
     root = search(A, 30, seed=2, phases=phases, trace=live).root
     stepper = Stepper(Trace(A, live), phases)
     stepper.end()
@@ -338,9 +303,6 @@ def test_a_trace_that_has_grown_can_be_surveyed_again():
     assert (stepper.t, stepper.last) == (10, 20)
     stepper.end()
     assert stepper.root.visits == 20
-
-
-# ---------------------------------------------------------------------------- predict
 
 
 def test_questions_follow_the_coming_selection_down_the_tree():

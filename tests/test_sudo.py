@@ -1,6 +1,4 @@
 """Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
-import copy
-import pickle
 from functools import reduce
 
 import pytest
@@ -65,9 +63,6 @@ def test_the_first_five_plies_of_mode_1_are_those_of_mode_2():
 def test_check_game(mode):
     report = check_game(SudoTicTacToe(mode), games=20)
     assert report.ok, report
-
-
-# ---------------------------------------------------------------------------- by hand
 
 
 def test_the_cell_played_sends_the_opponent_to_that_board():
@@ -136,9 +131,3 @@ def test_no_rewards_before_the_end():
 
 def test_the_two_modes_are_different_positions():
     assert SudoTicTacToe(1) != SudoTicTacToe(2)
-
-
-def test_copies():
-    state = after(LATE)
-    assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
-    assert type(pickle.loads(pickle.dumps(state))) is SudoTicTacToe

@@ -30,9 +30,6 @@ def piped(*options, typed="", **environment):
     )
 
 
-# ---------------------------------------------------------------------------- through a pipe
-
-
 def test_a_game_through_a_pipe():
     done = piped("--seed", "1", "--level", "1", typed="b2\nquit\n")
     assert done.returncode == 0 and done.stderr == ""
@@ -134,9 +131,6 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
         main(wrong)
     told = capsys.readouterr().err
     assert stopped.value.code == 2 and said in told and "usage" not in told and told.count("\n") == 2
-
-
-# ---------------------------------------------------------------------------- what is typed
 
 
 @pytest.fixture
@@ -288,8 +282,6 @@ def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
     assert lines[0].split() == list("abcdefghi") and len(lines) == 13
     assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 0."
 
-
-# ---------------------------------------------------------------------------- at a terminal
 
 pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
 

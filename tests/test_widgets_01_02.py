@@ -26,9 +26,6 @@ def key(widget, number):
     tell(widget.listener, arm=number)
 
 
-# ---------------------------------------------------------------------------- intervals
-
-
 def test_an_interval_reaches_one_over_the_root_of_n():
     """25 games: ± 1/5 around 0.5."""
     assert Estimate("a", 25, 0.5).interval == pytest.approx((0.3, 0.7))
@@ -54,9 +51,6 @@ def test_the_chart_is_one_picture_with_its_words():
     picture = estimates_chart(rows, title="T", noun="pull")
     label = ElementTree.fromstring(picture).get("aria-label")
     assert label == "T. 0 ✓: 0.250 ± 0.100, exact 0.300 (100 pulls); <1>: nothing yet (0 pulls)."
-
-
-# ---------------------------------------------------------------------------- the explorer of averages
 
 
 def test_the_averages_are_those_of_flat_search():
@@ -124,9 +118,6 @@ def test_an_error_becomes_a_red_line(monkeypatch):
     assert isinstance(explorer.status.error, RuntimeError)
     choose(explorer.playouts, "10")
     assert explorer.status.error is None and "10 playouts a move" in explorer.chart.value
-
-
-# ---------------------------------------------------------------------------- policies and regret
 
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
@@ -210,9 +201,6 @@ def test_the_regret_plot_names_every_line():
     ax = regret_lines(runs, bound=[600, 700], title="T")
     assert [line.get_label() for line in ax.get_lines()] == ["a", "b", "bound for UCB1 (theorem 1)"]
     assert ax.get_lines()[0].get_ydata().tolist() == runs["a"].mean.tolist()
-
-
-# ---------------------------------------------------------------------------- the slot machine
 
 
 def test_both_players_have_the_same_luck_on_an_arm():

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, fail, press, send, until
 
 from mctslib import UCB1, search
 from mctslib.arena.matches import Tally, match
@@ -18,8 +18,6 @@ from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.ch08.widget import PACE, interval_note, match_chart
 from mctslib.course.puzzles import PUZZLES
 from mctslib.oracle import positions
-
-# ---------------------------------------------------------------------------- the c explorer
 
 
 @pytest.fixture
@@ -93,9 +91,6 @@ def test_remembered_trees_do_not_pile_up(explorer, monkeypatch):
 
 
 def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypatch):
-    def fail(*arguments, **options):
-        raise RuntimeError("no <picture>")
-
     with monkeypatch.context() as patch:
         patch.setattr(explorer_module, "tree_svg", fail)
         send(explorer.c[0], value=0.9)
@@ -172,9 +167,6 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
 
-# ---------------------------------------------------------------------------- the race
-
-
 def test_the_racers_are_search_and_flat_search():
     racers = Racers(PUZZLES["A"], 0.7, 3)
     for _ in racers.slices(200):
@@ -200,15 +192,11 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}." in race.board.value
 
 
-def test_the_race_is_paced():
-    async def start():
-        race = Race()
-        press(race.race_button)
-        pace = race.work.job.pace
-        race.work.cancel()
-        return pace
-
-    assert asyncio.run(start()) == PACE > 0
+async def test_the_race_is_paced():
+    race = Race()
+    press(race.race_button)
+    assert race.work.job.pace == PACE > 0
+    race.work.cancel()
 
 
 def test_before_the_first_playout_nobody_has_a_move():

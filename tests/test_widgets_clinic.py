@@ -15,9 +15,6 @@ from mctslib.course.ch05.widget import Clinic
 MATRIX = load_matrix()
 
 
-# ---------------------------------------------------------------------------- the clinic
-
-
 @pytest.mark.parametrize("patient", PATIENTS)
 def test_every_pair_shows_the_stored_verdict(patient):
     clinic = Clinic()
@@ -99,9 +96,6 @@ def test_the_static_picture_of_the_clinic():
     clinic = Clinic("no sides", "random as X")
     assert "<img" in clinic.static_picture() and "alt=" in clinic.static_picture()
     assert "no sides, random as X" in clinic.static_text()
-
-
-# ---------------------------------------------------------------------------- the blind round
 
 
 def patient_of(name):

@@ -4,7 +4,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, until
+from front_end import choose, fail, press, send, until
 from measured import report
 
 from mctslib import UCB1, search
@@ -104,10 +104,6 @@ async def test_a_burst_of_seeds_ends_at_the_last():
 
 def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):
     growth = Growth("S", longest=100)
-
-    def fail(*arguments, **options):
-        raise RuntimeError("no <picture>")
-
     with monkeypatch.context() as patch:
         patch.setattr(module, "tree_svg", fail)
         send(growth.seed, value=3)

@@ -110,9 +110,6 @@ def test_a_single_node_has_no_decoy():
     assert [row.name for row in Sheet(TRACE, 1).rows] == ["root", "X 2"]
 
 
-# ---------------------------------------------------------------------------- the widget
-
-
 @pytest.fixture
 def paper():
     return Paper(TRACE, 12)

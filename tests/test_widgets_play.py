@@ -5,6 +5,7 @@ import random
 import re
 import threading
 import time
+from functools import partial
 from importlib import import_module
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 from small_games import Nim as Sticks
+from toys import together
 
 import mctslib
 from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
@@ -39,7 +41,6 @@ def says(play):
 
 
 # ---------------------------------------------------------------------------- a game
-
 
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
     """In Connect Four an action's cell moves up with the discs; a pause finds the next search begun."""
@@ -215,7 +216,6 @@ def test_bad_arguments_are_refused(wrong):
 
 # ---------------------------------------------------------------------------- words for who cannot see
 
-
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
     event(play, "hint")
@@ -241,7 +241,6 @@ def test_the_board_alone_leaves_a_picture_too():
 
 
 # ---------------------------------------------------------------------------- faults
-
 
 def broken_select(root, tree_policy):
     raise RuntimeError("planted <b>")
@@ -415,7 +414,6 @@ async def test_the_tree_is_drawn_in_the_background():
 
 # ---------------------------------------------------------------------------- what all widgets share
 
-
 class Example(Panel):
     @safely
     def fail(self, error):
@@ -437,24 +435,16 @@ def test_slices_grow_the_same_tree_as_one_search():
     ]
 
 
-def test_paced_work_takes_its_time():
-    async def story():
-        outcome: list[str] = []
-        example, begun = Example(), time.monotonic()
-        example.work.start(iter([0.2, 0.4, 0.6, 0.8, 1.0]), outcome.append, pace=0.05)
-        await until(lambda: outcome == ["done"])
-        return time.monotonic() - begun
-
-    assert asyncio.run(story()) >= 5 * 0.05 - 0.01
+async def test_paced_work_takes_its_time():
+    example, begun, outcome = Example(), time.monotonic(), []
+    example.work.start(iter([0.2, 0.4, 0.6, 0.8, 1.0]), outcome.append, pace=0.05)
+    await until(lambda: outcome == ["done"])
+    assert time.monotonic() - begun >= 5 * 0.05 - 0.01
 
 
 def test_callbacks_from_two_threads_wait_for_each_other():
     example, seen = Example(), []
-    threads = [threading.Thread(target=example.slow, args=(seen,)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    together(*[partial(example.slow, seen)] * 4)
     assert seen == ["in", "out"] * 4
 
 
@@ -538,7 +528,6 @@ def test_every_widget_is_offered_under_its_name():
 
 # ---------------------------------------------------------------------------- any game
 
-
 def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
@@ -568,11 +557,7 @@ async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
 
 # ---------------------------------------------------------------------------- every game
 
-
 class Drawn(Ten):
-    def apply(self, action):
-        return Drawn(*Ten.apply(self, action))
-
     def _repr_svg_(self):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
 
@@ -608,7 +593,7 @@ def says_anything(play):
 
 @every_game
 def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
-    play = Play(STARTS[name], human=None, seed=0, iterations=5)
+    play = Play(STARTS[name], human=None, seed=0, iterations=5, tree=not name.startswith("sudo"))  # drawn at each move
     assert play.game.state.is_terminal() and play.status.error is None
     ElementTree.fromstring(play.static_picture())
 

@@ -117,16 +117,12 @@ async def test_stop_ends_a_search_with_what_is_known():
     assert len(panel.game.actions) == 2 and panel.timing.seconds < 4 and took < 2
 
 
-def test_the_first_search_of_the_compiled_engine_says_what_it_waits_for(monkeypatch):
+async def test_the_first_search_of_the_compiled_engine_says_what_it_waits_for(monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda name: name)
-
-    async def story():
-        panel = SpeedPlay(seconds=0.1)
-        click(panel, 3)
-        panel.work.cancel()
-        return panel.board.view["say"]
-
-    assert "may wait for the compiler" in asyncio.run(story())
+    panel = SpeedPlay(seconds=0.1)
+    click(panel, 3)
+    panel.work.cancel()
+    assert "may wait for the compiler" in panel.board.view["say"]
 
 
 def test_the_other_engine_does_not_wait_for_a_large_tree():
@@ -160,9 +156,6 @@ def test_an_error_in_the_search_is_said_and_the_next_click_works(panel, monkeypa
     assert "no such luck" in panel.status.text and panel.held
     press(panel.controls.buttons["engine moves"])
     assert len(panel.game.actions) == 2 and panel.status.error is None
-
-
-# ---------------------------------------------------------------------------- the parts
 
 
 def test_the_static_picture_is_the_same_each_time_and_holds_no_speed(panel):

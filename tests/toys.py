@@ -1,4 +1,5 @@
 """Toy games and players for the tests: small enough to know every number by hand."""
+import threading
 from dataclasses import dataclass
 
 from mctslib.game import illegal
@@ -47,6 +48,15 @@ class Script:
 
 def _freeze(tree):
     return frozenset((a, _freeze(sub)) for a, sub in tree.items()) if isinstance(tree, dict) else tuple(tree)
+
+
+def together(*jobs):
+    """Do each on a thread of its own, all at once, to the end."""
+    threads = [threading.Thread(target=job) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 class FixedRandom:

@@ -13,11 +13,12 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Any
 
 from mctslib import UCB1, ConnectFour, State, SudoTicTacToe, TicTacToe, search
+from mctslib.fast.xorshift import Xorshift
 
 Search = Callable[[int], Any]  # iterations → the root of the tree, or None where it cannot be seen
 
@@ -37,31 +38,15 @@ def mctslib(game: str) -> Search:
     return lambda iterations: search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
 
 
-def compiled(game: str) -> Search:
-    from mctslib.fast.xorshift import Xorshift
-
-    fast = _compiled_engine()
-    state, policy = GAMES[game], UCB1(sqrt(2))
-    return lambda iterations: fast.search(state, iterations, seed=Xorshift(), tree_policy=policy).root
-
-
-def compiled_mersenne(game: str) -> Search:
-    fast = _compiled_engine()
-    state, policy = GAMES[game], UCB1(sqrt(2))
-    return lambda iterations: fast.search(state, iterations, seed=random.getrandbits(32), tree_policy=policy).root
+def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
+    fast, state, policy = _compiled_engine(), GAMES[game], UCB1(sqrt(2))
+    return lambda iterations: fast.search(state, iterations, seed=seed(), tree_policy=policy).root
 
 
 def compiled_playouts(game: str) -> Search:
     """Not a search: what the tree may cost is seen by how much faster the bare playouts are."""
-    from mctslib.fast.xorshift import Xorshift
-
-    fast = _compiled_engine()
-    state = GAMES[game]
-
-    def run(iterations: int) -> None:
-        fast.flat_search(state, iterations, Xorshift())
-
-    return run
+    fast, state = _compiled_engine(), GAMES[game]
+    return lambda iterations: fast.flat_search(state, iterations, Xorshift()) and None
 
 
 def _compiled_engine() -> Any:
@@ -159,27 +144,21 @@ def multimcts(game: str) -> Search:
     return run
 
 
-def openspiel_python(game: str) -> Search:
+def openspiel_python(game: str, start: Callable[[], Any] | None = None) -> Search:
     import numpy as np
     from open_spiel.python.algorithms import mcts as algorithms
 
-    rules, start = _openspiel_game(game)
+    rules, own = _openspiel_game(game)
     evaluator = algorithms.RandomRolloutEvaluator(1, np.random.RandomState(0))
 
     def run(iterations: int) -> Any:
         bot = algorithms.MCTSBot(rules, sqrt(2), iterations, evaluator, solve=False)
-        return bot.mcts_search(start)
+        return bot.mcts_search(start() if start else own)
 
     return run
 
 
 def openspiel_python_our_game(game: str) -> Search:
-    import numpy as np
-    from open_spiel.python.algorithms import mcts as algorithms
-
-    rules, _ = _openspiel_game(game)
-    evaluator = algorithms.RandomRolloutEvaluator(1, np.random.RandomState(0))
-
     class Game:
         """OpenSpiel's states change in place; this one moves on to the next of ours."""
 
@@ -207,11 +186,7 @@ def openspiel_python_our_game(game: str) -> Search:
         def returns(self) -> list[float]:
             return [2 * reward - 1 for reward in self.state.rewards()]
 
-    def run(iterations: int) -> Any:
-        bot = algorithms.MCTSBot(rules, sqrt(2), iterations, evaluator, solve=False)
-        return bot.mcts_search(Game(GAMES[game]))
-
-    return run
+    return openspiel_python(game, lambda: Game(GAMES[game]))
 
 
 def openspiel_cpp(game: str) -> Search:
@@ -238,7 +213,7 @@ def _openspiel_game(game: str) -> tuple[Any, Any]:
 CONTESTANTS: dict[str, Callable[[str], Search]] = {
     "mctslib": mctslib,
     "mctslib compiled": compiled,
-    "mctslib compiled, Random": compiled_mersenne,
+    "mctslib compiled, Random": partial(compiled, seed=partial(random.getrandbits, 32)),
     "mctslib playouts, no tree": compiled_playouts,
     "monte-carlo-tree-search": monte_carlo_tree_search,
     "mcts (plays wrong)": mcts,
