@@ -9,8 +9,7 @@ import pytest
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
-from mctslib.course.ch12 import SpeedPlay
-from mctslib.course.ch12 import parts
+from mctslib.course.ch12 import SpeedPlay, parts
 from mctslib.course.ch12 import widget as module
 from mctslib.course.ch12.parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
 from mctslib.fast.choice import LIGHT
