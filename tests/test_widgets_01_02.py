@@ -11,7 +11,7 @@ from mctslib.arena.players import flat_search
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
-from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, UCB1Arm, auer_bound, play_runs
+from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
@@ -205,7 +205,7 @@ def test_the_regret_plot_names_every_line():
 
 def test_both_players_have_the_same_luck_on_an_arm():
     machine = Machine(MEANS, 30, random.Random(1))
-    one, other = machine.player(), machine.player()
+    one, other = Pulls(machine), Pulls(machine)
     assert [one.pull(2) for _ in range(30)] == [other.pull(arm) for arm in (2, 0) * 15 if arm == 2] + [
         other.pull(2) for _ in range(15)
     ]
@@ -214,7 +214,7 @@ def test_both_players_have_the_same_luck_on_an_arm():
 
 
 def test_regret_of_a_player():
-    player = Machine(MEANS, 5, random.Random(1)).player()
+    player = Pulls(Machine(MEANS, 5, random.Random(1)))
     for arm in (0, 1, 1, 2):
         player.pull(arm)
     assert player.regret == pytest.approx(0.4 + 0.1 + 0.1)

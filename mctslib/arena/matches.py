@@ -74,7 +74,8 @@ class MatchResult:
     def total(self) -> Tally:
         return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
 
-    wins, draws, losses, games = (property(attrgetter(f"total.{name}")) for name in (*Tally._fields, "games"))
+    wins, draws, losses = (property(attrgetter(f"total.{outcome}")) for outcome in Tally._fields)  # of both sides
+    games = property(attrgetter("total.games"))
     score = property(attrgetter("total.score"), doc="Points of `a` a game: a win 1, a draw ½.")
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":

@@ -82,8 +82,6 @@ def search_slices(
         yield fraction(found, as_limit(limit))
 
 
-# ---------------------------------------------------------------------------- until somebody presses stop
-
 def followed(
     steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool = True,
     stop: Stop | None = None, what: str = "games",

@@ -112,7 +112,10 @@ class Asked(Panel):
 
 
 class Prediction(Asked):
-    """A question asked before anything runs; `score_prediction` says later what came of it."""
+    """The prediction of a key, as "01-blunders", asked before anything runs: options, or a number field.
+
+    `.choice` is the answer; `score_prediction` says later what came of it.
+    """
 
     KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
 
@@ -124,7 +127,7 @@ class Prediction(Asked):
 
 
 class Checkpoint(Asked):
-    """A question with an explanation for every option; one is right."""
+    """The question of a key, as "01-cure", with an explanation for every option; one is right."""
 
     KIND, KEPT_AS, NAME = "checkpoint", "checkpoints", "Checkpoint"
 
@@ -145,14 +148,7 @@ def _range(asked: Question) -> str:
     return f"A {'whole ' * asked.whole}number from {low} to {high}."
 
 
-def predict(key: str) -> Prediction:
-    """The prediction `key`, as "01-blunders": a widget with a number field or options; `.choice` is the answer."""
-    return Prediction(key)
-
-
-def checkpoint(key: str) -> Checkpoint:
-    """The checkpoint question `key`, as "01-cure": a widget that explains whatever is chosen."""
-    return Checkpoint(key)
+predict, checkpoint = Prediction, Checkpoint  # as a notebook calls them
 
 
 def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:

@@ -22,8 +22,6 @@ def check_max_nodes(max_nodes: int) -> None:
         )
 
 
-# ---------------------------------------------------------------------------- which nodes are shown
-
 @dataclass
 class ShownNode:
     """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
@@ -88,8 +86,6 @@ def _tree(chosen: dict[Path, Node]) -> ShownNode:
         waiting.extend(shown.children)
     return root
 
-
-# ---------------------------------------------------------------------------- words
 
 def mover(node: Node) -> str:
     """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""

@@ -34,8 +34,6 @@ class Picture:
         return f"<Picture: {self.alt}>"
 
 
-# ---------------------------------------------------------------------------- boards
-
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
 
@@ -83,8 +81,6 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
-# ---------------------------------------------------------------------------- trees
-
 def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
     """The tree as SVG text; the arguments are those of `tree_dot`, and `label` the words for a screen reader.
 
@@ -119,8 +115,6 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
     """A node's children as the tree policy sees them, to look at in a notebook; see `children_bars_svg`."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 
-
-# ---------------------------------------------------------------------------- several pictures in one
 
 def film_strip(
     pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None

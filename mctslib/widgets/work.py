@@ -63,7 +63,8 @@ class Work(W.HBox):
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            job.run()
+            while job.step():
+                pass
         else:
             job.task = loop.create_task(job.run_in_slices(delay))
 
@@ -157,10 +158,6 @@ class Job:
         with suppress(Exception):  # the first error is the one to show
             self.finish("error")
         self.work.owner.status.complain(error)
-
-    def run(self) -> None:
-        while self.step():
-            pass
 
     async def run_in_slices(self, delay: float) -> None:
         while delay > 0 and not self.stopped.is_set():

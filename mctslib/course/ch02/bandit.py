@@ -152,10 +152,6 @@ class Machine:
         self.means = tuple(means)
         self.rewards = [[int(rng.random() < mean) for _ in range(pulls)] for mean in means]
 
-    def player(self) -> "Pulls":
-        """A new player, with no pulls yet."""
-        return Pulls(self)
-
 
 class Pulls:
     """One player's pulls on a `Machine`: counts and sums of each arm, and (arm, reward) of each pull in turn."""

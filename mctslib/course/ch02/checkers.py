@@ -13,6 +13,7 @@ NEAR = 0.006  # two decimals, rounded
 
 # ---------------------------------------------------------------------------- exercise 2: on paper
 
+
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
 def check_scores(answers: Any, next_arm: Any) -> None:
     """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the arms of the table; the arm that is next."""
@@ -131,6 +132,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 ]
 
 # ---------------------------------------------------------------------------- exercise 1: regret
+
 
 @exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
 def check_regret(own: Callable[..., Any]) -> None:

@@ -94,7 +94,7 @@ class Bandit(Panel):
 
     def _start(self) -> None:
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
-        self.you, self.ucb1 = self.machine.player(), self.machine.player()
+        self.you, self.ucb1 = Pulls(self.machine), Pulls(self.machine)
         self.status.say(f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm.")
         self._draw()
 
@@ -135,7 +135,7 @@ class Bandit(Panel):
         self.theirs.value = revealed if self.over else ""
 
     def static_picture(self) -> str:
-        player = new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE).player()
+        player = Pulls(new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE))
         for _ in range(self.pulls.value):
             player.follow(UCB1Arm(self.c.value))
         title = f"UCB1 on a machine like this one: {player.score} wins in {self.pulls.value} pulls"

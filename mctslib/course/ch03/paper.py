@@ -103,7 +103,8 @@ class Sheet:
         other = max(reward for player, reward in enumerate(rewards) if player != node.player or len(rewards) == 1)
         who = player_name(self.trace.state, node.player)
         on_path = path == self.iteration.path[: len(path)]
-        return Row(path, self._name(node), who, numbers(node), numbers(later), rewards[node.player], other, on_path)
+        before, after = ({"N": one.visits, "W": one.value_sum} for one in (node, later))
+        return Row(path, self._name(node), who, before, after, rewards[node.player], other, on_path)
 
     def _name(self, node: Node) -> str:
         """The moves down to the node, each with its player: "X 1, O 8"."""
@@ -134,8 +135,3 @@ class Sheet:
     def score(self) -> tuple[int, int]:
         """(cells right at the first try, cells)."""
         return sum(self.tried.values()), len(self.cells)
-
-
-def numbers(node: Node) -> dict[str, float]:
-    """N and W of a node, by letter."""
-    return {"N": node.visits, "W": node.value_sum}

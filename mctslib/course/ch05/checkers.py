@@ -23,6 +23,7 @@ Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
 # ---------------------------------------------------------------------------- the hand test
 
+
 def short_line() -> tuple[Node, Node]:
     """The nodes of X's move and of O's reply, below a root; nothing was counted yet."""
     x_node = attach(Node(TicTacToe()), 0)

@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 from mctslib.arena.intervals import wilson
-from mctslib.course.ch07.experiments import correct_shares
+from mctslib.course.ch07.experiments import RewardRange, correct_shares
 from mctslib.course.exercise import call, close, demand, exercise, explained, given, look, same
 from mctslib.course.puzzles import A, S
 from mctslib.fast.choice import grow, new_root
 from mctslib.game import Action
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1, most_visited
-from mctslib.search import Phases, backpropagate, search
+from mctslib.search import search
 from mctslib.tree import Node, attach
 
 BUDGET, ENOUGH, SEEDS = 400, 0.85, range(600)
@@ -72,7 +72,7 @@ def check_rescale_c(own: Callable[..., Any]) -> None:
         answer = call(own, c, low, high, returns=float, shown=shown)
         close(answer, c * (high - low), shown, _scale_mistake(answer, c, low, high))
     demand(
-        _visits(0.7, 1, 0) == _visits(own(0.7, -1, 1), 2, -1),
+        _visits(0.7, 0, 1) == _visits(own(0.7, -1, 1), -1, 1),
         "The numbers fit, but a search with rewards −1…1 and your c grew another tree.",
     )
 
@@ -87,13 +87,9 @@ def _scale_mistake(answer: float, c: float, low: float, high: float) -> str:
     return "Q is stretched by high − low; do the same to c."
 
 
-def _visits(c: float, stretch: float, shift: float) -> list[int]:
-    """Visits of the root's children when every reward r is replaced by stretch · r + shift."""
-
-    def stretched(node: Node, rewards: tuple[float, ...]) -> None:
-        backpropagate(node, tuple(stretch * reward + shift for reward in rewards))
-
-    result = search(A.state, 300, seed=0, tree_policy=UCB1(c), phases=Phases(backpropagate=stretched))
+def _visits(c: float, low: float, high: float) -> list[int]:
+    """Visits of the root's children where the rewards lie from `low` to `high`."""
+    result = search(A.state, 300, seed=0, tree_policy=UCB1(c), phases=RewardRange(low, high).phases)
     return [child.visits for child in result.root.children.values()]
 
 

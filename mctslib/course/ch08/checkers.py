@@ -17,6 +17,7 @@ PATIENCE = 20_000_000  # lines of code: every position below is looked at
 
 # ---------------------------------------------------------------------------- exercise 1: minimax
 
+
 @exercise("Right: one word changed, from the mean to the best, and chance has become perfect play.")
 def check_minimax(own: Callable[..., Any]) -> None:
     """`own(state, player)` → exact reward of `player` when both sides play perfectly."""
@@ -73,6 +74,7 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
 ]
 
 # ---------------------------------------------------------------------------- exercise 2: failure rate
+
 
 @exercise("Right: the share of games in which the move is none of the right ones.")
 def check_failure_rate(own: Callable[..., Any]) -> None:

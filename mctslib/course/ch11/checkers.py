@@ -28,8 +28,6 @@ class Position(NamedTuple):
     answers: dict[str, Any]
 
 
-# ---------------------------------------------------------------------------- the checkers
-
 @exercise("Right: all positions of Chomp agree. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the whole bar."""

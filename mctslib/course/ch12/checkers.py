@@ -17,6 +17,7 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 
 # ---------------------------------------------------------------------------- exercise 1: Amdahl's law
 
+
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""

@@ -15,7 +15,6 @@ from mctslib.stepper.model import NOUNS, SelectionQuestion, Stepper, four_lines
 from mctslib.trace import walk
 from mctslib.tree import in_order
 
-# ---------------------------------------------------------------------------- what stands where
 
 def place_html(stepper: Stepper) -> str:
     """Which iteration, which phase."""
@@ -88,8 +87,6 @@ def table_html(stepper: Stepper, depth: int) -> str:
     return children_bars_svg(walk(stepper.root, stepper.path[:depth]), stepper.tree_policy)
 
 
-# ---------------------------------------------------------------------------- predict
-
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
@@ -127,8 +124,6 @@ def verdict_html(right: bool, reason: str, stepper: Stepper) -> str:
     score = f"Score: {stepper.score.right} of {stepper.score.asked}."
     return f"<p><b>{sign}</b> {escape(reason)} <b>{score}</b></p>"
 
-
-# ---------------------------------------------------------------------------- without a kernel
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""
