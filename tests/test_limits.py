@@ -167,7 +167,7 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 
 
 def pressed_in_a_kernel(code, sign, presses=1):
-    """What `found` is in the end (or the name of the error), and all that was printed; pressed after `sign`, 0.3 s apart."""
+    """What `found` is in the end, or the name of the error, and all that was printed.  Pressed 0.3 s after `sign`."""
     manager, client = start_new_kernel()
     try:
         client.execute(code, user_expressions={"found": "found"})

@@ -200,7 +200,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
         what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
         raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
     exact = kind is float and not isinstance(own, int | float)  # Python 3.11 cannot write a Fraction in decimals
-    return float(own) if exact else answer if kind is float else own  # few digits are still told by `close`
+    return float(answer) if exact else answer if kind is float else own  # few digits are still told by `close`
 
 
 def plain(answer: Any) -> Any:

@@ -22,7 +22,7 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
 
 def steps(marks: Sequence[int]) -> list[int]:
-    """How many iterations lead to each mark from the one before, from none to the first.  Raises ValueError likewise."""
+    """How many iterations lead from each mark to the next, from 0 to the first.  Raises ValueError unless they grow."""
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
     return [mark - before for before, mark in zip((0, *marks), marks)]
