@@ -71,7 +71,7 @@ def _header(bonus: str) -> str:
     )
     left, middle, right = BAR_LEFT, BAR_LEFT + 100, BAR_LEFT + 296
     formula = (
-        _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
+        _term("Q", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
         + _term(bonus, middle + 10, right, "exploration", _hatched)
     )
     return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
@@ -91,8 +91,8 @@ def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     """The second term in letters, with the numbers that all children share."""
     if isinstance(tree_policy, UCB1):
         if not node.visits:
-            return f"{tree_policy.c:.4g} · √(ln … / N)"  # there is no logarithm of 0
-        return f"{tree_policy.c:.4g} · √(ln {node.visits} / N)"
+            return f"{tree_policy.c:.4g} · √(ln … / n)"  # there is no logarithm of 0
+        return f"{tree_policy.c:.4g} · √(ln {node.visits} / n)"
     return "bonus of the tree policy"
 
 
