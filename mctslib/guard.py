@@ -1,6 +1,4 @@
 """Guards around what readers hand to a search: a clear message, and a tree that stays valid."""
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace

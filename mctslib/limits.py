@@ -2,8 +2,6 @@
 
 A stop is a flag read between two iterations, so it never leaves a half-updated tree behind.
 """
-from __future__ import annotations
-
 import signal
 import threading
 import time

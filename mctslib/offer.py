@@ -1,6 +1,4 @@
 """How a room offers names from its modules: each is loaded when it is first asked for, one pays for what one uses."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any

@@ -4,8 +4,6 @@ Two questions have exact answers.  What does each player get if everybody plays 
 what on average if everybody plays at random (`expected_rewards`)?  Both are worked out from the ends of
 the game backwards, once for each position, and remembered.
 """
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -102,17 +100,13 @@ def _backwards(
             missing = [child for child in after if child not in known]
             if missing:
                 waiting += missing
-                _refuse_if(len(known) + len(waiting) > room)
+                if len(known) + len(waiting) > room:
+                    too_many = f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer."
+                    raise TooLarge(too_many)
                 continue
-            known[position] = combine(position, [known[c] for c in after]) if after else _result(position)
+            if after:
+                known[position] = combine(position, [known[child] for child in after])
+            else:
+                known[position] = tuple(map(Fraction, position.rewards()))
         waiting.pop()
     return known[state]
-
-
-def _result(state: State) -> tuple[Fraction, ...]:
-    return tuple(Fraction(reward) for reward in state.rewards())
-
-
-def _refuse_if(too_large: bool) -> None:
-    if too_large:
-        raise TooLarge(f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer.")

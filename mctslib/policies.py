@@ -34,7 +34,7 @@ class UCB1:
 
     `c` ≥ 0 weighs exploration.  For rewards in [0, 1] the theory's value is √2; the default, 1, finds the
     right move in tic-tac-toe more often at 100 to 1,000 iterations (`python -m tests.bench.strength`).
-    Raises ValueError for c < 0, and in a search when a score is nan.
+    Raises ValueError for c < 0, and in a search when a score is nan or there is no child.
     """
 
     c: float = 1.0
@@ -44,7 +44,7 @@ class UCB1:
             raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
 
     def __call__(self, node: Node) -> Node:
-        c, log_visits = self.c, log(node.visits)
+        c, log_visits = self.c, log(node.visits or 1)
         best, best_score = None, -inf
         for child in node.children.values():
             visits = child.visits
@@ -54,7 +54,7 @@ class UCB1:
             if score > best_score:  # of equals, the first
                 best, best_score = child, score
         if best is None:
-            raise nan_error(node, self.score)
+            raise no_choice(node, self.score)
         return best
 
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
@@ -70,15 +70,15 @@ class UCB1:
 class Highest:
     """Tree policy made of a score of one's own: `score(node, child) -> float`, the highest wins; of equals, the first.
 
-    Raises ValueError when a score is nan.
+    Raises ValueError when a score is nan or there is no child.
     """
 
     score: Callable[[Node, Node], float]
 
     def __call__(self, node: Node) -> Node:
         scores = [self.score(node, child) for child in node.children.values()]
-        if any(map(isnan, scores)):
-            raise nan_error(node, self.score)
+        if not scores or any(map(isnan, scores)):
+            raise no_choice(node, self.score)
         return list(node.children.values())[scores.index(max(scores))]
 
 
@@ -109,8 +109,10 @@ def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
     return Score(child, child.value, bonus, total)
 
 
-def nan_error(node: Node, score: Callable[[Node, Node], float]) -> ValueError:
-    """The error that names the first child whose score is nan."""
+def no_choice(node: Node, score: Callable[[Node, Node], float]) -> ValueError:
+    """The error that names the first child whose score is nan, or the node that has none."""
+    if not node.children:
+        return ValueError(f"There is no child to choose from: expand {node!r} first.")
     child = next(child for child in node.children.values() if isnan(score(node, child)))
     return ValueError(f"The tree policy gave nan to the child of action {child.action!r}: {child!r}.")
 

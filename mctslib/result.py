@@ -1,6 +1,4 @@
 """What a search found: `SearchResult` reads everything off the root of the tree."""
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import fsum
 

@@ -3,7 +3,8 @@ other Pythons, of the counting of games, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
-from __future__ import annotations
+import asyncio
+import inspect
 
 import pytest
 
@@ -16,6 +17,21 @@ def stop_button(monkeypatch):
     monkeypatch.setattr(limits, "STOP_BUTTON", limits.StopButton())
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """An `async def test_…` runs in a loop, as a cell of a notebook does."""
+    if inspect.iscoroutinefunction(test := pyfuncitem.obj):
+        given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+        asyncio.run(_in_a_minute(test(**given)))
+        return True
+
+
+async def _in_a_minute(story):
+    async with asyncio.timeout(60):
+        await story
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling
 
@@ -31,6 +47,6 @@ def _group(nodeid):
     file, _, name = nodeid.partition("::")
     if file.endswith(("test_strength.py", "test_pythons.py", "test_perft.py")) or "browser/" in file:
         return file
-    if file.endswith("test_notebooks.py") and "_kernel[" not in name and "solved[" not in name:  # these run it anew
+    if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
         return name.partition("[")[2] or nodeid
     return nodeid

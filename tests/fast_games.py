@@ -1,6 +1,4 @@
 """The games that have kernels, and positions of them, for the tests of the compiled engine."""
-from __future__ import annotations
-
 import random
 from math import sqrt
 

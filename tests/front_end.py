@@ -1,6 +1,4 @@
 """What the front end does with a widget: the messages that a browser sends, without one."""
-from __future__ import annotations
-
 import asyncio
 import time
 

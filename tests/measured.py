@@ -1,6 +1,4 @@
 """Times are measured and reported; a busy machine must not turn a test red, so none is asserted."""
-from __future__ import annotations
-
 import statistics
 import warnings
 

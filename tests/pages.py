@@ -1,6 +1,4 @@
 """What the browser tests do with the widgets of a page: press, choose, slide, and take the time."""
-from __future__ import annotations
-
 import re
 
 # Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's text

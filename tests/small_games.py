@@ -1,6 +1,4 @@
 """Small games for the tests, written with a full set of rules; their answers can be worked out by hand."""
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over

@@ -1,6 +1,4 @@
 """Alpha-beta: the value of minimax with less work, and a player that keeps to its time."""
-from __future__ import annotations
-
 import random
 from math import inf
 

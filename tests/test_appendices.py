@@ -1,7 +1,6 @@
 """The appendices: every word of the glossary is in the library and in its chapter, every source is in the table."""
-from __future__ import annotations
-
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,6 +17,7 @@ SRC = ROOT / "notebooks" / "src"
 CHAPTERS = sorted(path.stem[:2] for path in SRC.glob("[0-9][0-9]_*.py"))
 
 
+@cache
 def text_of(chapter):
     """The prose of a chapter and of its questions, in small letters; "" if there is no such chapter."""
     cells = [jupytext.read(path).cells for path in SRC.glob(f"{chapter}_*.py")]

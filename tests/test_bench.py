@@ -1,6 +1,4 @@
 """The benchmark runs, and a package that is missing is a row that says so."""
-from __future__ import annotations
-
 import pytest
 from bench.__main__ import Row, Worker, affordable, import_seconds, lines, measure
 from bench.contestants import CONTESTANTS, GAMES, bytes_a_node, cpu_seconds, mctslib

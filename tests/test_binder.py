@@ -1,6 +1,4 @@
 """The Binder configuration, checked without Docker: what repo2docker would pick, render and install."""
-from __future__ import annotations
-
 import os
 import re
 import subprocess

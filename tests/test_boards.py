@@ -1,6 +1,5 @@
 """What a game may say of its look, and the pictures and words made of that."""
-from __future__ import annotations
-
+import re
 from base64 import b64decode
 from functools import reduce
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from mctslib.draw.show import board_svg, describe_state, film_strip, show_board,
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import block_of, columns, is_grid, landing, shaded, targets
 from mctslib.games.names import action_name, cell_name, grid_text, player_name, result, where, why_not
+from mctslib.terminal.options import STARTS
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
 
@@ -98,7 +98,7 @@ def test_a_picture_without_a_size_is_refused(head):
         dimensions(f"<svg {head}/>")
 
 
-@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=str)
+@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
     """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers HTML."""
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
@@ -121,7 +121,7 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
 
 @pytest.mark.parametrize("state, action, cell, words", [
     (TicTacToe(), 5, 5, "cell 5"),
-    (ConnectFour(), 3, 38, "column 4"),
+    (ConnectFour(), 3, 38, "column 3"),
     (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
 ])
@@ -129,9 +129,17 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
+@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim"}))  # its actions have names of their own
+def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
+    state = STARTS[name][0]
+    assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [*state.legal_actions()]
+
+
 def test_a_click_on_any_cell_of_a_column_means_it():
-    state = ConnectFour().apply(0)
+    state = reduce(ConnectFour.apply, [0, 2, 2, 2, 2, 2, 2], ConnectFour())
     assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
+    assert targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]  # the third column is full
+    assert targets(TicTacToe().apply(4)) == [0, 1, 2, 3, -1, 5, 6, 7, 8]
 
 
 def test_blocks_are_counted_like_the_boards_of_the_game():
@@ -149,6 +157,9 @@ def test_where_one_must_play():
 
 def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
+    assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
+    assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 3 is full; choose another."
+    assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
     with pytest.raises(IllegalAction):
         why_not(TicTacToe(), 9)
 
@@ -188,7 +199,7 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
     shown = show_distribution(state, shares, best=3)
     percent = [float(word.rstrip("%;")) for word in shown.alt.split() if "%" in word]
     assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
-    assert "★ column 4" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
+    assert "★ column 3" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
     assert "3 others" in show_distribution(state, shares, most=4).alt
     assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
     assert describe_state(state).startswith("Board, row by row")

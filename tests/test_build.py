@@ -1,5 +1,5 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
-from __future__ import annotations
+import re
 
 import nbformat
 import pytest
@@ -106,9 +106,10 @@ for i in tqdm(range(2)):
 # %%
 Board("live")
 """)
-    first, second = (nbformat.writes(build.build(source)) for _ in range(2))
+    built = [build.build(source) for _ in range(2)]
+    *_, loop, board = built[0].cells
+    first, second = map(nbformat.writes, built)
     assert first == second
-    *_, loop, board = build.build(source).cells
     assert [o.text for o in loop.outputs] == ["<object object>\n" * 2]
     assert set(board.outputs[0].data) == {"text/html", "text/plain"}
     assert board.outputs[0].data["text/plain"] == "X wins"
@@ -128,8 +129,8 @@ HTML(f'<p>{board} and {board}</p>')
     assert data["text/html"].startswith("<p><img") and data["text/plain"] == "3 < 4\n3 < 4"
 
 
-@pytest.mark.parametrize("code, message", [
-    ("1 / 0", "ZeroDivisionError"),
+REFUSED = [
+    ("1 / 0", "ends in ZeroDivisionError"),
     ("import warnings; warnings.warn('look out')", "look out"),
     ("import os; print(os.getcwd() + os.sep)", "path of this machine"),
     ("import ipywidgets; ipywidgets.IntSlider()", "without a static picture"),
@@ -137,12 +138,25 @@ HTML(f'<p>{board} and {board}</p>')
     ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
     ("import matplotlib.pyplot as p; p.plot([1]); p.show()", "bitmap without a text alternative"),
     ("from IPython.display import HTML; HTML('<svg aria-label=\"a\">&nbsp;</svg>')", "not well-formed"),
-    ("import ipywidgets; w = ipywidgets.Output()\nwith w: 1 / 0", "ZeroDivisionError"),
-    ("import ipywidgets; w = ipywidgets.HTML('ValueError: no such move')", "hides an error"),
-])
-def test_what_a_reader_must_not_see_is_refused(tmp_path, code, message):
-    with pytest.raises(build.BuildError, match=message):
-        build.build(write(tmp_path, f"# %%\n{code}\n"))
+    ("w = ipywidgets.Output()\nwith w: 1 / 0", "ends in ZeroDivisionError"),
+]
+
+
+def test_what_a_reader_must_not_see_is_refused(tmp_path):
+    """All in one run, which goes on after an error."""
+    hides = "v = ipywidgets.HTML('ValueError: no such move')"
+    cells = "".join(f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides])
+    with pytest.raises(build.BuildError) as refused:
+        build.build(write(tmp_path, cells))
+    said = str(refused.value)
+    for number, (_, message) in enumerate(REFUSED, start=1):
+        assert re.search(rf"^code cell {number} \(.*\) .*{re.escape(message)}", said, re.M), (message, said)
+    assert said.endswith("a widget hides an error in its value: ValueError: no such move")
+
+
+def test_an_error_ends_the_run(tmp_path):
+    with pytest.raises(build.BuildError, match="ZeroDivisionError"):
+        build.build(write(tmp_path, "# %%\n1 / 0\n"))
 
 
 def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, capsys):
@@ -157,8 +171,6 @@ def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, 
     assert build.main(["--check"]) == 1
     source.unlink()
     assert build.main(["--check"]) == 1 and "no source" in capsys.readouterr().err
-
-
 
 
 @pytest.mark.parametrize("said, kept", [("", []), ("the table\n", ["the table\n"])])

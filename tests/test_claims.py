@@ -1,6 +1,4 @@
 """Prose that cannot lie: what `claim` lets pass and what it does not, and the numbers that no claim covers."""
-from __future__ import annotations
-
 from pathlib import Path
 
 import nbformat

@@ -1,6 +1,4 @@
 """The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -9,6 +7,8 @@ import sys
 import threading
 from fractions import Fraction
 from html.parser import HTMLParser
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import nbformat
@@ -18,7 +18,7 @@ import pytest
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
 from mctslib.course.ch00 import checkers as ch00
-from mctslib.course.exercise import Wrong, call, close, exercise, same
+from mctslib.course.exercise import CHECKERS, Wrong, call, close, exercise, same
 from mctslib.course.pages import tally
 from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
@@ -277,6 +277,17 @@ def test_a_checker_that_refuses_remembers_nothing(file):
         raise Wrong("no")
 
     assert not check(1) and store.load() == {}
+
+
+@pytest.mark.parametrize("junk", [None, ..., 3, "text"])
+@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter.isdigit()])
+def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer(chapter, junk):
+    module = import_module(f"mctslib.course.ch{chapter}.checkers")
+    for name in CHECKERS[chapter]:
+        check = getattr(module, name)
+        verdict = check(*[junk for part in signature(check).parameters.values() if part.default is part.empty])
+        assert verdict.status == ("pending" if junk in (None, ...) else "wrong"), name
+        assert "Nothing here yet" in verdict.message if verdict.status == "pending" else "Error" not in verdict.message
 
 
 @pytest.mark.parametrize(("answer", "kind", "right"), [

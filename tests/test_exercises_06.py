@@ -1,14 +1,11 @@
-"""Chapter 06: each checker takes the solution, and tells stub and typical mistakes apart; the snapshots it teaches."""
-from __future__ import annotations
-
+"""Chapter 06: the answers that its checkers are tried with; the snapshots it teaches."""
 import random
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
+from solved import answers
 
-import build
 from mctslib import UCB1, Node, TicTacToe, search
 from mctslib.checks.check import perft
 from mctslib.course.ch06 import checkers as ch06
@@ -16,32 +13,13 @@ from mctslib.course.ch06.growing import all_paths, nodes_by_depth, recent_value,
 from mctslib.course.puzzles import A, S
 from mctslib.tree import attach
 
-SOURCE = Path(build.SRC) / "06_watch_trees_grow.py"
-
-
-def solutions():
-    """The functions as the chapter's own solutions write them."""
-    names = {}
-    for cell in build.solution_notebook(SOURCE).cells:
-        if "exercise" in cell.metadata.get("tags", []):
-            exec(cell.source, names)
-    return names
-
-
-OWN = solutions()
-SOLUTIONS = [
-    (ch06.check_count_nodes, OWN["count_nodes"]),
-    (ch06.check_shape, OWN["shape"]),
-    (ch06.check_shape, nodes_by_depth),
-    (ch06.check_shape, lambda root: np.bincount([len(node.path()) for node in root.descendants()])),
-    (ch06.check_recent_value, OWN["recent_value"]),
-    (ch06.check_recent_value, lambda b, a: np.divide(*np.subtract(a, b)[::-1])),
-    (ch06.check_missing, OWN["missing"]),
+OWN = answers("06")
+CHECKS = {"06": {name: getattr(ch06, f"check_{name}") for name in ("count_nodes", "shape", "recent_value", "missing")}}
+RIGHT = [
+    ("shape", nodes_by_depth),
+    ("shape", lambda root: np.bincount([len(node.path()) for node in root.descendants()])),
+    ("recent_value", lambda b, a: np.divide(*np.subtract(a, b)[::-1])),
 ]
-
-
-def stub(*arguments):
-    raise NotImplementedError("your turn")
 
 
 def leaves(state):
@@ -94,10 +72,6 @@ def free_orders(root):
     return [path for path in paths if path not in set(grown(root))]
 
 
-def only_children(root):
-    return [(a,) for a in root.state.legal_actions() if a not in root.children]
-
-
 def growing(root):
     """Adds what is missing, and then finds nothing missing (or a complete shape)."""
     for path in all_paths(root.state):
@@ -117,76 +91,54 @@ def shallow(root, top=OWN["missing"]):
     return [path for path in paths if path[:-1] not in paths]
 
 
-MISTAKES = [
-    (ch06.check_count_nodes, lambda s: OWN["count_nodes"](s) - 1, "The root is a node too"),
-    (ch06.check_count_nodes, leaves, "finished games only"),
-    (ch06.check_count_nodes, boards, "different boards"),
-    (ch06.check_count_nodes, plays_on, "stop where the game is over"),
-    (ch06.check_count_nodes, lambda s: 1 + len(s.legal_actions()), "add up what you get"),
-    (ch06.check_count_nodes, limited(7), "stop before the game is over"),
-    (ch06.check_count_nodes, limited(10), "stop before the game is over"),
-    (ch06.check_count_nodes, lambda s: None, "returned None"),
-    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
-    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[:-1], "last level is missing"),
-    (ch06.check_shape, lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
-    (ch06.check_shape, lambda root: [*nodes_by_depth(root), *[0] * 9][:10], "last level is empty"),
-    (ch06.check_shape, lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
-    (ch06.check_shape, sums, "sums so far"),
-    (ch06.check_shape, visits_by_depth, "Those are visits"),
-    (ch06.check_shape, lambda root: [1, len(root.children)], "first difference is at depth 2"),
-    (ch06.check_shape, lambda root: nodes_by_depth(root)[:10], "first difference is at depth 10"),
-    (ch06.check_shape, lambda root: OWN["shape"](growing(root)), "changed the tree"),
-    (ch06.check_shape, lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
-    (ch06.check_recent_value, lambda b, a: a[1] / a[0], "mean of everything so far"),
-    (ch06.check_recent_value, lambda b, a: a[1] / a[0] - b[1] / b[0], "how much Q changed"),
-    (ch06.check_recent_value, lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
-    (ch06.check_recent_value, lambda b, a: a[1] - b[1], "divide it by the visits since"),
-    (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
-    (ch06.check_recent_value, lambda b, a: b[1] / b[0], "Q at the first look"),
-    (ch06.check_recent_value, lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "sign is wrong"),
-    (ch06.check_recent_value, lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down"),
-    (ch06.check_recent_value, lambda b, a: 0.5, "W grew by"),
-    (ch06.check_recent_value, lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
-    (ch06.check_missing, grown, "nodes that *are* there"),
-    (ch06.check_missing, lambda root: list(all_paths(root.state)), "has grown already"),
-    (ch06.check_missing, free_orders, "the game is over before"),
-    (ch06.check_missing, only_children, "not in your list"),
-    (ch06.check_missing, short, "is missing, and not in your list"),
-    (ch06.check_missing, partial(short, moves=9), "is missing, and not in your list"),
-    (ch06.check_missing, lambda root: OWN["missing"](growing(root)), "changed the tree"),
-    (ch06.check_missing, shallow, "Below a missing node all is missing too"),
-    (ch06.check_missing, lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),
-    (ch06.check_missing, lambda root: OWN["missing"](root) * 2, "more than once"),
+WRONG = [
+    ("count_nodes", lambda s: OWN["count_nodes"](s) - 1, "The root is a node too"),
+    ("count_nodes", leaves, "finished games only"),
+    ("count_nodes", boards, "different boards"),
+    ("count_nodes", plays_on, "stop where the game is over"),
+    ("count_nodes", lambda s: 1 + len(s.legal_actions()), "add up what you get"),
+    ("count_nodes", limited(7), "stop before the game is over"),
+    ("count_nodes", limited(10), "stop before the game is over"),
+    ("count_nodes", lambda s: None, "returned None"),
+    ("shape", lambda root: list(nodes_by_depth(root))[1:], "Depth 0 is missing"),
+    ("shape", lambda root: list(nodes_by_depth(root))[:-1], "last level is missing"),
+    ("shape", lambda root: [*nodes_by_depth(root), 0], "last level is empty"),
+    ("shape", lambda root: [*nodes_by_depth(root), *[0] * 9][:10], "last level is empty"),
+    ("shape", lambda root: list(nodes_by_depth(root))[::-1], "other way round"),
+    ("shape", sums, "sums so far"),
+    ("shape", visits_by_depth, "Those are visits"),
+    ("shape", lambda root: [1, len(root.children)], "first difference is at depth 2"),
+    ("shape", lambda root: nodes_by_depth(root)[:10], "first difference is at depth 10"),
+    ("shape", lambda root: OWN["shape"](growing(root)), "changed the tree"),
+    ("shape", lambda root: dict(enumerate(nodes_by_depth(root))), "should be a list"),
+    ("recent_value", lambda b, a: a[1] / a[0], "mean of everything so far"),
+    ("recent_value", lambda b, a: a[1] / a[0] - b[1] / b[0], "how much Q changed"),
+    ("recent_value", lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2, "half-way"),
+    ("recent_value", lambda b, a: a[1] - b[1], "divide it by the visits since"),
+    ("recent_value", lambda b, a: (a[1] - b[1]) / a[0], "not by all"),
+    ("recent_value", lambda b, a: b[1] / b[0], "Q at the first look"),
+    ("recent_value", lambda b, a: (a[1] - b[1]) / (b[0] - a[0]), "sign is wrong"),
+    ("recent_value", lambda b, a: (a[0] - b[0]) / (a[1] - b[1]), "Upside down"),
+    ("recent_value", lambda b, a: 0.5, "W grew by"),
+    ("recent_value", lambda b, a: round((a[1] - b[1]) / (a[0] - b[0]), 1), "W grew by"),
+    ("missing", grown, "nodes that *are* there"),
+    ("missing", lambda root: list(all_paths(root.state)), "has grown already"),
+    ("missing", free_orders, "the game is over before"),
+    ("missing", lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children], "not in your list"),
+    ("missing", short, "is missing, and not in your list"),
+    ("missing", partial(short, moves=9), "is missing, and not in your list"),
+    ("missing", lambda root: OWN["missing"](growing(root)), "changed the tree"),
+    ("missing", shallow, "Below a missing node all is missing too"),
+    ("missing", lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),
+    ("missing", lambda root: OWN["missing"](root) * 2, "more than once"),
 ]
 
 
-@pytest.mark.parametrize("checker, answer", SOLUTIONS)
-def test_solution_passes(checker, answer):
-    verdict = checker(answer)
-    assert verdict and verdict.message, verdict
-
-
-@pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
-def test_stub_is_met_with_patience(checker):
-    assert checker(stub).status == "pending"
-
-
-@pytest.mark.parametrize("checker, answer, message", MISTAKES)
-def test_mistake_gets_its_own_message(checker, answer, message):
-    verdict = checker(answer)
-    assert verdict.status == "wrong" and message in verdict.message, verdict
-
-
-@pytest.mark.parametrize("checker", [c for c, _ in SOLUTIONS])
-def test_each_checker_is_tried_with_three_mistakes_or_more(checker):
-    assert len({message for c, _, message in MISTAKES if c is checker}) >= 3
-
-
-@pytest.mark.parametrize("checker, answer", [m[:2] for m in MISTAKES if m[0] in (ch06.check_shape, ch06.check_missing)])
-def test_a_wrong_answer_about_a_tree_shows_the_tree(checker, answer):
-    verdict = checker(answer)
-    assert "<svg" in verdict.picture or "tuple" in verdict.message or "should be a list" in verdict.message \
-        or "more than once" in verdict.message
+@pytest.mark.parametrize("name, answer", [row[:2] for row in WRONG if row[0] in ("shape", "missing")])
+def test_a_wrong_answer_about_a_tree_shows_the_tree(name, answer):
+    verdict = CHECKS["06"][name](answer)
+    of_the_list = ("tuple", "should be a list", "more than once")
+    assert "<svg" in verdict.picture or any(words in verdict.message for words in of_the_list)
 
 
 def test_checkers_do_not_touch_the_readers_random_numbers():

@@ -1,6 +1,4 @@
-"""Chapter 10: each checker takes the solution, and tells the stub and typical mistakes apart."""
-from __future__ import annotations
-
+"""Chapter 10: the answers that its checkers are tried with; the stored matches."""
 import json
 import random
 import re
@@ -16,10 +14,6 @@ from mctslib.games import SudoTicTacToe
 from mctslib.oracle import TooLarge, value
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def todo(*_):
-    raise NotImplementedError("your turn")
 
 
 def cell(action):
@@ -91,10 +85,6 @@ def one_short(state, rng):
     return moves - 1, choices
 
 
-def other_dice(state, rng):
-    return shape(state, random.Random(12345))
-
-
 def wins_by(rule):
     def policy(state, rng):
         nexts = {action: state.apply(action) for action in state.legal_actions()}
@@ -104,50 +94,44 @@ def wins_by(rule):
     return policy
 
 
-CASES = [
-    (check_cells, (cell, action_at), "correct", "there and back"),
-    (check_cells, (todo, action_at), "pending", "body of `todo`"),
-    (check_cells, (cell, todo), "pending", "body of `todo`"),
-    (check_cells, (lambda a: a // 9, action_at), "wrong", "board the cell is *in*"),
-    (check_cells, (lambda a: float(a % 9), action_at), "wrong", "should be a whole number"),
-    (check_cells, (lambda a: a % 9 + 1, action_at), "wrong", "counted from 0"),
-    (check_cells, (cell, lambda row, column: 9 * row + column), "wrong", "counts row by row"),
-    (check_cells, (cell, cell_first), "wrong", "Board and cell have changed places"),
-    (check_cells, (cell, lambda row, column: action_at(column, row)), "wrong", "changed places"),
-    (check_shape, (shape,), "correct", "the length of a game"),
-    (check_shape, (todo,), "pending", "Nothing here yet"),
-    (check_shape, (mean_shape,), "wrong", "not their mean"),
-    (check_shape, (counted_late,), "wrong", "*before* the move is made"),
-    (check_shape, (lambda state, rng: shape(state, rng)[::-1],), "wrong", "comes first"),
-    (check_shape, (lambda state, rng: shape(state, rng)[0],), "wrong", "should be a tuple"),
-    (check_shape, (stops_after(60),), "wrong", "sudo, mode 2"),
-    (check_shape, (stops_after(75),), "wrong", "is (75, "),
-    (check_shape, (other_dice,), "wrong", "In each turn"),
-    (check_shape, (one_short,), "wrong", "One move is missing"),
-    (check_greedy, (greedy,), "correct", "in any game"),
-    (check_greedy, (todo,), "pending", "Nothing here yet"),
-    (check_greedy, (uniform,), "wrong", "wins at once with"),
-    (check_greedy, (lambda s, rng: greedy(s, rng, whose=lambda s, after: 0),), "wrong", "O to move wins at once"),
-    (check_greedy, (lambda s, rng: greedy(s, rng, pick=max),), "wrong", "take the first"),
-    (check_greedy, (lambda s, rng: greedy(s, rng, other=first),), "wrong", "`uniform(state, rng)`"),
-    (check_greedy, (any_end,), "wrong", "no win: its own"),
-    (check_greedy, (lambda s, rng: 99,), "wrong", "not legal here"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0),), "wrong", "no win: its own"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1),), "wrong", "IndexError"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[after.current_player] == 0),), "wrong", "wins at once"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),), "wrong", "wins at once"),
-    (check_greedy, (wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),), "wrong", "no win: its own"),
-    (check_greedy, (any_win,), "wrong", "take the first"),
-    (check_greedy, (looks_at(38),), "wrong", "wins at once with 80; your answer was"),
-    (check_greedy, (looks_at(76),), "wrong", "did you look at every action?"),
-    (check_greedy, (wins_by(lambda s, after: max(after.rewards()) == 1),), "wrong", "a reward of 0.00 for player 1"),
+CHECKS = {"10": {
+    "sent_to": lambda own: check_cells(own, action_at),
+    "action_at": lambda own: check_cells(cell, own),
+    "shape": check_shape,
+    "greedy": check_greedy,
+}}
+RIGHT = [("sent_to", cell), ("shape", shape), ("greedy", greedy)]
+WRONG = [
+    ("sent_to", lambda a: a // 9, "board the cell is *in*"),
+    ("sent_to", lambda a: float(a % 9), "should be a whole number"),
+    ("sent_to", lambda a: a % 9 + 1, "counted from 0"),
+    ("action_at", lambda row, column: 9 * row + column, "counts row by row"),
+    ("action_at", cell_first, "Board and cell have changed places"),
+    ("action_at", lambda row, column: action_at(column, row), "changed places"),
+    ("shape", mean_shape, "not their mean"),
+    ("shape", counted_late, "*before* the move is made"),
+    ("shape", lambda state, rng: shape(state, rng)[::-1], "comes first"),
+    ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
+    ("shape", stops_after(60), "sudo, mode 2"),
+    ("shape", stops_after(75), "is (75, "),
+    ("shape", lambda state, rng: shape(state, random.Random(12345)), "In each turn"),
+    ("shape", one_short, "One move is missing"),
+    ("greedy", uniform, "wins at once with"),
+    ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
+    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
+    ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
+    ("greedy", any_end, "no win: its own"),
+    ("greedy", lambda s, rng: 99, "not legal here"),
+    ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0), "no win: its own"),
+    ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
+    ("greedy", wins_by(lambda s, after: after.rewards()[after.current_player] == 0), "wins at once"),
+    ("greedy", wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0), "wins at once"),
+    ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5), "no win: its own"),
+    ("greedy", any_win, "take the first"),
+    ("greedy", looks_at(38), "wins at once with 80; your answer was"),
+    ("greedy", looks_at(76), "did you look at every action?"),
+    ("greedy", wins_by(lambda s, after: max(after.rewards()) == 1), "a reward of 0.00 for player 1"),
 ]
-
-
-@pytest.mark.parametrize(("check", "answers", "status", "words"), CASES)
-def test_each_answer_gets_its_own_words(check, answers, status, words):
-    verdict = check(*answers)
-    assert (verdict.status, words in verdict.message) == (status, True), verdict
 
 
 def test_the_right_action_is_drawn():
@@ -178,7 +162,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
         assert {end.rewards() for end in ends if end.is_terminal()} == {(0.5, 0.5)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_moves_earlier_minimax_refuses():
     """What the chapter says of the late position, and no cell has the time to show."""
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
@@ -222,9 +206,9 @@ def test_the_stored_matches_can_be_played_again(row):
     if row["game"].startswith("tic"):
         assert duel(row["game"], row["games"]) == stored
     else:
-        again = duel(row["game"], 10)
+        again = duel(row["game"], 4)
         assert all(again[outcome] <= stored[outcome] for outcome in stored)
-        assert wilson(again["wins"], 10)[1] >= wilson(stored["wins"], row["games"])[0]
+        assert wilson(again["wins"], 4)[1] >= wilson(stored["wins"], row["games"])[0]
 
 
 @pytest.mark.slow

@@ -1,6 +1,4 @@
 """The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -355,7 +353,7 @@ def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
         raise PermissionError
 
     monkeypatch.setattr(subprocess, "run", refuse)
-    monkeypatch.setattr(warm, "cache_folders", lambda kernels: [""] * 3)
+    monkeypatch.setattr(warm, "cache_folders", lambda: [""] * 3)
     monkeypatch.setattr(warm, "done", set())
     warm.ready_in_background()
     assert warm.done == set(warm.KERNELS)

@@ -1,7 +1,5 @@
 """One tree, two engines: nodes of the compiled engine are views that can only be read, and each engine goes on with a
 copy of the other's tree."""
-from __future__ import annotations
-
 import copy
 import gc
 import pickle

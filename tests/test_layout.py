@@ -1,6 +1,4 @@
 """The shape of the repository: few things at the top, small files, one spelling of each command."""
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -10,8 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOP = {"README.md", "requirements.txt", "notebooks", "mctslib", "tests", "binder", "LICENSE",
-       "pyproject.toml"}
+TOP = {"README.md", "requirements.txt", "notebooks", "mctslib", "tests", "binder", "LICENSE", "pyproject.toml"}
 MODULES = sorted((ROOT / "mctslib").rglob("*.py"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

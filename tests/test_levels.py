@@ -1,12 +1,10 @@
 """The ten levels, and what was measured of them and stored."""
-from __future__ import annotations
-
 import json
 
 import pytest
 
-from mctslib.arena.levels import DATA, ITERATIONS, level, strengths
-from mctslib.arena.matches import match
+from mctslib.arena.levels import DATA, ITERATIONS, Strength, level, strengths
+from mctslib.arena.matches import Tally, match
 from mctslib.arena.players import PerfectPlayer
 
 
@@ -30,6 +28,11 @@ def test_the_stored_strengths_are_of_these_levels():
     opponents = [(n, games[0], who) for n in range(1, 11) for who in ("perfect", "random")]
     opponents += [(n, game, f"level {n + 1}") for n in range(1, 10) for game in games]
     assert sorted(found) == sorted(opponents)
+
+
+def test_a_strength_in_words():
+    told = "level 3 against random, Nim: 1,060 wins, 10 draws, 30 losses; 96.8% (95.6%–97.7%)"
+    assert str(Strength(3, "Nim", "random", Tally(1060, 10, 30))) == told
 
 
 @pytest.mark.parametrize("against", ["perfect", "random"])

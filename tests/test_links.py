@@ -1,6 +1,4 @@
 """Every relative link leads somewhere, and every link to the project to its one address.  No network."""
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -107,18 +107,14 @@ def test_an_endless_phase_gives_a_red_line():
     assert "still running" in LiveTree(START, Phases(backpropagate=endless), iterations=5).status.text
 
 
-def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):
-    async def burst():
-        live = LiveTree(START, iterations=100)
-        drawn, draw = [], live.draw
-        monkeypatch.setattr(live, "draw", lambda: (drawn.append(live.slider.value), draw()))
-        for t in range(100):
-            live.slider.value = t
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(0.5)
-        return drawn
-
-    drawn = asyncio.run(burst())
+async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):
+    live = LiveTree(START, iterations=100)
+    drawn, draw = [], live.draw
+    monkeypatch.setattr(live, "draw", lambda: (drawn.append(live.slider.value), draw()))
+    for t in range(100):
+        live.slider.value = t
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.5)
     assert 1 <= len(drawn) <= 10 and drawn[-1] == 99
 
 

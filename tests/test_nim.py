@@ -1,6 +1,4 @@
 """Nim: the smallest complete game.  Its theory is Bouton's (1901)."""
-from __future__ import annotations
-
 import copy
 import pickle
 from functools import reduce

@@ -1,6 +1,4 @@
 """A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
-from __future__ import annotations
-
 import re
 from html import escape
 from html.parser import HTMLParser

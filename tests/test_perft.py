@@ -1,6 +1,4 @@
 """Tic-tac-toe counted completely.  Every number is known from two independent sources."""
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction as F
 

@@ -1,6 +1,4 @@
 """P-games: the rules by hand, exact values by other means, and that there is something to measure."""
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

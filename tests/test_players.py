@@ -1,6 +1,4 @@
 """Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
-from __future__ import annotations
-
 import random
 from math import isnan
 
@@ -8,7 +6,7 @@ import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
 
 from mctslib import UCB1, Limit, TicTacToe, best_value
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, player_named
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
@@ -56,6 +54,21 @@ def test_names():
     ]
     assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
     assert MCTSPlayer(name="mine").name == "mine"
+
+
+@pytest.mark.parametrize("name, kind, kept", [
+    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 20", FlatMonteCarlo, {"playouts": 20}),
+    ("MCTS 30", MCTSPlayer, {"limit": Limit(30), "reuse": False}),
+])
+def test_a_player_can_be_had_by_its_name(name, kind, kept):
+    player = player_named(name)
+    assert type(player) is kind and player.name == name and {**vars(player), **kept} == vars(player)
+
+
+@pytest.mark.parametrize("name", ["", "Random", "MCTS", "MCTS 0", "flat x", "flat 2 0", "other 3"])
+def test_a_name_that_nobody_has_is_refused(name):
+    with pytest.raises(ValueError, match=f"There is no player '{name}'; try \"random\""):
+        player_named(name)
 
 
 def test_random_player_is_uniform():

@@ -1,6 +1,4 @@
 """Figures, charts and the measurements behind them: what is drawn is what was computed."""
-from __future__ import annotations
-
 import re
 from collections import namedtuple
 from itertools import pairwise

@@ -1,6 +1,4 @@
 """The figures of chapter 12: what a profile says, and no measured number in a text that is committed."""
-from __future__ import annotations
-
 import re
 from cProfile import Profile
 from time import thread_time

@@ -1,6 +1,4 @@
 """Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
-from __future__ import annotations
-
 import random
 from math import inf, log
 
@@ -55,8 +53,9 @@ def test_games_needed_is_where_wilson_leaves_out_a_half(share):
     assert wilson(share * n, n)[0] > 0.5 >= wilson(share * (n - 1), n - 1)[0]
 
 
-def test_one_game_more_is_needed_where_the_half_fits_exactly():
-    assert games_needed(0.75, z=2) == 17  # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
+@pytest.mark.parametrize("share, z, fits", [(0.75, 2, 16), (0.55, 2, 400), (0.6, 2.2, 121), (0.51, 3, 22_500)])
+def test_one_game_more_is_needed_where_the_half_fits_exactly(share, z, fits):
+    assert games_needed(share, z=z) == fits + 1  # (2/2)² / (1/4)² = 16: of 16 games 12 won give the interval ½ to 0.9
 
 
 @pytest.mark.parametrize("share, power", [(0.55, 0.8), (0.6, 0.9), (0.7, 0.5)])
@@ -75,7 +74,7 @@ def test_games_needed_refuses_what_has_no_answer(share, power):
 def test_first_look_by_hand():
     # 4 of 4: Wilson 0.5101 to 1, ½ is outside; 3 of 3: 0.4385 to 1, inside.
     assert first_look([1] * 10, 1) == 4 and first_look([1] * 10, 3) == 6 and first_look([0] * 10, 5) == 5
-    assert first_look([1, 0] * 20, 4) is None
+    assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2  # z = 1: 2 of 2 are ⅔ to 1
     assert first_look([1] * 7, 50) == 7  # the last game is always looked at
 
 

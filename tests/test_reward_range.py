@@ -1,6 +1,4 @@
 """c has the unit of the rewards: scaled together nothing changes, in the search and in the explorer."""
-from __future__ import annotations
-
 import pytest
 
 from mctslib import UCB1, record, search

@@ -1,6 +1,6 @@
 """Every phase by hand: each comment holds the arithmetic, so that a reader can redo it."""
 import random
-from math import inf, isnan, log, sqrt
+from math import inf, isnan, log, nan, sqrt
 
 import pytest
 from toys import FixedRandom, Script
@@ -13,6 +13,7 @@ from mctslib import (
     PhaseError,
     Phases,
     Playout,
+    SearchResult,
     TicTacToe,
     backpropagate,
     best_value,
@@ -28,6 +29,7 @@ from mctslib import (
     uniform,
 )
 from mctslib.checks.check import check_tree
+from mctslib.policies import scores
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
@@ -117,6 +119,23 @@ def test_a_score_of_ones_own_and_its_nan():
     assert Highest(lambda node, child: -child.value)(root).action == 0
     with pytest.raises(ValueError, match="nan to the child of action 1"):
         Highest(lambda node, child: float("nan") if child.action else 0.0)(root)
+
+
+def test_the_scores_of_children_with_both_terms():
+    root = grown(COIN, _1=(2, 0.5), _0=(10, 2.0))
+    told = [scores(root, policy) for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)]
+    assert [score.child.action for score in told[0]] == [0, 1]  # in the order of the legal actions
+    for known, bonus, total in zip(told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)):
+        assert known[0][1:] == pytest.approx((0.2, bonus, total), nan_ok=True)
+    root.children[0].visits = 0
+    assert scores(root, UCB1())[0][2:] == (inf, inf) and scores(Node(COIN), UCB1()) == []
+
+
+@pytest.mark.parametrize("policy", [UCB1(), Highest(lambda node, child: 0.0)])
+def test_of_no_children_none_can_be_picked(policy):
+    for node in (Node(COIN), grown(COIN, _0=(1, 0.0)).children[0]):
+        with pytest.raises(ValueError, match="no child to choose from: expand <Node"):
+            policy(node)
 
 
 # ------------------------------------------------------------------ phase 1, selection
@@ -312,9 +331,13 @@ def test_value_at_a_reused_root_is_still_the_movers(engine):
 
 
 def test_table_and_principal_variation():
-    result = search(POSITION_W, 500, seed=1)
-    assert "← played" in result.table().splitlines()[1]
-    assert result.principal_variation() == [8]
+    root = grown(COIN, _0=(5, 1.0), _1=(15, 12.0))
+    assert SearchResult(root, 1, 20, 0.0, "iterations").table().splitlines() == [
+        "action      N   share      Q",
+        "     1     15   75.0%  0.800 ← played",
+        "     0      5   25.0%  0.200",
+    ]
+    assert search(POSITION_W, 500, seed=1).principal_variation() == [8]
 
 
 def test_final_move_rules_can_differ():
@@ -363,17 +386,14 @@ def test_search_of_a_finished_game():
         search(TicTacToe.from_text("XXX/OO./..."), 10)
 
 
-@pytest.mark.parametrize(
-    "name, own, wanted",
-    [
-        ("select", lambda root, policy: None, "Your select returned None.*a Node"),
-        ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
-        ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
-        ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
-        ("select", lambda root: root, "Your select raised TypeError"),
-        ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
-    ],
-)
+@pytest.mark.parametrize("name, own, wanted", [
+    ("select", lambda root, policy: None, "Your select returned None.*a Node"),
+    ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
+    ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
+    ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
+    ("select", lambda root: root, "Your select raised TypeError"),
+    ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
+])
 def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, own, wanted):
     root = search(TicTacToe(), 50, seed=1).root
     with pytest.raises(PhaseError, match=f"(?s){wanted}"):
@@ -382,15 +402,12 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
     check_tree(search(root, 50, seed=3).root, 100, broken_off=True)
 
 
-@pytest.mark.parametrize(
-    "own, message",
-    [
-        (lambda node: None, "returned None.*one of the node's children"),
-        (lambda node: float("nan"), "returned nan.*Highest"),
-        (lambda node: node, "no child of"),
-        (lambda node: node.children["?"], "raised KeyError"),
-    ],
-)
+@pytest.mark.parametrize("own, message", [
+    (lambda node: None, "returned None.*one of the node's children"),
+    (lambda node: float("nan"), "returned nan.*Highest"),
+    (lambda node: node, "no child of"),
+    (lambda node: node.children["?"], "raised KeyError"),
+])
 def test_a_tree_policy_of_ones_own_that_fails_is_named(own, message):
     root = search(TicTacToe(), 20, seed=1).root
     with pytest.raises(PhaseError, match=f"Your tree policy .*{message}"):

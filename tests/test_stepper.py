@@ -238,16 +238,13 @@ def test_a_finished_node_is_played_out_again():
         assert stepper.new is None
 
 
-@pytest.mark.parametrize(
-    "rewards, words",
-    [
-        ((1.0, 0.0), "X wins"),
-        ((0.0, 1.0), "O wins"),
-        ((0.5, 0.5), "a draw, ½ for each"),
-        ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
-        ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
-    ],
-)
+@pytest.mark.parametrize("rewards, words", [
+    ((1.0, 0.0), "X wins"),
+    ((0.0, 1.0), "O wins"),
+    ((0.5, 0.5), "a draw, ½ for each"),
+    ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
+    ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
+])
 def test_outcomes_in_words(rewards, words):
     class Many:
         num_players = 3
@@ -304,9 +301,7 @@ def test_the_readers_own_phases_are_shown_as_theirs():
     assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}
     stepper.go(4 * 29 + 1)
     assert stepper.sentence.startswith("Your select") and "first_child" in stepper.code
-    assert "although the tree policy puts" in " ".join(
-        (stepper.go(4 * t + 1), stepper.sentence)[1] for t in range(30)
-    )
+    assert "although the tree policy puts" in " ".join((stepper.go(4 * t + 1), stepper.sentence)[1] for t in range(30))
 
 
 def test_a_trace_that_cannot_be_replayed_says_where_and_stops_before():

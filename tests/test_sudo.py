@@ -1,6 +1,4 @@
 """Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
-from __future__ import annotations
-
 import copy
 import pickle
 from functools import reduce
@@ -26,9 +24,11 @@ def test_perft_mode_2(depth, count):
     assert perft(SudoTicTacToe(2), depth) == count
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("depth, count", [(5, 473_256), (6, 4_020_960), (7, 33_782_544), (8, 281_067_408)])
+@pytest.mark.parametrize("depth, count", [
+    pytest.param(5, 473_256, marks=pytest.mark.slow),
+    *(pytest.param(*pair, marks=pytest.mark.long) for pair in [(6, 4_020_960), (7, 33_782_544), (8, 281_067_408)]),
+])
 def test_deep_perft_mode_2(depth, count):
     assert perft(SudoTicTacToe(2), depth) == count
 

@@ -1,6 +1,4 @@
 """The terminal: played through a pipe and through a pseudo-terminal, as a person does."""
-from __future__ import annotations
-
 import os
 import random
 import re
@@ -20,7 +18,7 @@ from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
-from mctslib.terminal import app
+from mctslib.terminal import app, options
 from mctslib.terminal.app import Conversation, main
 from mctslib.terminal.table import grid, move_name, read_move
 
@@ -50,7 +48,7 @@ def test_what_goes_through_a_pipe_is_not_broken_into_lines():
 
 
 def test_the_same_seed_gives_the_same_game():
-    games = [piped("--game", "connect4", "--seed", "3", "--level", "3", typed="4\n4\n4\nq\n").stdout for _ in range(2)]
+    games = [piped("--game", "connect4", "--seed", "3", "--level", "3", typed="3\n3\n3\nq\n").stdout for _ in range(2)]
     assert games[0] == games[1] and games[0].count("The engine, O, plays column") == 3
 
 
@@ -83,8 +81,8 @@ def test_a_long_line_of_nonsense_is_cut():
 
 
 @pytest.mark.parametrize("game, size", [
-    ("tictactoe", ""), ("tictactoe", "4"), ("connect4", ""), ("connect4", "5x4"), ("sudo1", ""), ("sudo2", ""),
-    ("nim", "2,3"), ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
+    *((name, "") for name in options.STARTS), ("tictactoe", "4"), ("connect4", "5x4"), ("nim", "2,3"),
+    ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
 ])
 def test_watching_every_game_to_its_end(game, size):
     sized = ["--size", size] if size else []
@@ -111,7 +109,7 @@ def test_help_reads_well():
     (["--level", "11"], "There are levels 1 to 10, not 11."),
     (["--level", "big"], "--level must be a whole number, not big."),
     (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
-    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: a heap has 99 sticks at most."),
+    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: no number may be above 99."),
     (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError: No"),
     (["--game", "small_games:_Said"], "--game small_games:_Said is no game yet: it lacks num_players, current_player"),
     (["--game", "small_games:Climb", "--second"], "--second is for games with two players or more; this one has one."),
@@ -126,7 +124,8 @@ def test_help_reads_well():
     (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
     (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4: write it like 7x6."),
     (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
-    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: Sudo tic-tac-toe has 9 by 9"),
+    (["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"], "is not for nim: write it like 3,4,5."),
+    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: it has one size only; leave"),
     (["--seconds", "-1"], "--seconds: seconds must be a number"),
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
     (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
@@ -163,18 +162,18 @@ def talk(capsys, monkeypatch):
     return go
 
 
-@pytest.mark.parametrize("words", ["b1", "B1", " b1 ", "1 2", "1,2", "1, 2", "2"])
+@pytest.mark.parametrize("words", ["b1", "B1", " b1 ", "1 2", "1,2", "1, 2", "1"])
 def test_a_cell_has_many_names(words):
     assert read_move(TicTacToe(), words) == 1
 
 
 def test_columns_and_names_of_actions():
-    assert [read_move(ConnectFour(), words) for words in ("1", "7", "column 3")] == [0, 6, 2]
+    assert [read_move(ConnectFour(), words) for words in ("0", "6", "column 2")] == [0, 6, 2]
     assert read_move(Nim(3, 4, 5), "take 2 from heap 3") == read_move(Nim(3, 4, 5), "d3") == 13
-    assert read_move(SudoTicTacToe(), "d4") == 36 and read_move(SudoTicTacToe(), "i9") == 80
+    assert [read_move(SudoTicTacToe(), words) for words in ("d4", "36", "i9")] == [36, 36, 80]
 
 
-STARTS = [TicTacToe(6), SudoTicTacToe(2), ConnectFour(), Nim(3, 4, 5)]
+STARTS = [TicTacToe(6), *(start for start, _ in options.STARTS.values())]
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda s: type(s).__name__)
@@ -189,7 +188,7 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
 @pytest.mark.parametrize("words, said", [
     ("b2", "B2 is taken; choose an empty cell."),
     ("99", "I do not understand “99”"),
-    ("0", "I do not understand"), ("-1", "I do not understand"), ("z9", "I do not understand"),
+    ("9", "I do not understand"), ("-1", "I do not understand"), ("z9", "I do not understand"),
     ("d1", "I do not understand"),
     ("4 4", "I do not understand"), ("b2b2", "I do not understand"), ("²", "I do not understand"),
     ("\x1b[A", "I do not understand"),
@@ -201,8 +200,8 @@ def test_bad_input_gets_a_clear_answer(words, said, talk):
 
 def test_a_full_column_and_a_closed_board_are_said():
     full = ConnectFour(2, 2, 2).apply(0).apply(0)
-    with pytest.raises(ValueError, match="Column 1 is full"):
-        read_move(full, "1")
+    with pytest.raises(ValueError, match="Column 0 is full"):
+        read_move(full, "0")
     with pytest.raises(ValueError, match="closed to you now"):
         read_move(SudoTicTacToe().apply(40), "a1")
 
@@ -229,7 +228,7 @@ def test_a_hint_asks_the_level_that_plays(talk, monkeypatch):
 
 
 def test_undo_takes_back_the_answer_too_and_works_after_the_end(talk):
-    out = talk("3", "undo", start=TicTacToe.from_text("XX./OO./..."))
+    out = talk("2", "undo", start=TicTacToe.from_text("XX./OO./..."))
     assert "The game is over: X wins.\nundo\nTaken back." in out and out.count(" *X**X**X*") == 1
 
 
@@ -238,7 +237,7 @@ def test_undo_where_the_engine_began_keeps_its_first_move(talk):
 
 
 def test_after_the_end_a_move_is_refused(talk):
-    out = talk("3", "9", start=TicTacToe.from_text("XX./OO./..."))
+    out = talk("2", "8", start=TicTacToe.from_text("XX./OO./..."))
     assert "The game is over; type undo, new or quit." in out
 
 
@@ -339,7 +338,7 @@ class Terminal:
 def test_a_whole_game_at_a_terminal():
     """Every cell in turn, taken or not, until the game is over."""
     terminal = Terminal("--level", "1", "--seed", "2")
-    for cell in range(1, 10):
+    for cell in range(9):
         if "over" in terminal.until(": "):
             break
         terminal.type(f"{cell}\n")

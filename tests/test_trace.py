@@ -116,22 +116,19 @@ def damaged(change):
     return json.dumps(saved)
 
 
-@pytest.mark.parametrize(
-    "change, place",
-    [
-        (lambda s: s.update(format=99), "format 1"),
-        (lambda s: s.pop("iterations"), "'iterations' is missing"),
-        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
-        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
-        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
-        (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 2 is damaged: .*there already"),
-        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
-        (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 5 is damaged: .*ends with"),
-        (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 5 is damaged: .*from 0 to 1"),
-        (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
-        (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 1 is damaged: .*true or false"),
-    ],
-)
+@pytest.mark.parametrize("change, place", [
+    (lambda s: s.update(format=99), "format 1"),
+    (lambda s: s.pop("iterations"), "'iterations' is missing"),
+    (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
+    (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
+    (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
+    (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 2 is damaged: .*there already"),
+    (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
+    (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 5 is damaged: .*ends with"),
+    (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 5 is damaged: .*from 0 to 1"),
+    (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
+    (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 1 is damaged: .*true or false"),
+])
 def test_a_damaged_file_names_the_place(change, place):
     with pytest.raises(TraceError, match=f"(?s){place}"):
         Trace.from_json(damaged(change), TicTacToe())

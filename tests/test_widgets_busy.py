@@ -1,6 +1,4 @@
 """Widgets that draw while they work: one consistent look, however busy the machine; closed, they end their work."""
-from __future__ import annotations
-
 import asyncio
 import threading
 
@@ -77,12 +75,9 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
 
 
 @pytest.mark.parametrize("name", WIDGETS)
-def test_a_closed_widget_ends_its_work(name):
-    async def story():
-        widget = WIDGETS[name]()
-        await asyncio.sleep(0.1)
-        widget.close()
-        await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=5)
-        assert not widget.work.running and widget.status.error is None
-
-    asyncio.run(story())
+async def test_a_closed_widget_ends_its_work(name):
+    widget = WIDGETS[name]()
+    await asyncio.sleep(0.1)
+    widget.close()
+    await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=5)
+    assert not widget.work.running and widget.status.error is None

@@ -1,6 +1,4 @@
 """The c explorer and the race, driven with the messages that a browser sends, inside an event loop and without."""
-from __future__ import annotations
-
 import asyncio
 import re
 from xml.etree import ElementTree
@@ -106,19 +104,15 @@ def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypat
     assert explorer.status.error is None and explorer.labels[0] == "c = 1.1"
 
 
-def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last():
+async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last():
     redraws = []
 
-    async def drag():
-        explorer = CExplorer(budget=25, seeds=1)
-        explorer.shares.observe(redraws.append, "value")
-        for step in range(100):
-            send(explorer.c[0], value=step * 0.02)
-            await asyncio.sleep(0.001)
-        await until(lambda: not explorer.work.running)
-        return explorer
-
-    explorer = asyncio.run(drag())
+    explorer = CExplorer(budget=25, seeds=1)
+    explorer.shares.observe(redraws.append, "value")
+    for step in range(100):
+        send(explorer.c[0], value=step * 0.02)
+        await asyncio.sleep(0.001)
+    await until(lambda: not explorer.work.running)
     assert 1 <= len(redraws) <= 10 and explorer.labels[0] == "c = 1.98"
     assert explorer._roots()[0].visits == 25 and "c = 1.98" in explorer.shares.value
 
@@ -142,15 +136,11 @@ def measure_anew(explorer, side):
     return explorer._measure()
 
 
-def test_stop_ends_the_measuring_and_keeps_what_there_is():
-    async def stop():
-        explorer = CExplorer(c=(0.44, 1.04), budget=25, seeds=30)
-        await until(lambda: len(explorer.measured.get(("A", 0.44), [])) >= 2)
-        press(explorer.work.button)
-        await until(lambda: not explorer.work.running)
-        return explorer
-
-    explorer = asyncio.run(stop())
+async def test_stop_ends_the_measuring_and_keeps_what_there_is():
+    explorer = CExplorer(c=(0.44, 1.04), budget=25, seeds=30)
+    await until(lambda: len(explorer.measured.get(("A", 0.44), [])) >= 2)
+    press(explorer.work.button)
+    await until(lambda: not explorer.work.running)
     assert 2 <= len(explorer.measured["A", 0.44]) < 30 and "Stopped" in explorer.status.text
 
 
@@ -162,16 +152,13 @@ def test_nothing_is_measured_twice():
     assert run.cache_info().misses == misses
 
 
-@pytest.mark.parametrize(
-    "options, message",
-    [
-        ({"puzzle": "Q"}, "puzzle must be one of A, S, W"),
-        ({"c": (0.1, -1)}, "two numbers from 0 to 3"),
-        ({"c": (0.1, float("nan"))}, "two numbers from 0 to 3"),
-        ({"budget": 60}, "budget must be one of 25"),
-        ({"seeds": 0}, "seeds must be"),
-    ],
-)
+@pytest.mark.parametrize("options, message", [
+    ({"puzzle": "Q"}, "puzzle must be one of A, S, W"),
+    ({"c": (0.1, -1)}, "two numbers from 0 to 3"),
+    ({"c": (0.1, float("nan"))}, "two numbers from 0 to 3"),
+    ({"budget": 60}, "budget must be one of 25"),
+    ({"seeds": 0}, "seeds must be"),
+])
 def test_the_explorer_refuses_bad_settings(options, message):
     with pytest.raises(ValueError, match=message):
         CExplorer(**options)
@@ -265,30 +252,22 @@ def test_choosing_another_position_starts_anew():
     ("race_button", lambda race: race.racers.done >= 200),
     ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
 ])
-def test_stop_keeps_what_was_done(button, done):
-    async def stop():
-        race = Race(playouts=1000, games=500)
-        press(getattr(race, button))
-        assert race.work.running and not race.work.button.disabled
-        await until(lambda: done(race))
-        press(race.work.button)
-        await until(lambda: not race.work.running)
-        return race
-
-    race = asyncio.run(stop())
+async def test_stop_keeps_what_was_done(button, done):
+    race = Race(playouts=1000, games=500)
+    press(getattr(race, button))
+    assert race.work.running and not race.work.button.disabled
+    await until(lambda: done(race))
+    press(race.work.button)
+    await until(lambda: not race.work.running)
     assert "Stopped" in race.status.text and race.work.button.disabled
     assert race.racers.done < MARKS[-1] and (race.result is None or race.result.games < 500)
 
 
-def test_a_second_start_drops_the_first():
-    async def twice():
-        race = Race(playouts=25, games=20)
-        press(race.match_button)
-        press(race.race_button)
-        await until(lambda: not race.work.running)
-        return race
-
-    race = asyncio.run(twice())
+async def test_a_second_start_drops_the_first():
+    race = Race(playouts=25, games=20)
+    press(race.match_button)
+    press(race.race_button)
+    await until(lambda: not race.work.running)
     assert race.racers.done == MARKS[-1] and race.result.games < 20
 
 

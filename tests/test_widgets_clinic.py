@@ -1,6 +1,4 @@
 """The clinic and the blind round, driven with the messages that a browser sends."""
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -60,29 +58,21 @@ def test_an_exam_now(name):
     assert ("Sees it." in clinic.now.value) == INSTRUMENTS[name].examine(engine_of("draw is a loss")).guilty
 
 
-def test_stop_keeps_what_was_played():
-    async def stop():
-        clinic = Clinic("healthy", "perfect as O")
-        press(clinic.button)
-        await until(lambda: clinic.fresh is not None and clinic.fresh.of >= 2)
-        press(clinic.work.button)
-        await until(lambda: not clinic.work.running)
-        return clinic
-
-    clinic = asyncio.run(stop())
+async def test_stop_keeps_what_was_played():
+    clinic = Clinic("healthy", "perfect as O")
+    press(clinic.button)
+    await until(lambda: clinic.fresh is not None and clinic.fresh.of >= 2)
+    press(clinic.work.button)
+    await until(lambda: not clinic.work.running)
     assert 2 <= clinic.fresh.of < TRIALS and "Stopped" in clinic.status.text
     assert f"with {clinic.fresh.of} trials" in clinic.now.value
 
 
-def test_another_choice_drops_what_is_going_on():
-    async def change():
-        clinic = Clinic("healthy", "perfect as O")
-        press(clinic.button)
-        choose(clinic.instrument, "perft")
-        await asyncio.sleep(0.05)
-        return clinic
-
-    clinic = asyncio.run(change())
+async def test_another_choice_drops_what_is_going_on():
+    clinic = Clinic("healthy", "perfect as O")
+    press(clinic.button)
+    choose(clinic.instrument, "perft")
+    await asyncio.sleep(0.05)
     assert not clinic.work.running and clinic.now.value == "" and clinic.fresh is None
 
 

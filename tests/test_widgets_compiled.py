@@ -1,6 +1,4 @@
 """Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the clock."""
-from __future__ import annotations
-
 import asyncio
 import random
 import threading
@@ -132,23 +130,20 @@ def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
     report("drawing a tree of 10,000 iterations", times, 150)
 
 
-def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
+async def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
     """The event loop gets its turn all the time: what is measured is how late."""
     monkeypatch.setattr(LOADER, "asked", 10**9)
     monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(warm, "done", set())
     late = []
 
-    async def page():
-        play = Play(ConnectFour(), human="both", iterations=30_000, seed=1)
-        play.hint()
-        while play.work.running:
-            begin = time.perf_counter()
-            await asyncio.sleep(0.001)
-            late.append(1000 * (time.perf_counter() - begin))
-        assert play.game.root.visits == 30_000
-
-    asyncio.run(page())
+    play = Play(ConnectFour(), human="both", iterations=30_000, seed=1)
+    play.hint()
+    while play.work.running:
+        begin = time.perf_counter()
+        await asyncio.sleep(0.001)
+        late.append(1000 * (time.perf_counter() - begin))
+    assert play.game.root.visits == 30_000
     report("a page that waits while a widget thinks", late, 100)
 
 

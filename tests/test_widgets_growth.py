@@ -1,6 +1,4 @@
 """The growth widget, driven with the messages that a browser sends, inside an event loop and without."""
-from __future__ import annotations
-
 import asyncio
 import time
 from xml.etree import ElementTree
@@ -74,44 +72,32 @@ def test_another_position_c_or_seed_grows_another_tree():
     assert growth._here().seen == snapshot(alone)
 
 
-def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
-    async def go():
-        growth = Growth("empty board", iterations=10)
-        slide(growth, MARKS[-1])
-        first = growth.words.value
-        await until(lambda: len(growth.moments) >= 5)
-        seen = growth._here().seen.iterations
-        growth.work.cancel()
-        return first, seen
-
-    first, seen = asyncio.run(go())
+async def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
+    growth = Growth("empty board", iterations=10)
+    slide(growth, MARKS[-1])
+    first = growth.words.value
+    await until(lambda: len(growth.moments) >= 5)
+    seen = growth._here().seen.iterations
+    growth.work.cancel()
     assert "about to grow" in first and 10 <= seen < MARKS[-1]
 
 
-def test_stop_keeps_what_has_grown_and_the_slider_still_works():
-    async def go():
-        growth = Growth("empty board")
-        await until(lambda: len(growth.moments) >= 8)
-        press(growth.work.button)
-        await until(lambda: not growth.work.running)
-        slide(growth, MARKS[-1])
-        return growth
-
-    growth = asyncio.run(go())
+async def test_stop_keeps_what_has_grown_and_the_slider_still_works():
+    growth = Growth("empty board")
+    await until(lambda: len(growth.moments) >= 8)
+    press(growth.work.button)
+    await until(lambda: not growth.work.running)
+    slide(growth, MARKS[-1])
     assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.words.value
     assert growth.work.button.disabled
 
 
-def test_a_burst_of_seeds_ends_at_the_last():
-    async def go():
-        growth = Growth("S", longest=100, seed=0)
-        for seed in range(1, 30):
-            send(growth.seed, value=seed)
-            await asyncio.sleep(0.001)
-        await until(lambda: not growth.work.running)
-        return growth
-
-    growth = asyncio.run(go())
+async def test_a_burst_of_seeds_ends_at_the_last():
+    growth = Growth("S", longest=100, seed=0)
+    for seed in range(1, 30):
+        send(growth.seed, value=seed)
+        await asyncio.sleep(0.001)
+    await until(lambda: not growth.work.running)
     alone = search(POSITIONS["S"].state, 100, seed=29, tree_policy=UCB1(1.0)).root
     assert growth._here().seen == snapshot(alone)
 

@@ -1,27 +1,28 @@
 """The play widget and what it shares with the others, driven with the messages that a browser sends."""
-from __future__ import annotations
-
 import asyncio
 import pkgutil
 import random
 import re
 import threading
 import time
-from dataclasses import dataclass
 from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
 from front_end import choose, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
+from small_games import Nim as Sticks
 
 import mctslib
-from mctslib import UCB1, ConnectFour, IllegalAction, Nim, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
+from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
+from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
+from mctslib.draw import dot, show
 from mctslib.policies import Highest, blocking
+from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play.board import thoughts
@@ -287,76 +288,97 @@ def test_any_event_whatever_leaves_a_working_widget():
         assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
 
 
-@pytest.mark.parametrize("said", [
-    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, {"command": "play", "cell": None},
-    {"command": "play", "cell": "4"}, {"command": ["play"], "cell": 4}, {"command": None, "cell": 4},
-])
-def test_a_damaged_message_is_not_heard(said):
-    play = Play(seed=0, iterations=3, tree=False)
-    play.board._heard(play.board, said, [])
-    assert not play.game.actions and play.status.error is None
-    event(play, "play", 4)
-    assert play.game.actions
+DAMAGED = [
+    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, ["choose"], ["choose", {}], [[], {}, None], [None] * 9,
+    *({"command": "play", "cell": odd, "arm": odd, "move": odd} for odd in (None, [4], {}, float("nan"), 1.5)),
+    {"command": ["play"], "cell": 4}, {"command": None, "cell": 4}, {"node": None}, {"node": [1]}, {"node": "X"},
+]
+OUTSIDE = {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense"}, ["choose", 10**400, 1]
+
+
+@pytest.mark.parametrize("make, part, right, done", [
+    (lambda: Play(seed=0, iterations=3, tree=False), "board", {"command": "play", "cell": 4}, lambda p: p.game.actions),
+    (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
+    (lambda: StepperView(TicTacToe(), iterations=5), "keyboard", {"move": "forward"}, lambda v: v.stepper.position),
+    (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
+    (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
+], ids=["board", "bandit", "stepper", "prediction", "checkpoint"])
+def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    panel = make()
+    page, before = getattr(panel, part), done(panel)
+
+    def say(content):
+        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](page, content, [])
+
+    for said in (*DAMAGED, *OUTSIDE):
+        say(said)
+        assert done(panel) == before and (said in OUTSIDE or panel.status.error is None), said
+    say(right)
+    assert done(panel) and panel.status.error is None
 
 
 # ---------------------------------------------------------------------------- while it thinks
 
 
-def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
-    async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)  # a small tree to check
-        event(play, "play", 14)
-        assert play.work.running and not play.work.button.disabled
-        await until(lambda: play.board.view["thoughts"])
-        event(play, "play", 0)
-        assert "Still thinking" in says(play) and len(play.game.actions) == 1
-        press(play.work.button)
-        await until(lambda: not play.work.running)
-        assert len(play.game.actions) == 2 and play.work.button.disabled
-        check_tree(play.game.root)
+async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
+    owned = []
+    for module, name in ((dot, "tree_dot"), (show, "tree_svg")):
+        def noted(*a, read=getattr(module, name), **o):
+            owned.append((play.lock._is_owned(), threading.current_thread() is threading.main_thread()))
+            return read(*a, **o)
 
-    asyncio.run(story())
+        monkeypatch.setattr(module, name, noted)
+
+    play = Play(seed=0, iterations=200)
+    event(play, "play", 4)
+    await until(lambda: len(owned) > 1 and not play.work.running)
+    assert set(owned) == {(True, False)}
+
+
+async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
+    play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)  # a small tree to check
+    event(play, "play", 14)
+    assert play.work.running and not play.work.button.disabled
+    await until(lambda: play.board.view["thoughts"])
+    event(play, "play", 0)
+    assert "Still thinking" in says(play) and len(play.game.actions) == 1
+    press(play.work.button)
+    await until(lambda: not play.work.running)
+    assert len(play.game.actions) == 2 and play.work.button.disabled
+    check_tree(play.game.root)
 
 
 @pytest.mark.parametrize("command", ["new game", "take back"])
-def test_thinking_is_dropped_by(command):
-    async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-        event(play, "play", 14)
-        await until(lambda: play.game.root.visits)
-        event(play, command)
-        await asyncio.sleep(0.15)
-        assert not play.work.running and not play.game.actions
-
-    asyncio.run(story())
+async def test_thinking_is_dropped_by(command):
+    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+    event(play, "play", 14)
+    await until(lambda: play.game.root.visits)
+    event(play, command)
+    await asyncio.sleep(0.15)
+    assert not play.work.running and not play.game.actions
 
 
-def test_two_engines_are_held_by_stop_and_go_on():
-    async def story():
-        play = Play(human=None, iterations=20, seed=0)
-        await until(lambda: play.game.actions)
-        event(play, "stop")
-        await until(lambda: play.held)
-        made = len(play.game.actions)
-        await asyncio.sleep(0.1)
-        assert len(play.game.actions) == made and "waits: press" in says(play)
-        event(play, "engine moves")
-        await until(lambda: play.game.state.is_terminal())
-
-    asyncio.run(story())
+async def test_two_engines_are_held_by_stop_and_go_on():
+    play = Play(human=None, iterations=20, seed=0)
+    await until(lambda: play.game.actions)
+    event(play, "stop")
+    await until(lambda: play.held)
+    made = len(play.game.actions)
+    await asyncio.sleep(0.1)
+    assert len(play.game.actions) == made and "waits: press" in says(play)
+    event(play, "engine moves")
+    await until(lambda: play.game.state.is_terminal())
 
 
-def test_after_a_stop_the_engine_answers_the_next_move_too():
-    async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)
-        for made in (2, 4):
-            event(play, "play", play.game.state.legal_actions()[0])
-            await until(lambda: play.board.view["thoughts"])
-            press(play.work.button)
-            await until(lambda: not play.work.running)
-            assert len(play.game.actions) == made and "Your turn" in says(play)
-
-    asyncio.run(story())
+async def test_after_a_stop_the_engine_answers_the_next_move_too():
+    play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)
+    for made in (2, 4):
+        event(play, "play", play.game.state.legal_actions()[0])
+        await until(lambda: play.board.view["thoughts"])
+        press(play.work.button)
+        await until(lambda: not play.work.running)
+        assert len(play.game.actions) == made and "Your turn" in says(play)
 
 
 def test_two_engines_take_back_one_move_and_wait():
@@ -366,38 +388,29 @@ def test_two_engines_take_back_one_move_and_wait():
     assert len(play.game.actions) == made - 1 and play.held and "waits: press “Go on”" in says(play)
 
 
-def test_two_engines_wait_between_their_moves():
-    async def story():
-        play, begun = Play(human=None, iterations=5, seed=0), time.monotonic()
-        play.controls.pause.value = 0.2
-        await until(lambda: play.game.state.is_terminal())
-        return len(play.game.actions), time.monotonic() - begun
-
-    moves, took = asyncio.run(story())
+async def test_two_engines_wait_between_their_moves():
+    play, begun = Play(human=None, iterations=5, seed=0), time.monotonic()
+    play.controls.pause.value = 0.2
+    await until(lambda: play.game.state.is_terminal())
+    moves, took = len(play.game.actions), time.monotonic() - begun
     assert took >= 0.2 * (moves - 1)  # the first comes at once
 
 
-def test_the_loop_gets_its_turn_while_the_engine_thinks():
-    async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-        event(play, "play", 14)
-        seen = set()
-        while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
-            await asyncio.sleep(0)
-            seen.add(play.game.root.visits)
-        assert play.work.running and max(seen) < 1_000_000
-        play.work.cancel()
-
-    asyncio.run(story())
+async def test_the_loop_gets_its_turn_while_the_engine_thinks():
+    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
+    event(play, "play", 14)
+    seen = set()
+    while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
+        await asyncio.sleep(0)
+        seen.add(play.game.root.visits)
+    assert play.work.running and max(seen) < 1_000_000
+    play.work.cancel()
 
 
-def test_the_tree_is_drawn_in_the_background():
-    async def story():
-        play = Play(seed=0, iterations=100)
-        event(play, "play", 4)
-        await until(lambda: "<svg" in play.tree.value)
-
-    asyncio.run(story())
+async def test_the_tree_is_drawn_in_the_background():
+    play = Play(seed=0, iterations=100)
+    event(play, "play", 4)
+    await until(lambda: "<svg" in play.tree.value)
 
 
 # ---------------------------------------------------------------------------- what all widgets share
@@ -445,7 +458,7 @@ def test_callbacks_from_two_threads_wait_for_each_other():
     assert seen == ["in", "out"] * 4
 
 
-def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
+async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
     """A cell that holds the panel's lock and the running work take turns."""
 
     def cell(play):
@@ -453,15 +466,12 @@ def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
             with play.lock:
                 search(play.game.root, 20, seed=1)
 
-    async def story():
-        play = Play(TicTacToe(6), seed=0, iterations=1_000)
-        event(play, "play", 14)
-        await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-        root = play.game.root  # another one where the compiled engine took over
-        check_tree(root)
-        assert root.visits == 1_000 + 20 * 20
-
-    asyncio.run(story())
+    play = Play(TicTacToe(6), seed=0, iterations=1_000)
+    event(play, "play", 14)
+    await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
+    root = play.game.root  # another one where the compiled engine took over
+    check_tree(root)
+    assert root.visits == 1_000 + 20 * 20
 
 
 @pytest.mark.parametrize("error,advice", [
@@ -496,27 +506,21 @@ def test_an_error_at_the_end_of_work_is_seen_too():
     assert isinstance(example.status.error, KeyError) and not example.work.running
 
 
-def test_newer_work_replaces_older():
-    async def story():
-        example, ends = Example(), []
-        example.work.start((0.1 for _ in range(10**6)), lambda outcome: ends.append("old"))
-        await asyncio.sleep(0.05)
-        example.work.start(iter([1.0]), lambda outcome: ends.append("new"))
-        await until(lambda: not example.work.running)
-        await asyncio.sleep(0.05)
-        assert ends == ["new"]
-
-    asyncio.run(story())
+async def test_newer_work_replaces_older():
+    example, ends = Example(), []
+    example.work.start((0.1 for _ in range(10**6)), lambda outcome: ends.append("old"))
+    await asyncio.sleep(0.05)
+    example.work.start(iter([1.0]), lambda outcome: ends.append("new"))
+    await until(lambda: not example.work.running)
+    await asyncio.sleep(0.05)
+    assert ends == ["new"]
 
 
-def test_an_error_in_the_background_is_seen():
-    async def story():
-        example = Example()
-        in_background(lambda: 1 / 0, print, example)
-        await until(lambda: example.status.error)
-        assert "ZeroDivisionError" in example.status.value
-
-    asyncio.run(story())
+async def test_an_error_in_the_background_is_seen():
+    example = Example()
+    in_background(lambda: 1 / 0, print, example)
+    await until(lambda: example.status.error)
+    assert "ZeroDivisionError" in example.status.value
 
 
 def test_every_widget_is_offered_under_its_name():
@@ -535,33 +539,12 @@ def test_every_widget_is_offered_under_its_name():
 # ---------------------------------------------------------------------------- any game
 
 
-@dataclass(frozen=True)
-class Heap:
-    """Take 1 to 3; who takes the last wins."""
-
-    left: int = 5
-    current_player: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return tuple(range(1, min(3, self.left) + 1))
-
-    def apply(self, action):
-        return Heap(self.left - action, 1 - self.current_player)
-
-    def is_terminal(self):
-        return not self.left
-
-    def rewards(self):
-        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
-
-
 def test_a_game_that_has_only_a_text_can_be_played():
-    play = Play(Heap(), seed=0, iterations=300)
+    play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.children[0].children[0].children[-1].value  # there are no cells to speak of
-    assert "player 0 to move" in play.board.line.text and "left=" in play.board.picture.value
+    assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
     event_free = [button.description for button in play.board.buttons.children]
     assert any("★" in words for words in event_free) and any("N " in words for words in event_free)
     ElementTree.fromstring(play.static_picture())
@@ -575,13 +558,11 @@ def test_c_can_be_chosen():
     assert share[0] > 2 * share[1]
 
 
-def test_in_a_notebook_the_saved_picture_waits_a_moment_for_the_reply():
-    async def shown():
-        play = Play(human="X", iterations=100, moves=(4,), seed=1)
-        assert play.work.running  # the reply is thought out between two messages of the kernel
-        return play, play.static_picture()
-
-    play, picture = asyncio.run(shown())
+async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as where a notebook is built
+    play = Play(human="X", iterations=100, moves=(4,), seed=1)
+    assert play.work.running  # the reply is thought out between two messages of the kernel
+    picture = play.static_picture()
     assert not play.work.running and len(play.game.actions) == 2 and "N" in picture
 
 
@@ -597,9 +578,8 @@ class Drawn(Ten):
 
 
 STARTS = {
-    "sudo 1": SudoTicTacToe(1), "sudo 2": SudoTicTacToe(2), "connect four": ConnectFour(),
-    "3 in 4×5": ConnectFour(5, 4, 3), "nim": Nim(3, 4, 5), "5×5": TicTacToe(5), "own": Ten(),
-    "own, drawn": Drawn(), "p-game": PGame(1),
+    **{name: start for name, (start, _) in options.STARTS.items()},
+    "3 in 4×5": ConnectFour(5, 4, 3), "5×5": TicTacToe(5), "own": Ten(), "own, drawn": Drawn(), "p-game": PGame(1),
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
 }
 every_game = pytest.mark.parametrize("name", STARTS)
@@ -672,7 +652,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc_and_the_landing_cell_is_known
     assert (view["marks"][38], view["marks"][31], view["last"]) == ("X", "O", 31)
     for _ in range(5):
         event(play, "play", 3)
-    assert "Column 4 is full" in says(play) and len(play.game.actions) == 6
+    assert "Column 3 is full" in says(play) and len(play.game.actions) == 6
 
 
 def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
@@ -681,7 +661,7 @@ def test_thoughts_of_connect_four_stand_where_the_disc_would_fall():
     assert play.board.view["last"] == play.board.view["best"]
 
 
-@pytest.mark.parametrize("name", ["connect four", "sudo 2", "own", "3 in 4×5"])
+@pytest.mark.parametrize("name", ["connect4", "sudo2", "own", "3 in 4×5"])
 def test_the_answer_is_a_probability_distribution(name):
     play = Play(STARTS[name], human=1, seed=0, iterations=40)
     assert play.probabilities.sum() == pytest.approx(1) and (play.probabilities >= 0).all()
@@ -699,12 +679,12 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
 
 
 @pytest.mark.parametrize("start, human, keys", [
-    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "1 to 5"}), (ConnectFour(), None, {"U", "1 to 7", "P"}),
+    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "0 to 4"}), (ConnectFour(), None, {"U", "0 to 6", "P"}),
     (Ten(), None, set()),
 ])
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).help.value
-    assert {key for key in ("U", "P", "1 to 5", "1 to 7", "1 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+    assert {key for key in ("U", "P", "0 to 4", "0 to 6", "0 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
@@ -733,20 +713,17 @@ def test_many_actions_are_typed():
     assert play.game.actions == [77] and "over" in play.board.line.text
 
 
-def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
-    async def story():
-        play = Play(ConnectFour(), human=None, iterations=5, seed=0)
-        send(play.controls.pause, value=0.0)
-        await until(lambda: play.game.actions)
-        press(play.controls.buttons["pause"])
-        made = len(play.game.actions)
-        await asyncio.sleep(0.15)
-        assert len(play.game.actions) == made and play.controls.buttons["pause"].description == "Go on"
-        event(play, "pause")
-        assert play.controls.buttons["pause"].description == "Pause"
-        await until(lambda: play.game.state.is_terminal())
-
-    asyncio.run(story())
+async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
+    play = Play(ConnectFour(), human=None, iterations=5, seed=0)
+    send(play.controls.pause, value=0.0)
+    await until(lambda: play.game.actions)
+    press(play.controls.buttons["pause"])
+    made = len(play.game.actions)
+    await asyncio.sleep(0.15)
+    assert len(play.game.actions) == made and play.controls.buttons["pause"].description == "Go on"
+    event(play, "pause")
+    assert play.controls.buttons["pause"].description == "Pause"
+    await until(lambda: play.game.state.is_terminal())
 
 
 def test_pause_is_hidden_and_harmless_where_a_person_plays():

@@ -1,11 +1,10 @@
 """The stepper's widget without a browser: messages go in as the front end sends them."""
-from __future__ import annotations
-
 import asyncio
 import random
 import re
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -47,17 +46,14 @@ def shown(view):
 
 
 @pytest.mark.parametrize("how", ["button", "key"])
-@pytest.mark.parametrize(
-    "move, words",
-    [
-        ("forward", "iteration 31 of 60 · phase 1 of 4, selection"),
-        ("back", "iteration 30 of 60 · phase 3 of 4, simulation"),
-        ("next_iteration", "iteration 31 of 60 · phase 4 of 4, backpropagation"),
-        ("previous_iteration", "iteration 29 of 60 · phase 4 of 4, backpropagation"),
-        ("home", "iteration 0 of 60 · the start"),
-        ("end", "iteration 60 of 60 · phase 4 of 4, backpropagation"),
-    ],
-)
+@pytest.mark.parametrize("move, words", [
+    ("forward", "iteration 31 of 60 · phase 1 of 4, selection"),
+    ("back", "iteration 30 of 60 · phase 3 of 4, simulation"),
+    ("next_iteration", "iteration 31 of 60 · phase 4 of 4, backpropagation"),
+    ("previous_iteration", "iteration 29 of 60 · phase 4 of 4, backpropagation"),
+    ("home", "iteration 0 of 60 · the start"),
+    ("end", "iteration 60 of 60 · phase 4 of 4, backpropagation"),
+])
 def test_every_move_by_button_and_by_key(view, how, move, words):
     send(view.slider, value=30)
     view.buttons[move].click() if how == "button" else press(view, move)
@@ -112,22 +108,19 @@ def test_the_menu_chooses_whose_children_the_table_shows(view):
     assert view.table.value != before and view.depth.value == 1
 
 
-def test_run_on_goes_to_the_end_and_can_be_paused():
-    async def run():
-        view = StepperView(A, iterations=3, seed=1)
-        send(view.run.speed, index=2)
-        send(view.run.button, value=True)
-        await asyncio.sleep(0.6)
-        send(view.run.button, value=False)
-        paused = view.stepper.position
-        await asyncio.sleep(0.5)
-        assert 2 <= paused <= 4 and view.stepper.position == paused
-        send(view.run.button, value=True)
-        while view.run.button.value:
-            await asyncio.sleep(0.05)
-        assert view.stepper.position == 12 and view.run.button.description == "Run on"
-
-    asyncio.run(asyncio.wait_for(run(), 20))
+async def test_run_on_goes_to_the_end_and_can_be_paused():
+    view = StepperView(A, iterations=3, seed=1)
+    send(view.run.speed, index=2)
+    send(view.run.button, value=True)
+    await asyncio.sleep(0.6)
+    send(view.run.button, value=False)
+    paused = view.stepper.position
+    await asyncio.sleep(0.5)
+    assert 2 <= paused <= 4 and view.stepper.position == paused
+    send(view.run.button, value=True)
+    while view.run.button.value:
+        await asyncio.sleep(0.05)
+    assert view.stepper.position == 12 and view.run.button.description == "Run on"
 
 
 def test_run_on_in_a_plain_script_goes_to_the_end(view):
@@ -146,35 +139,37 @@ def test_search_on_continues_the_same_search(view):
 # ---------------------------------------------------------------------------- drawing
 
 
-def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
-    async def burst():
-        view = StepperView(A, iterations=100, seed=1)
-        drawn = []
-        view.place.observe(lambda change: drawn.append(change["new"]), "value")
-        for value in range(1, 101):
-            send(view.slider, value=value)
-            await asyncio.sleep(0.002)
-        await asyncio.sleep(1.0)
-        assert 1 <= len(drawn) <= 10, len(drawn)
-        assert shown(view).startswith("iteration 100 of 100") and "N 100" in view.tree.value
-
-    asyncio.run(asyncio.wait_for(burst(), 30))
+async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
+    view = StepperView(A, iterations=100, seed=1)
+    drawn = []
+    view.place.observe(lambda change: drawn.append(change["new"]), "value")
+    for value in range(1, 101):
+        send(view.slider, value=value)
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(1.0)
+    assert 1 <= len(drawn) <= 10, len(drawn)
+    assert shown(view).startswith("iteration 100 of 100") and "N 100" in view.tree.value
 
 
-def test_the_trees_one_step_away_are_drawn_ahead():
-    async def look():
-        view = StepperView(A, iterations=60, seed=1, at=30)
-        assert "N 30" in view.tree.value  # the first is there at once
-        give_up = time.monotonic() + 20
-        while view.trees.busy and time.monotonic() < give_up:
-            await asyncio.sleep(0.02)
-        assert {120, 121, 124, 119, 116} <= set(view.trees.drawn)
-        await asyncio.sleep(0)
-        press(view, "forward")  # its tree is there in the same moment, without waiting
-        assert view.tree.value == view.trees.drawn[121]
-        assert "Phase select" in view.tree.value
+async def test_the_trees_one_step_away_are_drawn_ahead():
+    view = StepperView(A, iterations=60, seed=1, at=30)
+    assert "N 30" in view.tree.value  # the first is there at once
+    give_up = time.monotonic() + 20
+    while view.trees.busy and time.monotonic() < give_up:
+        await asyncio.sleep(0.02)
+    assert {120, 121, 124, 119, 116} <= set(view.trees.drawn)
+    await asyncio.sleep(0)
+    press(view, "forward")  # its tree is there in the same moment, without waiting
+    assert view.tree.value == view.trees.drawn[121]
+    assert "Phase select" in view.tree.value
 
-    asyncio.run(asyncio.wait_for(look(), 40))
+
+def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
+    """The drawing thread, and a script without an event loop: both walk the tree that grows ahead of the reader's."""
+    monkeypatch.setattr(stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position))
+    with ThreadPoolExecutor(4) as several:
+        assert [*several.map(view.trees.draw, range(9, 30))] == [*map(str, range(9, 30))]
+    assert view.trees.ahead.root is not view.stepper.root
 
 
 def test_drawn_trees_are_not_kept_for_ever(view, monkeypatch):
@@ -185,17 +180,14 @@ def test_drawn_trees_are_not_kept_for_ever(view, monkeypatch):
     assert list(view.trees.drawn) == [3, 4, 5]
 
 
-def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
-    async def ahead():
-        view = StepperView(A, iterations=60, seed=1, at=30)
-        for move in ("forward", "forward", "next_iteration", "back"):
-            press(view, move)
-            while view.trees.busy:
-                await asyncio.sleep(0.01)
+async def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
+    view = StepperView(A, iterations=60, seed=1, at=30)
+    for move in ("forward", "forward", "next_iteration", "back"):
+        press(view, move)
+        while view.trees.busy:
             await asyncio.sleep(0.01)
-        return view.stepper.position, view.tree.value
-
-    position, drawn = asyncio.run(asyncio.wait_for(ahead(), 40))
+        await asyncio.sleep(0.01)
+    position, drawn = view.stepper.position, view.tree.value
     view = StepperView(A, iterations=60, seed=1)
     view.stepper.go(position)
     view.draw()

@@ -1,6 +1,4 @@
 """Toy games and players for the tests: small enough to know every number by hand."""
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from mctslib.game import illegal

@@ -2,9 +2,8 @@
 
 z is the number of standard errors on either side: 1.96 for 95 %.
 """
-from __future__ import annotations
-
 from collections.abc import Sequence
+from fractions import Fraction
 from math import floor, sqrt
 from statistics import NormalDist, fmean, stdev
 
@@ -48,8 +47,9 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
         raise ValueError(f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}.")
-    reach = z / 2 + NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
-    return floor((reach / (share - 0.5)) ** 2) + 1  # at the number itself ½ still fits
+    more = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
+    exact = (Fraction(str(z)) / 2 + Fraction(more)) / (Fraction(str(share)) - Fraction(1, 2))
+    return floor(exact**2) + 1  # at the number itself ½ still fits
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:

@@ -3,8 +3,6 @@
 A level is measured, not named: `python -m tests.bench.levels` lets each play against the next, against
 perfect play and against random, and keeps the counts in `levels.json`, which `strengths()` reads.
 """
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NamedTuple

@@ -2,13 +2,12 @@
 
 An estimate without an interval is a rumour: 60 wins in 100 games is a true strength between 50 and 69 %.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from mctslib.arena.intervals import wilson, z_of
@@ -46,7 +45,7 @@ class Tally(NamedTuple):
         """Points a game: a win 1, a draw ½.  nan before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else float("nan")
 
-    def add(self, own: float, other: float) -> Tally:
+    def add(self, own: float, other: float) -> "Tally":
         """The tally after one more game with these rewards."""
         return Tally(self.wins + (own > other), self.draws + (own == other), self.losses + (own < other))
 
@@ -76,28 +75,10 @@ class MatchResult:
     def total(self) -> Tally:
         return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
 
-    @property
-    def wins(self) -> int:
-        return self.total.wins
+    wins, draws, losses, games = (property(attrgetter(f"total.{name}")) for name in (*Tally._fields, "games"))
+    score = property(attrgetter("total.score"), doc="Points of `a` a game: a win 1, a draw ½.")
 
-    @property
-    def draws(self) -> int:
-        return self.total.draws
-
-    @property
-    def losses(self) -> int:
-        return self.total.losses
-
-    @property
-    def games(self) -> int:
-        return self.total.games
-
-    @property
-    def score(self) -> float:
-        """Points of `a` a game: a win 1, a draw ½."""
-        return self.total.score
-
-    def after(self, number: int, rewards: tuple[float, float]) -> MatchResult:
+    def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":
         """The result after one more game, with these rewards of `a` and `b`; `a` moved second if its number is odd."""
         if number % 2:
             return replace(self, second=self.second.add(*rewards))
@@ -153,12 +134,7 @@ def numbered_game(
 
 
 def match_steps(
-    a: Player,
-    b: Player,
-    games: int,
-    *,
-    state: State | None = None,
-    seed: int | str = 0,
+    a: Player, b: Player, games: int, *, state: State | None = None, seed: int | str = 0,
     executor: Executor | None = None,
 ) -> Generator[MatchResult, None, None]:
     """The match a slice of thought at a time, for whoever shows it as it goes: the result so far after each.
@@ -220,15 +196,8 @@ def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) ->
 
 
 def match(
-    a: Player,
-    b: Player,
-    games: int = 100,
-    *,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
-    stop: Stop | None = None,
-    executor: Executor | None = None,
+    a: Player, b: Player, games: int = 100, *, state: State | None = None, seed: int = 0, progress: bool = True,
+    stop: Stop | None = None, executor: Executor | None = None,
 ) -> MatchResult:
     """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
 

@@ -3,8 +3,6 @@
 They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.  Those who take
 long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Generator
 from math import nan
@@ -135,14 +133,8 @@ class MCTSPlayer(Thinker):
     """
 
     def __init__(
-        self,
-        limit: Limit | int = 1000,
-        *,
-        tree_policy: TreePolicy = UCT,
-        rollout_policy: RolloutPolicy = uniform,
-        final_move: FinalMove = most_visited,
-        reuse: bool = True,
-        name: str | None = None,
+        self, limit: Limit | int = 1000, *, tree_policy: TreePolicy = UCT, rollout_policy: RolloutPolicy = uniform,
+        final_move: FinalMove = most_visited, reuse: bool = True, name: str | None = None,
     ) -> None:
         self.limit, self.reuse = as_limit(limit), reuse
         self.tree_policy, self.rollout_policy, self.final_move = tree_policy, rollout_policy, final_move

@@ -3,8 +3,6 @@
 The model: a player of strength s scores 1 / (1 + e^(t − s)) a game against one of strength t.  The strengths
 that fit best are found by `choix`; on the **Elo** scale they are stretched so that 400 points are ten to one.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from math import log

@@ -2,8 +2,6 @@
 
 No widget and no drawing here; everything can be tried without a browser.
 """
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from mctslib.game import Action, State
@@ -52,8 +50,6 @@ class Game:
             del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
         return bool(turns)
 
-    # ------------------------------------------------------------------------ the trees
-
     @property
     def root(self) -> Node:
         return self.trees[self.thinker][0]
@@ -78,8 +74,6 @@ class Game:
     def holds(self, root: Node) -> bool:
         """Whether this is still the root of somebody's tree: nobody has gone on from it."""
         return any(root is kept for kept, _ in self.trees.values())
-
-    # ------------------------------------------------------------------------ in words
 
     def mark(self, player: int) -> str:
         """What a player is called: X, O, or a number."""

@@ -2,8 +2,6 @@
 
 A job that was done stays done: if a worker dies, only what it was busy with is given to another.
 """
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle
@@ -123,19 +121,15 @@ _hiding = threading.Lock()  # one at a time, or the second would put back what t
 @contextmanager
 def main_hidden() -> Iterator[None]:
     """New processes would run the main script again, to have what it defines; ours need nothing of it."""
-    with _hiding:
-        yield from _without_main()
-
-
-def _without_main() -> Iterator[None]:
     main = sys.modules["__main__"]
-    names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
-    hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}
-    main.__spec__ = None
-    try:
-        yield
-    finally:
-        main.__dict__.update(hidden)
+    with _hiding:
+        names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
+        hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}
+        main.__spec__ = None
+        try:
+            yield
+        finally:
+            main.__dict__.update(hidden)
 
 
 def portable(*things: Any) -> bool:

@@ -2,8 +2,6 @@
 
 A thought is a generator: it pauses every so often, yields the fraction done (or None), and returns what was found.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
@@ -85,7 +83,6 @@ def search_slices(
 
 
 # ---------------------------------------------------------------------------- until somebody presses stop
-
 
 def followed(
     steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool = True,

@@ -3,8 +3,6 @@
 An opening that favours one side favours both players once, so in the mean of such a **pair** of games its
 effect is gone.  That is why the interval of paired games is narrower.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
@@ -82,15 +80,8 @@ def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[fl
 
 
 def paired_match(
-    a: Player,
-    b: Player,
-    pairs: int = 100,
-    *,
-    plies: int = 2,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
-    executor: Executor | None = None,
+    a: Player, b: Player, pairs: int = 100, *, plies: int = 2, state: State | None = None, seed: int = 0,
+    progress: bool = True, executor: Executor | None = None,
 ) -> PairedResult:
     """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves.
 
@@ -112,23 +103,15 @@ def paired_match(
     return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
 
 
-def pair_seed(a: Player, b: Player, seed: int) -> str:
-    """The seed of the match of two players: the same whoever else takes part."""
-    return f"{seed}/{a.name}/{b.name}"
-
-
 def round_robin_steps(
-    players: Sequence[Player],
-    games: int,
-    *,
-    state: State | None = None,
-    seed: int = 0,
+    players: Sequence[Player], games: int, *, state: State | None = None, seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
     """Everybody against everybody, in rounds: the results so far after each slice of thought."""
     pairs, state = list(combinations(players, 2)), for_two(state)
     results = [MatchResult(a.name, b.name) for a, b in pairs]
-    jobs = [(a, b, state, pair_seed(a, b, seed), number) for number in range(games) for a, b in pairs]
+    seeds = [f"{seed}/{a.name}/{b.name}" for a, b in pairs]  # of a pair: the same whoever else takes part
+    jobs = [(*pair, state, own, number) for number in range(games) for pair, own in zip(pairs, seeds)]
     yield list(results)
     for done in played(numbered_game, jobs, executor):
         if done:
@@ -143,12 +126,7 @@ def games_in(results: Sequence[MatchResult]) -> int:
 
 
 def round_robin(
-    players: Sequence[Player],
-    games: int = 50,
-    *,
-    state: State | None = None,
-    seed: int = 0,
-    progress: bool = True,
+    players: Sequence[Player], games: int = 50, *, state: State | None = None, seed: int = 0, progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
     """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.

@@ -3,8 +3,6 @@
 `check_game` plays random games and compares every answer of the game with the contract of `game.py`;
 `check_tree` compares every node with the laws of the search; `perft` counts, which no wrong rule survives.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +10,8 @@ from functools import partial
 from html import escape
 from itertools import chain
 
-from mctslib.checks.notes import Played, Seen, ask, play
-from mctslib.checks.rules import EQUALS, RULES, Complaint
+from mctslib.checks.notes import Complaint, Played, Seen, ask, play
+from mctslib.checks.rules import EQUALS, RULES
 from mctslib.draw import boards
 from mctslib.game import Action, State
 from mctslib.tree import Node
@@ -85,14 +83,12 @@ def _judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
         if rule.needs_the_rest and broken:
             skipped.append(text)
             continue
-        complaint = rule(game)
-        if complaint:
+        if complaint := rule(game):
             broken[text] = complaint
     return broken, tuple(skipped)
 
 
 # ---------------------------------------------------------------------------- perft
-
 
 def perft(state: State, depth: int) -> int:
     """How many different sequences of `depth` moves begin at `state`: the chess programmers' test."""
@@ -108,7 +104,6 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
 
 
 # ---------------------------------------------------------------------------- the tree
-
 
 class TreeError(AssertionError):
     """A node breaks a law of the search tree; the message names the node and the law."""

@@ -1,14 +1,13 @@
 """Play a random game and write down everything it says: the notes that the rules of `rules.py` read.
 
 Whatever the game answers, be it an exception, is kept as an answer, so nothing here ever raises.
+A `Complaint` is what a rule says of the notes.
 """
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from mctslib.game import Action, State
 
@@ -44,7 +43,7 @@ class Seen:
     hash: Any
 
     @classmethod
-    def of(cls, state: State) -> Seen:
+    def of(cls, state: State) -> Self:
         return cls(
             ask(lambda: state.num_players),
             ask(lambda: state.current_player),
@@ -73,6 +72,23 @@ def _copied(answer: Any) -> Any:
 def _truth(answer: Any) -> Any:
     """True and False in any guise, such as numpy's, as Python's own."""
     return bool(answer) if answer in (True, False) else answer
+
+
+def since(moves: int) -> str:
+    """After 0 moves, after 1 move, after 2 moves …"""
+    return f"after {moves} move{'s' * (moves != 1)}"
+
+
+class Complaint(str):
+    """What is wrong, in words, and after how many moves of the game it was seen."""
+
+    moves: int | None = None
+
+    @classmethod
+    def after(cls, moves: int, words: str) -> Self:
+        complaint = cls(f"{since(moves)} {words}")
+        complaint.moves = moves
+        return complaint
 
 
 @dataclass

@@ -3,36 +3,17 @@
 The rules look at notes taken while the game was played (`notes.py`), so a game that changes its own past
 is caught by comparing notes, not believed.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from numbers import Integral, Real
 
-from mctslib.checks.notes import Played, Raised, Seen, ask
+from mctslib.checks.notes import Complaint, Played, Raised, Seen, ask, since
 from mctslib.draw import boards, svg
 from mctslib.game import IllegalAction, State
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
 TRIED = 12  # illegal actions of a position that are tried; where there are more, others in other games
-
-
-def since(moves: int) -> str:
-    """After 0 moves, after 1 move, after 2 moves …"""
-    return f"after {moves} move{'s' * (moves != 1)}"
-
-
-class Complaint(str):
-    """What is wrong, in words, and after how many moves of the game it was seen."""
-
-    moves: int | None = None
-
-    @classmethod
-    def after(cls, moves: int, words: str) -> Complaint:
-        complaint = cls(f"{since(moves)} {words}")
-        complaint.moves = moves
-        return complaint
 
 
 class Rule:
@@ -65,8 +46,7 @@ def each_state(sentence: str) -> Callable[[Callable], Callable]:
     def add(look: Callable[[Seen], str | None]) -> Callable:
         def of_the_game(game: Played) -> str | None:
             for moves, seen in enumerate(game.seen):
-                complaint = look(seen)
-                if complaint:
+                if complaint := look(seen):
                     return Complaint.after(moves, complaint)
             return None
 
@@ -151,15 +131,10 @@ def comes_to_an_end(game: Played) -> str | None:
     met: dict[int, int] = {}  # hash → after how many moves
     for moves, seen in enumerate(game.seen):
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
-        if earlier < moves and _same_position(game, earlier, moves):
+        same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
+        if same_answers and game.states[earlier] == game.states[moves]:  # and equal by the game's own word
             return Complaint.after(moves, f"the position is that {since(earlier)} again: this may go on for ever")
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
-
-
-def _same_position(game: Played, one: int, other: int) -> bool:
-    """Equal by the game's own word, and with the same answers to every question."""
-    same_answers = game.seen[one].facts() == game.seen[other].facts()
-    return same_answers and bool(game.states[one] == game.states[other])
 
 
 @rule("The game is not over before the first move.")

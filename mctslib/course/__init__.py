@@ -15,9 +15,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    asking="checkpoint predict",
+    asking="checkpoint predict score_prediction",
     claims="Untrue claim",
-    exercise="score_prediction",
     pages="progress summary",
     puzzles="A S W Puzzle",
     rereading="second_reading",

@@ -2,16 +2,15 @@
 
 The texts live in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
 """
-from __future__ import annotations
-
 from html import escape
-from math import isfinite
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets as T
 
+from mctslib.course.exercise import Verdict, short
 from mctslib.course.questions import Option, Question, html, question
 from mctslib.course.store import keep, load, once
 from mctslib.widgets.panel import Panel, safely
@@ -29,7 +28,7 @@ class QuestionPage(anywidget.AnyWidget):
     _css = HERE / "asking.css"
     view = T.Dict().tag(sync=True)
     answer = T.Dict().tag(sync=True)  # {"chosen": index or number or None, "mark", "html", "kind"}
-    event = T.List(["", None, 0]).tag(sync=True)  # from the page: ["choose", index or number, serial]
+    event = T.Any(["", None, 0]).tag(sync=True)  # from the page: ["choose", index or number, serial]
 
 
 class Asked(Panel):
@@ -66,7 +65,7 @@ class Asked(Panel):
         """The choice if it is one; None for anything else."""
         if self.question.numbers is None:
             return choice if isinstance(choice, str) and choice in self.options else None
-        if isinstance(choice, bool) or not isinstance(choice, int | float) or not isfinite(choice):
+        if isinstance(choice, bool) or not isinstance(choice, int | float):
             return None
         low, high = self.question.numbers
         if not low <= choice <= high or (self.question.whole and choice != int(choice)):
@@ -75,10 +74,10 @@ class Asked(Panel):
 
     @safely
     def _heard(self, change: dict[str, Any]) -> None:
-        name, value, _ = change["new"]
-        if name == "choose":
-            by_index = self.options and type(value) is int and 0 <= value < len(self.options)
-            self.choose(self.options[value] if by_index else value)
+        match change["new"]:
+            case ["choose", value, _]:
+                by_index = self.options and type(value) is int and 0 <= value < len(self.options)
+                self.choose(self.options[value] if by_index else value)
 
     def choose(self, choice: Choice) -> None:
         """Choose an option by its text, or a number.  What cannot be chosen changes nothing."""
@@ -154,3 +153,30 @@ def predict(key: str) -> Prediction:
 def checkpoint(key: str) -> Checkpoint:
     """The checkpoint question `key`, as "01-cure": a widget that explains whatever is chosen."""
     return Checkpoint(key)
+
+
+def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
+    """Compare a prediction made at the start of a chapter with what came out.
+
+    guess   what `predict` gave, or a plain value
+    within  how far a number may be off and still count
+
+    A miss is no failure: it is where one learns.
+    """
+    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
+    if options and truth not in options:
+        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
+    if key is not None:
+        guess = guess.choice
+    if guess is None or guess is ...:
+        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
+    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
+    if key is not None:
+        keep("scored", key, right)
+    said = "You predicted" if right else "A surprise! You predicted"
+    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
+    return Verdict("correct" if right else "wrong", message)
+
+
+def _plainly(value: Any) -> str:
+    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)

@@ -4,8 +4,6 @@
 
 A test reads all notebooks: the quote stands in the text word for word, and no numeral stands outside of one.
 """
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

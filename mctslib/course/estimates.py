@@ -1,6 +1,4 @@
 """Means of random rewards with their intervals and, where it may be shown, the truth: for chapters 01 and 02."""
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

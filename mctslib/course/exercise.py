@@ -7,8 +7,6 @@
             close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 """
-from __future__ import annotations
-
 import re
 import sys
 import traceback
@@ -128,15 +126,8 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
         sys.settrace(before)
 
 
-# ---------------------------------------------------------------------------- the stages
-
-
 def call(
-    own: Callable[..., Any],
-    *arguments: Any,
-    returns: type | None = None,
-    shown: str = "",
-    lines: int = PATIENCE,
+    own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
 ) -> Any:
     """The reader's function called, its answer past the first stages.
 
@@ -155,9 +146,7 @@ def call(
         raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
     except Exception as error:
         raise Wrong(f"`{shown}` raised {_told(error)}.") from error
-    if returns is None:
-        return answer
-    return typed(answer, returns, shown)
+    return answer if returns is None else typed(answer, returns, shown)
 
 
 def look(own: Callable[..., Any], root: Any, *arguments: Any, shown: str, picture: Picture = "", **options: Any) -> Any:
@@ -260,30 +249,3 @@ def _told(error: Exception) -> str:
     frames = [f for f in traceback.extract_tb(error.__traceback__) if LIBRARY not in Path(f.filename).parents]
     line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
     return f"{type(error).__name__}: {error}{line}"
-
-
-def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
-    """Compare a prediction made at the start of a chapter with what came out.
-
-    guess   what `predict` gave, or a plain value
-    within  how far a number may be off and still count
-
-    A miss is no failure: it is where one learns.
-    """
-    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
-    if options and truth not in options:
-        raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
-    if key is not None:
-        guess = guess.choice
-    if guess is None or guess is ...:
-        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
-    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
-    if key is not None:
-        keep("scored", key, right)
-    said = "You predicted" if right else "A surprise! You predicted"
-    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
-    return Verdict("correct" if right else "wrong", message)
-
-
-def _plainly(value: Any) -> str:
-    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)

@@ -1,6 +1,4 @@
 """One growing tree, seen whenever it has reached a mark: going on with a search equals having searched longer."""
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +20,7 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
 
 def steps(marks: Sequence[int]) -> list[int]:
-    """How many iterations lead from each mark to the next, from 0 to the first.  Raises ValueError unless they grow."""
+    """How many iterations lead from each mark to the next, and from none to the first.  Raises ValueError likewise."""
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
     return [mark - before for before, mark in zip((0, *marks), marks)]

@@ -4,8 +4,6 @@ A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, 
 them, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a number that names
 something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass, replace
@@ -85,9 +83,7 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
     text = prose(text)
     labels = [found.span() for found in LABEL.finditer(text)]
     made = _share_percent(text, [_from_digits(text, found) for found in NUMERAL.finditer(text)])
-    made = [
-        replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one for one in made
-    ]
+    made = [replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one for one in made]
     if words:
         taken = [(one.start, one.end) for one in made]
         free = (found for found in WORD.finditer(text) if not any(a <= found.start() < b for a, b in taken))

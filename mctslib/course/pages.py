@@ -1,6 +1,4 @@
 """What the reader has done: `summary` of one chapter, `progress` of all; HTML, and the same in plain words."""
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,16 +5,14 @@ plain figures lack.  Nothing here goes through pyplot, so nothing is left open a
 Every line differs by marker and dashes as well as by colour (Okabe and Ito's palette, safe for the colour
 blind).
 """
-from __future__ import annotations
-
 import base64
 import html
 import io
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#000000")
 MARKERS = "osD^vPX"
@@ -42,10 +40,7 @@ def c_profile(
 
 
 def visit_bars(
-    distributions: Mapping[str, Mapping[Any, float]],
-    correct: Sequence[Any] = (),
-    *,
-    title: str = "",
+    distributions: Mapping[str, Mapping[Any, float]], correct: Sequence[Any] = (), *, title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Share of the visits a move got, bars side by side for each label; right moves are marked ✓."""
@@ -64,13 +59,8 @@ def visit_bars(
 
 
 def value_lines(
-    values: Mapping[Any, Sequence[float]],
-    marks: Sequence[int],
-    exact: Mapping[Any, float] | None = None,
-    *,
-    correct: Sequence[Any] = (),
-    title: str = "",
-    ax: Axes | None = None,
+    values: Mapping[Any, Sequence[float]], marks: Sequence[int], exact: Mapping[Any, float] | None = None, *,
+    correct: Sequence[Any] = (), title: str = "", ax: Axes | None = None,
 ) -> Axes:
     """Estimated values (0…1) against playouts, a line a move; `exact` values as thin lines across."""
     ax = _lines({f"{name} ✓" if name in correct else str(name): line for name, line in values.items()}, marks, ax)
@@ -134,7 +124,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
     return ax
 
 
-def picture(ax: Axes, alt: str = "") -> Image:
+def picture(ax: Axes, alt: str = "") -> "Image":
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
     figure: Any = ax.figure
@@ -171,15 +161,11 @@ class Image:
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
     """`columns` axes side by side in one figure, with one scale of values."""
-    from matplotlib.figure import Figure
-
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
     return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
 def _new_axes(height: float = 3.6) -> Axes:
-    from matplotlib.figure import Figure
-
     return Figure(figsize=(6.6, height), layout="constrained").subplots()
 
 

@@ -1,6 +1,4 @@
 """The positions that the chapters look at again and again, and their right moves; positions of one's own as puzzles."""
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -30,23 +28,14 @@ class Puzzle:
 
 
 A = Puzzle(
-    "A",
-    TicTacToe.from_text(".../O.X/.X."),
-    frozenset({2, 8}),
+    "A", TicTacToe.from_text(".../O.X/.X."), frozenset({2, 8}),
     "X is about to make two threats at once.  Only 2 and 8 hold the draw; random games like the corner 0 best.",
 )
 S = Puzzle(
-    "S",
-    TicTacToe.from_text("O.X/.OO/..X", to_move="X"),
-    frozenset({3}),
+    "S", TicTacToe.from_text("O.X/.OO/..X", to_move="X"), frozenset({3}),
     "X must block at 3; random games like the useless 7 exactly as much.",
 )
-W = Puzzle(
-    "W",
-    TicTacToe.from_text("OO./.../XX."),
-    frozenset({8}),
-    "X wins at once with 8: the easy one.",
-)
+W = Puzzle("W", TicTacToe.from_text("OO./.../XX."), frozenset({8}), "X wins at once with 8: the easy one.")
 EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}

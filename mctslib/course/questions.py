@@ -12,16 +12,14 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
     question = "O has just won. What is `state.rewards()`?"
     options = [{ text = "`(1.0, 0.0)`", why = "No: ..." }, { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true }]
 """
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
+HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
 
 
@@ -77,8 +75,7 @@ def question(key: str, kind: str) -> Question:
 
 def chapters() -> list[str]:
     """The chapters that have questions, in order: "00", "01", …, "A"."""
-    rooms = (entry for entry in files("mctslib.course").iterdir() if entry.name.startswith("ch"))
-    return sorted(room.name.removeprefix("ch") for room in rooms if (room / "questions.toml").is_file())
+    return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/questions.toml"))
 
 
 def titles() -> dict[str, str]:
@@ -94,8 +91,8 @@ def questions(chapter: str) -> list[Question]:
     return read(file.read_text(encoding="utf-8"), chapter)
 
 
-def _file(chapter: str) -> Traversable:
-    return files("mctslib.course") / f"ch{chapter}" / "questions.toml"
+def _file(chapter: str) -> Path:
+    return HERE / f"ch{chapter}" / "questions.toml"
 
 
 def read(text: str, chapter: str) -> list[Question]:
@@ -108,8 +105,7 @@ def read(text: str, chapter: str) -> list[Question]:
     if unknown := set(tables) - set(KINDS):
         raise QuestionError(f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}].")
     return [
-        _question(f"{chapter}-{name}", kind, table)
-        for kind, named in tables.items() for name, table in named.items()
+        _question(f"{chapter}-{name}", kind, table) for kind, named in tables.items() for name, table in named.items()
     ]
 
 

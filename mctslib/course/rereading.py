@@ -3,10 +3,9 @@
 It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions and
 exercises stay; so do hints and solutions, folded.  Outputs go, as does everything from "Claims" on.
 """
-from __future__ import annotations
-
 import json
 import re
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +55,9 @@ def write(chapter: str, *folders: Path) -> Path:
 def without_prose(cells: list[Cell]) -> list[Cell]:
     """The cells of a second reading."""
     made: list[Cell] = []
-    for cell in _before_claims(cells):
+    for cell in takewhile(lambda cell: not re.match(r"## Claims\b", _text(cell)), cells):
         if cell["cell_type"] == "code":
-            if _to_guess(cell):
+            if "exercise" not in cell.get("metadata", {}).get("tags", []) and not ASIDE.search(_text(cell)):
                 made.append(_markdown(GUESS))
             made.append({**cell, "source": _from_below(_text(cell)), "outputs": [], "execution_count": None})
         elif text := _kept(_text(cell)):
@@ -72,16 +71,6 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 def _from_below(text: str) -> str:
     """The paths of what stands beside the notebooks, as they are one folder further down."""
     return BESIDE.sub(r"\1../\2", text)
-
-
-def _before_claims(cells: list[Cell]) -> list[Cell]:
-    ends = [i for i, cell in enumerate(cells) if re.match(r"## Claims\b", _text(cell))]
-    return cells[: ends[0]] if ends else cells
-
-
-def _to_guess(cell: Cell) -> bool:
-    exercise = "exercise" in cell.get("metadata", {}).get("tags", [])
-    return not exercise and not ASIDE.search(_text(cell))
 
 
 def _kept(text: str) -> str:

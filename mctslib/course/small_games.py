@@ -1,6 +1,4 @@
 """The games that chapter 11 asks the reader to write, as we would write them; small, and each unlike the others."""
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from mctslib.game import illegal, not_over
@@ -19,7 +17,7 @@ class Chomp(_Bar):
     def legal_actions(self) -> list[int]:
         return sorted(self.left)
 
-    def apply(self, action: int) -> Chomp:
+    def apply(self, action: int) -> "Chomp":
         if action not in self.left:
             raise illegal(self, action)
         row, column = divmod(action, 4)
@@ -59,7 +57,7 @@ class Stairs(_Walk):
     def legal_actions(self) -> list[int]:
         return [] if self.is_terminal() else [0, 1]
 
-    def apply(self, action: int) -> Stairs:
+    def apply(self, action: int) -> "Stairs":
         if action not in self.legal_actions():
             raise illegal(self, action)
         row, place = self.row + 1, self.place + action
@@ -98,7 +96,7 @@ class TwoStones(_Marks):
             return []
         return [cell for cell in range(9) if not any(cell in marks for marks in self.marks)]
 
-    def apply(self, action: int) -> TwoStones:
+    def apply(self, action: int) -> "TwoStones":
         if action not in self.legal_actions():
             raise illegal(self, action)
         own = self.marks[self.current_player] | {action}

@@ -8,8 +8,6 @@ nothing.  Outside of a notebook nothing is kept unless it names a file.
 A file that cannot be read or written is never an error: what happens in this run is then remembered until
 its end, and `keep` answers with a sentence.  A damaged file is put aside, somebody else's is left alone.
 """
-from __future__ import annotations
-
 import atexit
 import json
 import os
@@ -58,7 +56,7 @@ def load() -> Entries:
     entries: Entries = {}
     with suppress(OSError, ValueError, Refused):
         entries = _read(file) if file else {}
-    return _merged(_only_ours(entries), _unwritten.get(file, {}))
+    return _merged(entries, _unwritten.get(file, {}))
 
 
 def keep(kind: str, key: str, value: Value) -> str:
@@ -102,7 +100,6 @@ def once(sentence: str) -> str:
 
 # ---------------------------------------------------------------------------- the file
 
-
 def _read(file: Path) -> dict[str, Any]:
     """The file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
     try:
@@ -133,17 +130,13 @@ def _write(file: Path, new: Entries) -> str:
         try:
             content = _read(file)
         except ValueError:  # not JSON, not text, or not entries
-            aside = _free_name(file)
+            names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
+            aside = next(name for name in names if not name.exists())
             file.replace(aside)
             content, said = {}, f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
-        merged = {**content, **_merged(_only_ours(content), new)}
+        merged = {**content, **_merged(content, new)}
         _replace(file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n")
     return said
-
-
-def _free_name(file: Path) -> Path:
-    names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
-    return next(name for name in names if not name.exists())
 
 
 def _replace(file: Path, text: str) -> None:
@@ -191,11 +184,7 @@ def _made(lock: Path) -> bool:
     return False
 
 
-def _only_ours(content: dict[str, Any]) -> Entries:
-    return {kind: content[kind] for kind in KINDS if kind in content}
-
-
 def _merged(old: Entries, new: Entries) -> Entries:
-    """Both, the new entry where they differ."""
+    """Both, the new entry where they differ; nothing of another kind."""
     kinds = [kind for kind in KINDS if kind in old or kind in new]
     return {kind: {**old.get(kind, {}), **new.get(kind, {})} for kind in kinds}

@@ -1,21 +1,11 @@
 """One way from data to picture: SVG text out, and `Picture` to show one in a notebook."""
-from mctslib.draw.bars import children_bars_svg
-from mctslib.draw.dot import tree_dot
-from mctslib.draw.layout import find_dot
-from mctslib.draw.outline import tree_text
-from mctslib.draw.show import (
-    Picture,
-    board_svg,
-    film_strip,
-    gallery,
-    show_board,
-    show_children,
-    show_distribution,
-    show_tree,
-    tree_svg,
-)
+from mctslib.offer import offer
 
-__all__ = [
-    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "gallery", "show_board", "show_children",
-    "show_distribution", "show_tree", "tree_dot", "tree_svg", "tree_text",
-]
+__all__, __getattr__, __dir__ = offer(
+    __name__,
+    bars="children_bars_svg",
+    dot="tree_dot",
+    layout="find_dot",
+    outline="tree_text",
+    show="Picture board_svg film_strip gallery show_board show_children show_distribution show_tree tree_svg",
+)

@@ -1,6 +1,4 @@
 """A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf, isfinite, isnan
 
@@ -89,11 +87,8 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     """The second term in letters, with the numbers that all children share."""
-    if isinstance(tree_policy, UCB1):
-        if not node.visits:
-            return f"{tree_policy.c:.4g} · √(ln … / n)"  # there is no logarithm of 0
-        return f"{tree_policy.c:.4g} · √(ln {node.visits} / n)"
-    return "bonus of the tree policy"
+    visits = node.visits or "…"  # there is no logarithm of 0
+    return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
 def _row(row: Score, best: bool, y: float, scale: float) -> str:
@@ -103,9 +98,7 @@ def _row(row: Score, best: bool, y: float, scale: float) -> str:
         "move": move_name(child, 7), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
         "explore": number(row.bonus), "score": number(row.total),
     }
-    words = "".join(
-        text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items()
-    )
+    words = "".join(text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items())
     return (_frame(y) if best else "") + words + _bars(row, y + 4, scale)
 
 

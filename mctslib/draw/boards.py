@@ -3,26 +3,12 @@
 Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it may say.
 Nothing here knows the rules of a game.
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from mctslib.draw.svg import (
-    FAINT,
-    INK,
-    LAST,
-    MARK_COLOURS,
-    OPEN,
-    document,
-    element,
-    framed,
-    image,
-    text,
-    text_block,
-    words,
-)
+from mctslib.draw import svg
+from mctslib.draw.svg import FAINT, INK, document, element, text, text_block
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
 
@@ -33,7 +19,7 @@ def picture(state: Any, label: str | None = None) -> str:
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
     try:
-        own, trouble = framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
+        own, trouble = svg.framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
     except Exception as error:  # whatever a learner's code may raise
         own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
@@ -48,23 +34,14 @@ def html(state: Any) -> str:
     JupyterLab shows what `_repr_svg_` returns as an image without a text alternative, and prefers this.
     """
     own = state._repr_svg_()
-    return image(own, words(own))
+    return svg.image(own, svg.words(own))
 
 
 def board(
-    cells: str,
-    side: int,
-    *,
-    last: int | None = None,
-    line: Sequence[int] = (),
-    shares: Mapping[int, float] | None = None,
-    values: Mapping[int, float] | None = None,
-    highlight: Collection[int] = (),
-    shade: Collection[int] = (),
-    block: int = 0,
-    block_marks: str = "",
-    width: float = 150,
-    label: str | None = None,
+    cells: str, side: int, *, last: int | None = None, line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (), shade: Collection[int] = (), block: int = 0, block_marks: str = "",
+    width: float = 150, label: str | None = None,
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
@@ -78,7 +55,9 @@ def board(
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
-    parts = [_ground(6 + cell % side * unit, 6 + cell // side * unit, unit) for cell in sorted(shade)]
+    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": svg.OPEN}
+    places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
+    parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         if cell == last:
@@ -87,7 +66,8 @@ def board(
         parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
-    grid = _grid(side, len(cells) // side, unit) if not block else _blocks(side, len(cells) // side, unit, block)
+    rows = len(cells) // side
+    grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
         parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
@@ -114,16 +94,8 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
     return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
 
 
-def _blocks(side: int, rows: int, unit: float, block: int) -> str:
-    return _grid(side, rows, unit, pen=0.5) + _grid(side, rows, unit, block, 2.5)
-
-
-def _ground(x: float, y: float, unit: float) -> str:
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=OPEN)
-
-
 def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    pen: dict[str, Any] = {"fill": "none", "stroke": svg.MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -134,7 +106,7 @@ def _mark(mark: str, x: float, y: float, r: float) -> str:
 
 def _last(x: float, y: float, unit: float) -> str:
     corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.LAST) + element("path", d=corner, fill=INK)
 
 
 def _ring(x: float, y: float, unit: float) -> str:

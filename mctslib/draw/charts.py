@@ -3,8 +3,6 @@
 The notebooks' figures are matplotlib's (`plots`); a slider that is being dragged cannot wait for those.
 Lines differ by dashes and end marks as well as by colour.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import isnan, log2
@@ -21,14 +19,8 @@ Points = Sequence[tuple[float, float]]
 
 
 def line_chart(
-    lines: Mapping[str, Points],
-    *,
-    title: str,
-    x_label: str = "iterations",
-    marks: Sequence[float],
-    guides: Mapping[str, float] | None = None,
-    at: float | None = None,
-    size: tuple[float, float] = (310, 220),
+    lines: Mapping[str, Points], *, title: str, x_label: str = "iterations", marks: Sequence[float],
+    guides: Mapping[str, float] | None = None, at: float | None = None, size: tuple[float, float] = (310, 220),
 ) -> str:
     """Lines of (x, y) with y from 0 to 1; every doubling of x takes the same room.
 

@@ -7,8 +7,6 @@ The phase of an iteration is told by the style of its lines, so that it survives
     simulate        a dotted edge leads from the node to the result of the playout
     backpropagate   the path is bold, arrows upwards
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -58,15 +56,8 @@ class Style:
 
 
 def tree_dot(
-    root: Node,
-    *,
-    max_nodes: int = 15,
-    path: Sequence[Action] = (),
-    new: Sequence[Action] | None = None,
-    phase: str | None = None,
-    differs: Collection[Path] = (),
-    boards: int = 2,
-    result: str = "",
+    root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
+    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, result: str = "",
 ) -> str:
     """The tree as DOT text, for Graphviz.
 
@@ -170,7 +161,6 @@ def _playout(top: ShownNode, style: Style) -> list[str]:
 
 
 # ---------------------------------------------------------------------------- labels
-
 
 def entities(words: str) -> str:
     """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""

@@ -2,8 +2,6 @@
 
 The one that pip installed (`graphviz-pure`), else a `dot` on the PATH.
 """
-from __future__ import annotations
-
 import os
 import re
 import shutil

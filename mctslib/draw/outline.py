@@ -3,8 +3,6 @@
 A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
 and a stub under their parent counts the rest.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -26,7 +24,6 @@ def check_max_nodes(max_nodes: int) -> None:
 
 # ---------------------------------------------------------------------------- which nodes are shown
 
-
 @dataclass
 class ShownNode:
     """A node that is drawn: its number, its path from the drawn root, its drawn children, what is hidden."""
@@ -34,11 +31,11 @@ class ShownNode:
     node: Node
     number: int
     path: Path
-    children: list[ShownNode] = field(default_factory=list)
+    children: "list[ShownNode]" = field(default_factory=list)
     hidden_nodes: int = 0
     hidden_visits: int = 0
 
-    def all(self) -> Iterator[ShownNode]:
+    def all(self) -> "Iterator[ShownNode]":
         """This one and all drawn below it, parents first."""
         waiting = [self]
         while waiting:
@@ -93,7 +90,6 @@ def _tree(chosen: dict[Path, Node]) -> ShownNode:
 
 
 # ---------------------------------------------------------------------------- words
-
 
 def mover(node: Node) -> str:
     """The mark of who moved into this node, read off the board ("X"); "" if the game shows no cells."""

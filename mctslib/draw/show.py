@@ -1,6 +1,4 @@
 """Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -37,7 +35,6 @@ class Picture:
 
 
 # ---------------------------------------------------------------------------- boards
-
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
@@ -88,7 +85,6 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
 
 # ---------------------------------------------------------------------------- trees
 
-
 def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
     """The tree as SVG text; the arguments are those of `tree_dot`, and `label` the words for a screen reader.
 
@@ -126,7 +122,6 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
 
 # ---------------------------------------------------------------------------- several pictures in one
 
-
 def film_strip(
     pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
 ) -> Picture:
@@ -140,11 +135,7 @@ def film_strip(
 
 
 def gallery(
-    pictures: Iterable[str],
-    captions: Iterable[str],
-    *,
-    height: float | None = None,
-    columns: int | None = None,
+    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
     """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare.

@@ -1,6 +1,4 @@
 """Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from textwrap import wrap
@@ -14,13 +12,8 @@ COMFORTABLE = 1150  # pixels: a wider row would be shrunk on a page until its nu
 
 
 def film_strip(
-    pictures: Iterable[str],
-    captions: Iterable[str],
-    label: str,
-    *,
-    height: float | None = None,
-    columns: int | None = None,
-    arrow: str = "→",
+    pictures: Iterable[str], captions: Iterable[str], label: str, *, height: float | None = None,
+    columns: int | None = None, arrow: str = "→",
 ) -> str:
     """Pictures side by side, an arrow between two neighbours, each with its caption below.
 

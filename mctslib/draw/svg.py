@@ -4,8 +4,6 @@ Nothing here knows what a game or a tree is.  Every picture brings its own white
 same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
 colour (Okabe and Ito, "Color Universal Design", 2008).
 """
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Callable
@@ -55,16 +53,8 @@ def document(content: str, width: float, height: float, label: str) -> str:
     """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
     paper = element("rect", width=width, height=height, rx=6, fill=PAPER)
     return element(
-        "svg",
-        paper + content,
-        xmlns=NAMESPACE,
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        role="img",
-        aria_label=label,
-        font_family=FONT,
-        style="max-width:100%;height:auto",
+        "svg", paper + content, xmlns=NAMESPACE, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
+        role="img", aria_label=label, font_family=FONT, style="max-width:100%;height:auto",
     )
 
 
@@ -72,15 +62,13 @@ def text_block(words: str, label: str | None = None) -> str:
     """Lines of text as they are, in letters of equal width: what is left when nothing can be drawn."""
     lines = [line[:160] for line in words.splitlines()[:400]] or [""]
     rows = [
-        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre")
-        for k, line in enumerate(lines)
+        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre") for k, line in enumerate(lines)
     ]
     content = "".join(rows)
     return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])
 
 
 # ---------------------------------------------------------------------------- a picture that somebody else has drawn
-
 
 def dimensions(picture: str) -> tuple[float, float]:
     """Width and height of an SVG text: those of its viewBox, else its own, in pixels.

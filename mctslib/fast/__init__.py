@@ -6,8 +6,6 @@
 The same seed gives the same tree as `mctslib.search`, iteration by iteration; only sooner.  How a game is added
 is said in `games.py`.  numba is loaded at the first search and compiles then; afterwards it reads from its cache.
 """
-from __future__ import annotations
-
 from importlib.util import find_spec
 from typing import Any
 

@@ -3,8 +3,6 @@
 Both grow the same tree from the same numbers.  The engine of a tree is chosen when its root is made; a tree that
 changes engines is copied, and the copy is the `root` of the result.
 """
-from __future__ import annotations
-
 import random
 import threading
 import warnings

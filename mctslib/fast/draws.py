@@ -3,8 +3,6 @@
 The generators continue Python's own objects exactly, so that the compiled engine and the readable one make the
 same choices from the same seed.
 """
-from __future__ import annotations
-
 from typing import Any
 
 import numba
@@ -41,7 +39,6 @@ def part(function):
 
 
 # ---------------------------------------------------------------------------- random numbers
-
 
 @part
 def below(x, rng, n):
@@ -113,7 +110,6 @@ def tempered(y):
 
 
 # ---------------------------------------------------------------------------- bits
-
 
 @part
 def nth(mask, n):

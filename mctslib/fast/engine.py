@@ -3,8 +3,6 @@
 The kernels run in chunks of about a millisecond; between two chunks the clock, the stop button and the interrupt
 are looked at, the arrays grow, and the records are read.
 """
-from __future__ import annotations
-
 import random
 import time
 import warnings
@@ -14,8 +12,8 @@ from math import inf
 import numpy as np
 
 from mctslib.fast import kernels, memory
+from mctslib.fast.draws import NUMBERS, WORDS
 from mctslib.fast.games import refuse
-from mctslib.fast.generators import load, store
 from mctslib.fast.kernels import NO_RECORDS
 from mctslib.fast.layout import LONGEST
 from mctslib.fast.nodes import FastNode, compiled
@@ -82,6 +80,28 @@ def as_generator(seed: random.Random | int | None) -> random.Random:
     if seed is None:
         return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
+
+
+def load(rng: random.Random) -> np.ndarray:
+    """The state of a generator, as the kernels want it: of Xorshift; of `random.Random` 0, its index and its words.
+
+    `store` gives it back, so both engines go on with the same numbers.
+    """
+    words = np.zeros(WORDS, np.int64)
+    if type(rng) is Xorshift:
+        words[:1].view(np.uint64)[0] = rng.state
+    else:
+        *words[2:NUMBERS], words[1] = rng.getstate()[1]
+        kernels.prepare(words)
+    return words
+
+
+def store(words: np.ndarray, rng: random.Random) -> None:
+    """Put the generator where the kernels left off."""
+    if isinstance(rng, Xorshift):
+        rng.state = int(words[:1].view(np.uint64)[0])
+    else:
+        rng.setstate((rng.VERSION, (*words[2:NUMBERS].tolist(), int(words[1])), rng.gauss_next))  # type: ignore[attr-defined]
 
 
 class Run:

@@ -1,15 +1,12 @@
 """Flat Monte Carlo on the kernels: playouts without a tree."""
-from __future__ import annotations
-
 import random
 from math import nan
 
 import numpy as np
 
 from mctslib.fast import kernels
-from mctslib.fast.engine import as_generator
+from mctslib.fast.engine import as_generator, load, store
 from mctslib.fast.games import refuse
-from mctslib.fast.generators import load, store
 from mctslib.fast.tree import FastTree
 from mctslib.fast.warm import ready
 from mctslib.game import Action, State
@@ -19,10 +16,7 @@ AT_ONCE = 10_000  # playouts; then an interrupt can act
 
 
 def flat_search(
-    state: State,
-    playouts: int,
-    seed: random.Random | int | None = None,
-    *,
+    state: State, playouts: int, seed: random.Random | int | None = None, *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
     """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""

@@ -12,8 +12,6 @@ To add a game:
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 81 actions a position,
 each a number from 0 to 80, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 
@@ -70,11 +68,8 @@ def pack(state: State) -> Packed:
 
 
 def refuse(
-    rng: random.Random,
-    tree_policy: TreePolicy = UCB1(),
-    rollout_policy: RolloutPolicy = uniform,
-    phases: Phases = PHASES,
-    other: str = "`mctslib.search`",
+    rng: random.Random, tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform,
+    phases: Phases = PHASES, other: str = "`mctslib.search`",
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not offer; `other` is what does."""
     if type(rng) not in (random.Random, Xorshift):

@@ -4,32 +4,15 @@ Selection passes only through complete nodes and reads their children's visits a
 node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
 legal actions, and the places they leave are used again.
 """
-from __future__ import annotations
-
 import numpy as np
 
+from mctslib.fast import layout
 from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part
-from mctslib.fast.layout import (
-    ACTION,
-    ENDED,
-    FIRST,
-    FREE,
-    GROWING,
-    KIND,
-    LONGEST,
-    MOST_ACTIONS,
-    NEXT,
-    NODES,
-    NONE,
-    POINTS,
-    ROOT_PLAYER,
-    USED,
-    VISITS,
-)
+from mctslib.fast.layout import ACTION, ENDED, FIRST, FREE, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
 from mctslib.fast.rules import OPEN, SPLIT, legal, play, playout
 from mctslib.fast.selection import ROW, best_child
 
-NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, LONGEST), np.uint8)
+NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 
 
 def new_scratch():
@@ -37,11 +20,10 @@ def new_scratch():
 
     Two rows of whole numbers (the board, the path), the scores of the children, the line of moves.
     """
-    return np.zeros((2, LONGEST), np.int64), np.zeros(LONGEST), np.zeros(LONGEST, np.uint8)
+    return np.zeros((2, layout.LONGEST), np.int64), np.zeros(layout.LONGEST), np.zeros(layout.LONGEST, np.uint8)
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
-
 
 @part
 def set_node(tree, place, action):
@@ -124,13 +106,12 @@ def expand(rules, board, tree, counters, node, rng):
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
 
-
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
     """Count the visit and add the reward of who moved there, from the root to the leaf."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
-    tree[POINTS, 0] += gain if counters[ROOT_PLAYER] == to_move else 2 - gain
+    tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
     for k in range(1, depth + 1):
         node = np.uint64(path[k])
         tree[VISITS, node] += 1
@@ -148,7 +129,7 @@ def grow(
     outcome; and its actions in `lines`.
     """
     board, path = scratch[0], scratch[1]
-    path[0], room, done = 0, tree.shape[1] - MOST_ACTIONS - ROW, 0
+    path[0], room, done = 0, tree.shape[1] - layout.MOST_ACTIONS - ROW, 0
     while not done or (done < iterations and counters[NODES] < max_nodes and counters[USED] < room):
         for k in range(len(start)):
             board[k] = start[k]
@@ -172,16 +153,11 @@ def grow(
                 tree[KIND, node] = ENDED + outcome
         backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
         if len(records):
-            write_down(records, lines, done, line, depth, growing, length, outcome)
+            records[done, 0], records[done, 1], records[done, 2], records[done, 3] = depth, growing, length, outcome
+            for k in range(length):
+                lines[done, k] = line[k]
         done += 1
     return done
-
-
-@part
-def write_down(records, lines, row, line, depth, expanded, length, outcome):
-    records[row, 0], records[row, 1], records[row, 2], records[row, 3] = depth, expanded, length, outcome
-    for k in range(length):
-        lines[row, k] = line[k]
 
 
 @kernel
@@ -214,7 +190,7 @@ def cut(tree, node, new, counters):
     counters[USED], counters[FREE], place = 1, NONE, 0
     while place < counters[USED]:
         child, growing = new[FIRST, place], new[KIND, place] == GROWING
-        left = MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
+        left = layout.MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
         new[FIRST, place] = counters[USED] if child != NONE and left else NONE
         while child != NONE and left:
             copy_node(tree, child, new, counters[USED])

@@ -1,6 +1,4 @@
 """How much memory there is left: asked before the tree grows, because afterwards the kernel would be killed."""
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from math import inf

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 from mctslib.fast.games import NoKernel
-from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NODES, NONE, POINTS, USED, VISITS
+from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NODES, NONE, POINTS, ROOT_PLAYER, USED, VISITS
 from mctslib.fast.tree import SPARE, FastTree, children
 from mctslib.game import Action, State
 from mctslib.tree import Node
@@ -43,7 +43,7 @@ class FastNode(Node):
 
     def __init__(self, tree: FastTree | None, state: State, parent: FastNode | None = None, action: Action = None):
         self.state, self.action = state, action
-        self.player = parent.state.current_player if parent else tree.root_player  # type: ignore[union-attr]
+        self.player = parent.state.current_player if parent else int(tree.counters[ROOT_PLAYER])  # type: ignore[union-attr]
         self._above, self._tree = parent, tree
         self._place, self._seen = 0, -1  # and how often the tree had grown then
         self._children, self._listed = Children(), -1
@@ -156,7 +156,6 @@ def _itself(node: Node) -> Node:
 
 
 # ---------------------------------------------------------------------------- from one engine to the other
-
 
 def plain(node: Node) -> Node:
     """A copy of the tree from this node down, of plain `Node`s, which anybody may change."""

@@ -11,8 +11,6 @@
 
 An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
 """
-from __future__ import annotations
-
 import numpy as np
 
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
@@ -35,7 +33,6 @@ LINES = _LINES.ravel()
 
 
 # ---------------------------------------------------------------------------- any game
-
 
 @part
 def legal(rules, board):
@@ -68,7 +65,6 @@ def playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- tic-tac-toe
-
 
 @part
 def full_line(size, marks, cell):
@@ -115,7 +111,6 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- Connect Four
-
 
 @part
 def in_a_row(marks, stride, k):
@@ -184,7 +179,6 @@ def connect4_playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- Sudo tic-tac-toe
-
 
 @part
 def sudo_play(rules, board, player, action):

@@ -5,8 +5,6 @@ Those are right to about 1e-15.  Where no child with another number of visits co
 decides: with the same visits, scores are equal, or half a visit's share apart.  Else the scores are worked out as
 the readable engine does it.
 """
-from __future__ import annotations
-
 from math import log, sqrt
 
 import numpy as np

@@ -2,42 +2,23 @@
 
 numpy is loaded with the first tree, because players and the terminal know this file.
 """
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from mctslib.fast import layout
 from mctslib.fast.games import pack
-from mctslib.fast.layout import (
-    ACTION,
-    ENDED,
-    FIRST,
-    GROWING,
-    KIND,
-    MOST_ACTIONS,
-    NEXT,
-    NODES,
-    NONE,
-    POINTS,
-    ROOT_PLAYER,
-    ROWS,
-    USED,
-    VISITS,
-)
+from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
 from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
-if TYPE_CHECKING:
-    import numpy as np
-
-BYTES_A_NODE = 4 * len(ROWS)
-SPARE = 2 * MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
+BYTES_A_NODE = 4 * len(layout.ROWS)
+SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond the nodes there are
 
 
-def empty_tree(places: int) -> np.ndarray:
+def empty_tree(places: int) -> Any:
     """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
     import numpy as np
 
-    return np.empty((len(ROWS), places), np.int32)
+    return np.empty((len(layout.ROWS), places), np.int32)
 
 
 class FastTree:
@@ -63,11 +44,6 @@ class FastTree:
     @property
     def nodes(self) -> int:
         return int(self.counters[NODES])
-
-    @property
-    def root_player(self) -> int:
-        """Whom the root counts for."""
-        return int(self.counters[ROOT_PLAYER])
 
     @property
     def visits(self) -> int:
@@ -112,14 +88,14 @@ class FastTree:
         self._copy(place, empty_tree(self.used + SPARE), counters)
         return int(counters[NODES])
 
-    def cut(self, place: int, state: State, player: int) -> FastTree:
+    def cut(self, place: int, state: State, player: int) -> "FastTree":
         """The part below a node as a tree of its own, its root counting for `player`."""
         new = FastTree(state, player, self.nodes)
         self._copy(place, new.rows, new.counters)
         new.grown = self.grown + 1  # a view that goes along looks for its place again
         return new
 
-    def _copy(self, place: int, rows: np.ndarray, counters: np.ndarray) -> None:
+    def _copy(self, place: int, rows: Any, counters: Any) -> None:
         from mctslib.fast import kernels
 
         kernels.cut(self.rows, place, rows, counters)

@@ -1,6 +1,4 @@
 """A lock that is had in turn: who grows a tree and who reads it may both ask for it all the time."""
-from __future__ import annotations
-
 import threading
 from collections import deque
 

@@ -1,6 +1,4 @@
 """Compiling, or reading what was compiled before: done once a process; said where it is compiled, which takes long."""
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -8,10 +6,17 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numba.core import event
+
+from mctslib.fast import kernels
+from mctslib.fast.draws import WORDS, kernel
+from mctslib.fast.kernels import NO_RECORDS
+from mctslib.fast.selection import TABLE
+from mctslib.fast.tree import FastTree
+from mctslib.games import TicTacToe
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
@@ -31,10 +36,8 @@ def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
 
 def ready_in_background() -> None:
     """As `ready`, for a thread beside a page: compiling, which would hold the page up, is left to another process."""
-    from mctslib.fast import kernels
-
     if not done.issuperset(KERNELS):
-        folders = cache_folders(kernels)
+        folders = cache_folders()
         forget_what_is_older(folders)
         if not all(any(Path(folder).glob(f"kernels.{name}-*.nbi")) for name, folder in zip(KERNELS, folders)):
             compile_elsewhere()
@@ -53,15 +56,13 @@ def compile_elsewhere() -> None:
         )
 
 
-def cache_folders(kernels: ModuleType) -> list[str]:
+def cache_folders() -> list[str]:
     """Where each of the kernels is kept; empty where it is not."""
     return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
     """Do the work; say so if numba compiles something for it, and that takes long."""
-    from numba.core import event
-
     said: list[str] = []
 
     def say(words: str) -> None:
@@ -90,17 +91,14 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
 
 def run_all(names: Iterable[str]) -> None:
     """Call these kernels; where what was compiled cannot be written to the disk, do without that."""
-    from mctslib.fast import kernels
-    from mctslib.fast.draws import kernel
-
-    forget_what_is_older(cache_folders(kernels))
+    forget_what_is_older(cache_folders())
     without_algebra()
     for name in names:
         try:
-            run(kernels, name)
+            run(name)
         except OSError:
             setattr(kernels, name, kernel(getattr(kernels, name).py_func, cache=False))
-            run(kernels, name)
+            run(name)
 
 
 def without_algebra() -> None:
@@ -127,14 +125,8 @@ def forget_what_is_older(folders: Iterable[str]) -> None:
                 index.unlink()
 
 
-def run(kernels: ModuleType, name: str) -> None:
+def run(name: str) -> None:
     """Call a kernel once, with the types that it is always called with."""
-    from mctslib.fast.draws import WORDS
-    from mctslib.fast.kernels import NO_RECORDS
-    from mctslib.fast.selection import TABLE
-    from mctslib.fast.tree import FastTree
-    from mctslib.games import TicTacToe
-
     tree, other, scratch = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_scratch()
     words, counts = np.ones(WORDS, np.int64), np.zeros((2, 9), np.int64)
     numbers, position = (words, 1.0, 20, 1000, TABLE), (tree.rules, tree.board, 0)

@@ -2,8 +2,6 @@
 
 Both give the same numbers for the same seed, so both grow the same tree.
 """
-from __future__ import annotations
-
 import os
 import random
 from operator import index

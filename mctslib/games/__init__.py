@@ -1,7 +1,5 @@
-"""The games.  Each file holds the rules of one game and knows nothing of search or of other games."""
-from mctslib.games.connect4 import ConnectFour
-from mctslib.games.nim import Nim
-from mctslib.games.sudo import SudoTicTacToe
-from mctslib.games.tictactoe import TicTacToe
-
-__all__ = ["ConnectFour", "Nim", "SudoTicTacToe", "TicTacToe"]
+"""The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
+from mctslib.games.connect4 import ConnectFour as ConnectFour
+from mctslib.games.nim import Nim as Nim
+from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
+from mctslib.games.tictactoe import TicTacToe as TicTacToe

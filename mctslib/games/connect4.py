@@ -1,14 +1,12 @@
 """Connect Four: drop a disc into a column; four in a row, upright, level or slanting, win.
 
-     5 12 19 …     Bit k of the integer `x` is set where X has a disc, and of `o` where O has one.
-     4 11 18 …     Bits run up each column; the bit above the top row, 6 for the first of six rows,
-     …             is never set, so that adding 1 to a column's discs gives its next free place.
+     5 12 19 …     Bit k of the integer `x` is set where X has a disc, and of `o` where O has one.  Bits run up each
+     …             column; that above its top, 6 here, is never set: its discs + 1 give its next free place.
      0  7 14 …     The action is the column, from 0 on the left.
 """
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 
@@ -82,7 +80,7 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
         last, full = 1 - self.current_player, (self.x | self.o).bit_count() == self.shape[0] * self.shape[1]
         return None if self.actions or (full and not self.winning_cells()) else last
 
-    def careful_actions(self) -> Sequence[int]:
+    def careful_actions(self) -> tuple[int, ...] | list[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
         mine, theirs = (self.o, self.x) if self.current_player else (self.x, self.o)
         actions, best, threats, below = self.actions, [], [], []  # below: the opponent would win on top of the disc
@@ -117,3 +115,6 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
         """The drawn cells of the first full line; none if nobody has won."""
         won = next((line for line in winning_lines(*self.shape) if line in (line & self.x, line & self.o)), 0)
         return tuple(cell for cell, place in enumerate(self.places()) if won >> place & 1)
+
+
+MENU = {"connect4": (ConnectFour(), "four in a row wins; --size 7x6 (columns x rows)")}

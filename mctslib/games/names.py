@@ -3,9 +3,9 @@
 A game says as much as it likes (`Board` lists the members); for one that says nothing an action is only
 itself, and a person picks it from a list.
 
-A cell has one name everywhere: "cell 4", by the action that fills it, the number that trees, tables and the chapters
-use.  (Where pieces fall, or actions have names of their own, a cell is only a place: "row 2, column 3".  Columns are
-counted from 1, as the numbers below the board and the keys that play them.)
+A cell has one name everywhere: "cell 4", by the action that fills it, the number that code, trees, tables and
+chapters use.  Where pieces fall that is the column, from 0 on boards and keys too, and a cell is a place in it: "column
+3, row 0" is at its bottom.  (Where actions have names of their own, a cell is only a place: "row 2, column 3".)
 """
 from __future__ import annotations
 
@@ -27,15 +27,20 @@ from mctslib.games.board import (
 
 def cell_name(state: Any, cell: int) -> str:
     """A drawn cell in words: "cell 4", and its board, counted from 0, where there are several."""
-    side, block = columns(state), block_size(state)
-    row, column = divmod(cell, side)
-    if by_column(state) or names_actions(state):
+    row, column = divmod(cell, columns(state))
+    if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
-    if not block:
-        return f"cell {landing(state).get(cell, cell)}"
-    board = block_of(state, cell)
-    number = board * block**2 + row % block * block + column % block
-    return f"cell {landing(state).get(cell, number)} (board {board})"
+    if by_column(state):
+        return f"column {column}, row {len(state.cells()) // columns(state) - 1 - row}"
+    board = f" (board {block_of(state, cell)})" if block_size(state) else ""
+    return f"cell {cell_number(state, cell)}{board}"
+
+
+def cell_number(state: Any, cell: int) -> int:
+    """The number of a drawn cell: the action that lies there; where none does now, board by board, row by row."""
+    side, block = columns(state), block_size(state)
+    within = cell // side % block * block + cell % block if block else 0
+    return landing(state).get(cell, block_of(state, cell) * block**2 + within if block else cell)
 
 
 def action_name(state: Any, action: Action) -> str:
@@ -43,7 +48,7 @@ def action_name(state: Any, action: Action) -> str:
     if names_actions(state):
         return str(state.action_name(action))
     if by_column(state):
-        return f"column {action + 1}"
+        return f"column {action}"
     cell = cell_of(state, action)
     known = columns(state) and isinstance(cell, int) and 0 <= cell < len(state.cells())
     return cell_name(state, cell) if known else f"action {action}"
@@ -72,7 +77,7 @@ def why_not(state: Any, cell: int, name: str = "") -> str:
         raise illegal(state, f"cell {cell}")
     name = (name or cell_name(state, cell)).capitalize()
     if by_column(state):
-        return f"Column {cell % columns(state) + 1} is full; choose another."
+        return f"Column {cell % columns(state)} is full; choose another."
     if state.cells()[cell] != ".":
         return f"{name} is taken; choose an empty cell."
     return f"{name} is closed to you now; choose another cell."

@@ -87,3 +87,6 @@ class Nim(Drawn, _Fields):
         return "\n".join(f"heap {row}: {'| ' * n}({n})" for row, n in enumerate(self.heaps, 1))
 
     __repr__ = __str__
+
+
+MENU = {"nim": (Nim(3, 4, 5), "who takes the last stick wins; --size 3,4,5 (sticks in each heap)")}

@@ -110,3 +110,9 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
             return tuple(self.cell_of(9 * board + 4) for board in ROW[marks >> 81])
         board = (marks >> 81).bit_length() - 1
         return tuple(self.cell_of(9 * board + cell) for cell in ROW[marks >> 9 * board & BOARD])
+
+
+MENU = {
+    "sudo1": (SudoTicTacToe(1), "nine boards in one: the first board won wins"),
+    "sudo2": (SudoTicTacToe(2), "nine boards in one: three boards in a row win"),
+}

@@ -112,3 +112,6 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
             return best
         threats = self.winning_actions(1 - self.current_player)
         return threats if len(threats) == 1 else self.actions
+
+
+MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells a side)")}

@@ -2,8 +2,6 @@
 
 Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import isfinite, isnan
 from typing import NamedTuple
@@ -29,7 +27,6 @@ class Change(NamedTuple):
 
 # ---------------------------------------------------------------------------- names
 
-
 def path_name(path: Sequence[Action]) -> str:
     """`the root`, or the actions from it: `4 → 2`."""
     return " → ".join(map(str, path)) if path else "the root"
@@ -47,7 +44,6 @@ def listing(items: Iterable[object]) -> str:
 
 
 # ---------------------------------------------------------------------------- selection
-
 
 def formula(score: Score) -> str:
     """`0.667 + 1.239 = 1.906`, `∞` without visits, `no score` if the policy does not tell."""
@@ -102,7 +98,6 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 
 
 # ---------------------------------------------------------------------------- a sentence a phase
-
 
 def nothing_yet(state: State) -> str:
     """Before the first iteration."""

@@ -8,10 +8,9 @@ A position is one whole number: 0 before anything has happened, then four for ea
 
 The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
 """
-from __future__ import annotations
-
 import inspect
 import textwrap
+from functools import partialmethod
 from operator import index
 from typing import NamedTuple
 
@@ -73,26 +72,16 @@ class Stepper:
         self.last = self._replay.half // 2
 
     # ------------------------------------------------------------------------ moving about
-
     def go(self, position: int) -> None:
         """Move to the position, or as far as there is one."""
         self.position = min(max(position, 0), 4 * self.last)
 
-    def forward(self) -> None:
-        """One phase on."""
-        self.go(self.position + 1)
+    def step(self, phases: int) -> None:
+        """So many phases on, or back where the number is negative."""
+        self.go(self.position + phases)
 
-    def back(self) -> None:
-        """One phase back."""
-        self.go(self.position - 1)
-
-    def next_iteration(self) -> None:
-        """To the same phase of the next iteration."""
-        self.go(self.position + 4)
-
-    def previous_iteration(self) -> None:
-        """To the same phase of the iteration before."""
-        self.go(self.position - 4)
+    forward, back = partialmethod(step, 1), partialmethod(step, -1)
+    next_iteration, previous_iteration = partialmethod(step, 4), partialmethod(step, -4)  # the same phase of it
 
     def home(self) -> None:
         """Before the first iteration."""
@@ -109,7 +98,6 @@ class Stepper:
         self.go(4 * t)
 
     # ------------------------------------------------------------------------ what there is to see
-
     @property
     def t(self) -> int:
         """The iteration under way or just finished, from 1; 0 before the first."""
@@ -211,7 +199,6 @@ class Stepper:
             return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
 
     # ------------------------------------------------------------------------ predict
-
     def question(self) -> SelectionQuestion | None:
         """The next choice that the reader can predict; None within an iteration and at the end.
 

@@ -2,8 +2,6 @@
 
 This page is the conversation; the options are in `options.py`, how a position is shown and a move read in `table.py`.
 """
-from __future__ import annotations
-
 import os
 import random
 import sys
@@ -13,7 +11,7 @@ from copy import copy
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
 from mctslib.arena.thinking import thinking
-from mctslib.game import Action, State
+from mctslib.game import Action
 from mctslib.games.board import names_actions
 from mctslib.games.names import result, where
 from mctslib.limits import deferred_interrupt
@@ -89,7 +87,7 @@ class Conversation:
         state = self.game.state
         action = self.thought(self.engine)
         colon = ":" * names_actions(state)
-        say(f"{self.whose(state)} plays{colon} {move_name(state, action)}.")
+        say(f"The engine, {self.game.mark(state.current_player)}, plays{colon} {move_name(state, action)}.")
         self.game.play(action)
         self.show()
 
@@ -107,23 +105,16 @@ class Conversation:
             finally:
                 show_progress(None)
 
-    def whose(self, state: State) -> str:
-        return f"The engine, {self.game.mark(state.current_player)},"
-
     def listen(self) -> bool:
         """Do what the player types; False if that is to leave."""
-        words = self.ask()
+        over = self.game.state.is_terminal()
+        words = ask(f"{'undo, new or quit' if over else f'{self.turn()} Your move'}: ")
         command = WORDS.get(words, words)
         if command == "quit":
             return False
         known = {"hint": self.hint, "undo": self.undo, "moves": self.moves, "new": self.new, "help": self.help}
         known.get(command or "help", lambda: self.move(words))()
         return True
-
-    def ask(self) -> str:
-        state = self.game.state
-        prompt = "undo, new or quit" if state.is_terminal() else f"{self.turn()} Your move"
-        return ask(f"{prompt}: ")
 
     def turn(self) -> str:
         name = self.game.mark(self.game.state.current_player)

@@ -1,6 +1,4 @@
 """Words on a terminal: lines that fit its window, a keyboard with arrow keys, streams that may be closed or odd."""
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

@@ -3,29 +3,27 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from math import isfinite
 from typing import Any, NamedTuple, NoReturn
 
+from mctslib import games
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.game import State
-from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
 from mctslib.limits import Limit
 
+STARTS = {name: entry for game in vars(games).values() for name, entry in getattr(game, "MENU", {}).items()}
 DESCRIPTION = """\
 Play against Monte Carlo tree search in the terminal, or watch it play itself.
 
 games:
-  tictactoe   a row wins; --size 3 to 6 (cells a side)
-  connect4    four in a row wins; --size 7x6 (columns x rows)
-  sudo1       nine boards in one: the first board won wins
-  sudo2       nine boards in one: three boards in a row win
-  nim         who takes the last stick wins; --size 3,4,5 (sticks in each heap)
+{}
   mine:Game   a game of your own: the class Game in the file mine.py, here
-"""
+""".format("\n".join(f"  {name:11} {words}" for name, (_, words) in STARTS.items()))
 EPILOG = """\
 examples:
   python -m mctslib                                 tic-tac-toe against level 5
@@ -34,7 +32,7 @@ examples:
   python -m mctslib --game nim --size 1,3,5 --second
 """
 MODES = ("human", "watch")
-LARGEST_HEAP = 99  # sticks
+LARGEST = 99  # the number in a --size: of sticks in a heap
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
@@ -115,8 +113,9 @@ def start_of(game: str, size: str) -> State:
     if game not in STARTS:
         names = ", ".join(sorted(STARTS))
         raise ValueError(f"--game must be one of {names}, or of your own, as in mine:Game, not {game}.")
+    start, words = STARTS[game]
     try:
-        return STARTS[game](size)
+        return sized(start, words, size) if size else start
     except (ValueError, TypeError) as error:
         raise ValueError(f"--size {size} is not for {game}: {error}") from None
 
@@ -135,38 +134,15 @@ def own_game(name: str) -> State:
     return start
 
 
-def numbers(size: str, usual: str, between: str = " ") -> list[int]:
-    """The numbers of a --size, else those of the usual one.  Raises ValueError with what to write."""
-    found = (size or usual).lower().split(between)
-    if len(found) > max(usual.count(between) + 1, 9 * (between == ",")) or not all(map(str.isdecimal, found)):
-        raise ValueError(f"write it like {usual}.")
-    return [int(number) for number in found]
-
-
-def tictactoe(size: str) -> State:
-    return TicTacToe(*numbers(size, "3"))
-
-
-def connect4(size: str) -> State:
-    return ConnectFour(*numbers(size, "7x6", "x"))
-
-
-def nim(size: str) -> State:
-    heaps = numbers(size, "3,4,5", ",")
-    if max(heaps) > LARGEST_HEAP:
-        raise ValueError(f"a heap has {LARGEST_HEAP} sticks at most.")
-    return Nim(*heaps)
-
-
-def sudo(mode: int) -> Callable[[str], State]:
-    def start(size: str) -> State:
-        if size not in ("", "9"):
-            raise ValueError("Sudo tic-tac-toe has 9 by 9 cells and no other size.")
-        return SudoTicTacToe(mode)
-
-    return start
-
-
-STARTS: dict[str, Callable[[str], State]] = {
-    "tictactoe": tictactoe, "connect4": connect4, "sudo1": sudo(1), "sudo2": sudo(2), "nim": nim,
-}
+def sized(start: State, words: str, size: str) -> State:
+    """The start at another size: as many numbers as `words` show, with commas up to nine.  ValueError if it cannot."""
+    if not (usual := re.search(r"--size (\S+)", words)):
+        raise ValueError("it has one size only; leave --size out.")
+    between = re.sub(r"\d", "", usual[1])[:1] or " "
+    given, most = size.lower().split(between), 9 if between == "," else usual[1].count(between) + 1
+    if len(given) > most or not all(map(str.isdecimal, given)):
+        raise ValueError(f"write it like {usual[1]}.")
+    found = type(start)(*map(int, given))
+    if max(map(int, given)) > LARGEST:
+        raise ValueError(f"no number may be above {LARGEST}.")
+    return found

@@ -1,10 +1,8 @@
 """What the terminal shows and understands: the position as text with coordinates, and how a typed move is read.
 
-A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell counted row by
-row from 1, the number of a column where pieces fall, or the name of the action.
+A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or a column as in
+the chapters, from 0, or the name of the action.
 """
-from __future__ import annotations
-
 import re
 from string import ascii_lowercase
 from typing import Any
@@ -12,20 +10,9 @@ from typing import Any
 from mctslib.arena.session import Game
 from mctslib.draw.svg import shorten
 from mctslib.game import Action, State
-from mctslib.games.board import (
-    block_marks,
-    block_size,
-    by_column,
-    cell_of,
-    columns,
-    is_grid,
-    landing,
-    names_actions,
-    shaded,
-    targets,
-    winning_cells,
-)
-from mctslib.games.names import action_name, why_not
+from mctslib.games import board
+from mctslib.games.board import block_marks, block_size, by_column, cell_of, columns, is_grid, names_actions
+from mctslib.games.names import action_name, cell_number, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"
@@ -46,24 +33,19 @@ def width(picture: str) -> int:
 
 # ---------------------------------------------------------------------------- the board as text
 
-
 def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     """The board with coordinates; where only some cells may be played, those are shown as `_`."""
     side, block = columns(state), block_size(state)
     rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
     faces = _faces(state, last, colours)
-    lines = [_head(state, side, block).rstrip()]
+    names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
+    lines = ["   " + _joined([f"{name:^3}" for name in names], block, " ").rstrip()]
     for number, row in enumerate(rows, 1):
         edge = "   " if by_column(state) else f"{number:2} "
         lines.append((edge + _joined([faces[cell] for cell in row], block, "|")).rstrip())
         if block and number % block == 0 and number < len(rows):
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
-
-
-def _head(state: Any, side: int, block: int) -> str:
-    names = [str(k + 1) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
-    return "   " + _joined([f"{name:^3}" for name in names], block, " ")
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
@@ -73,8 +55,8 @@ def _joined(parts: list[str], block: int, stroke: str) -> str:
 
 def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
     """Three characters a cell."""
-    won = set(winning_cells(state))
-    open_cells = set(shaded(state)) if block_size(state) else set()
+    won = set(board.winning_cells(state))
+    open_cells = set(board.shaded(state)) if block_size(state) else set()
     faces = []
     for cell, mark in enumerate(state.cells()):
         before, after = ("*", "*") if cell in won else ("[", "]") if cell == last else (" ", " ")
@@ -93,14 +75,14 @@ def _legend(state: Any) -> list[str]:
 
 # ---------------------------------------------------------------------------- moves as typed
 
-
 def example(state: Any) -> str:
     """How a move of this game may be typed, in words."""
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
-        return "the number of a column, 1 at the left"
-    cell = "a cell: its column and row (b2), its row and column (2 2), or its number, counted row by row from 1"
+        return "the number of a column, 0 at the left"
+    numbers = f"its number, that of the action ({cell_number(state, 0)} is a1)"
+    cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
     names = [action_name(state, action) for action in state.legal_actions()] if names_actions(state) else []
     return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
 
@@ -130,11 +112,11 @@ def read_move(state: Any, words: str) -> Action:
     cell = _cell(state, words)
     if cell is None:
         raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
-    meant = targets(state)[cell]
+    meant = board.targets(state)[cell]
     if meant < 0:
         over = "The game is over; type undo, new or quit."
         raise ValueError(over if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
-    return landing(state)[meant]
+    return board.landing(state)[meant]
 
 
 def _from_list(state: State, words: str) -> Action:
@@ -152,9 +134,9 @@ def _cell(state: Any, words: str) -> int | None:
     """The drawn cell that the words name; None if there is none."""
     side, size = columns(state), len(state.cells())
     if by_column(state):
-        return int(words) - 1 if words.isdecimal() and 1 <= int(words) <= side else None
+        return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
-        return int(words) - 1 if 1 <= int(words) <= size else None
+        return {cell_number(state, cell): cell for cell in [*range(size), *board.landing(state)]}.get(int(words))
     first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
     if first.isdecimal() and second.isdecimal():
         row, column = int(first) - 1, int(second) - 1

@@ -8,21 +8,20 @@ and while it runs nothing else is answered.  Hence three rules, kept by this pag
 - whatever may take longer than a moment is a generator of short slices, run by `Work`;
 - every widget leaves a `static_picture` in the saved notebook, where widgets themselves are blank.
 """
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from functools import wraps
 from html import escape
+from pathlib import Path
 from typing import Any
 
+import anywidget
 import ipywidgets as W
 from traitlets import validate
 
 from mctslib.arena.thinking import SLICE, search_slices
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
-from mctslib.widgets.own_keys import OwnKeys
 from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
@@ -129,6 +128,20 @@ class StaticPicture:
         picture = self.static_picture()
         kind = "image/svg+xml" if picture.lstrip().startswith("<svg") else "text/html"
         return {**data, kind: picture, "text/plain": self.static_text()}, metadata
+
+
+class OwnKeys(anywidget.AnyWidget):
+    """Nothing to see.  As the last child of every `Panel` it looks after the controls beside it.
+
+    They need from the page their keys to themselves, names for a screen reader, a visible arrow.  In JupyterLab a
+    focused `<select>` still leaves the notebook in command mode: the down arrow would go to the next cell, and typing
+    the first letters of an option could delete one.  And the knob of a slider has no name of its own: it gets the words
+    that stand before the slider.  The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the
+    colour of the letters.
+    """
+
+    _esm = Path(__file__).with_name("own_keys.js")
+    _css = Path(__file__).with_name("own_keys.css")
 
 
 class Panel(StaticPicture, W.VBox):

@@ -3,8 +3,6 @@
 The kernel answers one message at a time.  Between two slices it gets a breath to read the next, which may
 be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a script or a test.
 """
-from __future__ import annotations
-
 import asyncio
 import os
 import threading
@@ -142,25 +140,17 @@ class Job:
             if self.work.job is not self:
                 return False  # dropped, or replaced by newer work
             try:
+                stopped = self.stopped.is_set()
                 with LOADER.in_a_page():
-                    outcome = "stop" if self.stopped.is_set() else self.advance()
-                if outcome:
-                    self.end(outcome)
+                    fraction = None if stopped else next(self.slices, None)
+                if fraction is None:
+                    self.work.cancel()
+                    self.finish("stop" if stopped else "done")
+                else:
+                    self.work.show(fraction)
             except Exception as error:
                 self.fail(error)
             return self.work.job is self
-
-    def advance(self) -> str:
-        """Do one slice; "done" if there was none left."""
-        fraction = next(self.slices, None)
-        if fraction is None:
-            return "done"
-        self.work.show(fraction)
-        return ""
-
-    def end(self, outcome: str) -> None:
-        self.work.cancel()
-        self.finish(outcome)
 
     def fail(self, error: Exception) -> None:
         self.work.cancel()

@@ -48,7 +48,7 @@ rng = random.Random(3)
 #
 # ## Play against UCB1
 #
-# Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. In the picture a dot is an arm's mean so far, and its bar reaches 1/√*n* to both sides. (The arms are numbered from 1 here, like the keys that pull them.)
+# Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. In the picture a dot is an arm's mean so far, and its bar reaches 1/√*n* to both sides. (The number keys pull the arms, too.)
 
 # %%
 from mctslib.course.ch02 import Bandit

@@ -110,15 +110,15 @@ def test_a_narrow_window_shrinks_no_words(name, request):
 
 def test_pull_by_mouse_and_by_keys(machine):
     machine.page.bring_to_front()
-    button(machine, "Arm 2").click()
+    button(machine, "Arm 1").click()
     expect(machine.page.get_by_text("9 pulls left")).to_be_visible()
-    for key, left in (("1", 8), ("4", 7), ("4", 6)):
+    for key, left in (("0", 8), ("3", 7), ("3", 6)):
         machine.page.keyboard.press(key)
         expect(machine.page.get_by_text(f"{left} pulls left")).to_be_visible()
-    expect(machine.page.get_by_text(re.compile("Pull 4: arm 4 pays"))).to_be_visible()
+    expect(machine.page.get_by_text(re.compile("Pull 4: arm 3 pays"))).to_be_visible()
     machine.page.keyboard.press("9")
     expect(machine.page.get_by_text("There is no arm 9")).to_be_visible()
-    button(machine, "Arm 3").focus()
+    button(machine, "Arm 2").focus()
     machine.page.keyboard.press("Enter")
     expect(machine.page.get_by_text("5 pulls left")).to_be_visible()
     assert clean(machine)
@@ -135,7 +135,7 @@ def test_a_round_to_its_end_reveals_the_means(machine, dark):
     expect(machine.page.get_by_text("10 pulls left")).to_be_visible()
     button(machine, "Arm 1").click()
     for left in range(8, -1, -1):
-        machine.page.keyboard.press(str(1 + left % 4))
+        machine.page.keyboard.press(str(left % 4))
         expect(machine.page.get_by_text(re.compile(rf"\({left} pulls left"))).to_be_visible()
     expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))).to_be_visible()
     expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()

@@ -103,8 +103,9 @@ def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
     assert board.locator(".landing").get_attribute("data-cell") == "37"
     nb.screenshot("games connect4 hover", board)
     board.locator("[tabindex='0']").focus()
-    nb.page.keyboard.press("5")
-    expect(board.locator("[data-cell='39']")).to_have_attribute("aria-label", "row 6, column 5: X")
+    nb.page.keyboard.press("4")
+    expect(board.locator(".column").nth(4)).to_have_text("4")
+    expect(board.locator("[data-cell='39']")).to_have_attribute("aria-label", "column 4, row 0: X")
     expect(board.locator(".say")).to_contain_text("The engine, O, played column")
 
 

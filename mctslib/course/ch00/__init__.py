@@ -2,6 +2,5 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__,
-    checkers="check_drawn_game check_outcome check_random_game check_shares",
+    __name__, checkers="check_drawn_game check_outcome check_random_game check_shares"
 )

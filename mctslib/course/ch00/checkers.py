@@ -1,6 +1,4 @@
 """Checkers of chapter 00: a drawn game, reading a state, a random game, shares of visits."""
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

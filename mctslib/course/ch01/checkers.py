@@ -1,13 +1,13 @@
 """Checkers of chapter 01, Ask random games for advice."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
+from functools import partial
 from math import ceil, isclose, sqrt
 from typing import Any, NamedTuple
 
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
 from mctslib.course.puzzles import A, W
+from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
@@ -19,7 +19,6 @@ TOLERANCE = 0.06
 
 
 # ---------------------------------------------------------------------------- exercise 1: flat Monte Carlo
-
 
 @exercise("Right: that is all of flat Monte Carlo, and every mean is near its exact value.")
 def check_flat_means(own: Callable[..., Any]) -> None:
@@ -38,7 +37,7 @@ def _near(mean: Any, exact: float, shown: str, state: State) -> None:
     mean = typed(mean, float, shown)
     if not abs(mean - exact) <= TOLERANCE:
         off = f"it should be near {exact:.3f}, and is off by {mean - exact:+.3g}"
-        raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", lambda: _drawn(state))
+        raise Wrong(f"`{shown}` is {mean:.4g}; {off}. {_mean_mistake(mean, exact, state)}", partial(board_svg, state))
 
 
 def _mean_mistake(mean: float, exact: float, state: State) -> str:
@@ -74,7 +73,6 @@ def _few(own: Callable[..., Any], shown: str, seed: int) -> Any:
 
 # ---------------------------------------------------------------------------- exercise 2: the exact value
 
-
 @exercise("Right: the exact mean over all random games, without playing a single one.")
 def check_random_value(own: Callable[..., Any]) -> None:
     """`own(state, player)` → exact mean reward of `player` when every move is uniformly random."""
@@ -102,7 +100,6 @@ def _exact_mistake(answer: float, exact: float, state: State, player: int) -> st
 
 # ---------------------------------------------------------------------------- exercise 3: how many playouts?
 
-
 @exercise("Right: half the error costs four times the playouts.")
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """`own(error)` → the smallest number of playouts n with 1/√n ≤ error."""
@@ -128,7 +125,6 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 4: blunders
-
 
 class Move(NamedTuple):
     """A move: what the position is worth to its player before and after, to the opponent after, and to X."""
@@ -165,7 +161,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
         shown, right = f"is_blunder(state, {action})", move.after < move.before
         if answers[state, action] != right:
             why = _blunder_mistake([(move, answers[key]) for key, move in moves.items()])
-            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", _drawn(state))
+            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", partial(board_svg, state))
 
 
 def _blunder_mistake(answers: list[tuple[Move, bool]]) -> str:
@@ -186,25 +182,17 @@ def _cases() -> list[State]:
     return [A.state, W.state, *_sample(40), *_nothing_to_lose()]
 
 
-def _drawn(state: State) -> str:
-    from mctslib.draw.show import board_svg
-
-    return board_svg(state)
+def _going_on() -> list[State]:
+    return [state for state in positions(TicTacToe()) if not state.is_terminal()]
 
 
 def _sample(count: int) -> list[State]:
     """Positions in which some moves are right and some are wrong."""
-    mixed = [
-        state for state in positions(TicTacToe())
-        if not state.is_terminal() and len(optimal_actions(state)) < len(state.legal_actions())
-    ]
+    mixed = [state for state in _going_on() if len(optimal_actions(state)) < len(state.legal_actions())]
     return random.Random(0).sample(mixed, count)
 
 
 def _nothing_to_lose() -> list[State]:
     """A lost position and a drawn one in which every move is as good as any other: no blunder anywhere."""
-    calm = [
-        state for state in positions(TicTacToe())
-        if not state.is_terminal() and 1 < len(optimal_actions(state)) == len(state.legal_actions())
-    ]
+    calm = [state for state in _going_on() if 1 < len(optimal_actions(state)) == len(state.legal_actions())]
     return [next(state for state in calm if value(state) == worth) for worth in (0, 0.5, 1)]

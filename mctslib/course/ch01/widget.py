@@ -1,6 +1,4 @@
 """`FlatExplorer`: how the averages of random games settle, with the exact values they settle on."""
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from random import Random

@@ -2,8 +2,5 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__,
-    checkers="check_choose check_regret check_rescaled check_scores",
-    widget="Bandit",
-    plots="regret_lines",
+    __name__, checkers="check_choose check_regret check_rescaled check_scores", widget="Bandit", plots="regret_lines"
 )

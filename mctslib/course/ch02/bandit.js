@@ -1,4 +1,4 @@
-// Keys for the slot machines around this element: 1 to 9 pull an arm.
+// Keys for the slot machines around this element: each pulls its arm.
 const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
 
 function render({ model, el }) {
@@ -6,7 +6,7 @@ function render({ model, el }) {
 
   function pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(OWN_KEYS)) return;
-    if (!/^[1-9]$/.test(event.key)) return;
+    if (!/^[0-9]$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     model.send({ arm: Number(event.key) });
@@ -20,13 +20,13 @@ function render({ model, el }) {
     }
     panel.tabIndex = 0;
     panel.setAttribute("role", "group");
-    panel.setAttribute("aria-label", "Slot machines: the keys 1 to 9 pull an arm");
+    panel.setAttribute("aria-label", "Slot machines: the number keys pull the arms");
     panel.dataset.lmSuppressShortcuts = "true";  // else JupyterLab takes the number keys
     panel.addEventListener("keydown", pressed);
   }
 
   const hint = document.createElement("div");
-  hint.textContent = "Keys, after a click in here: 1, 2, 3 … pull an arm.";
+  hint.textContent = "Keys, after a click in here: 0, 1, 2 … pull an arm.";
   el.append(hint);
   settle(600);
   return () => {

@@ -5,8 +5,6 @@ each arm was pulled, the sum of its rewards, and where chance comes from.  The l
 arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs side by side.
 Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and n here.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite, log, pi
@@ -154,7 +152,7 @@ class Machine:
         self.means = tuple(means)
         self.rewards = [[int(rng.random() < mean) for _ in range(pulls)] for mean in means]
 
-    def player(self) -> Pulls:
+    def player(self) -> "Pulls":
         """A new player, with no pulls yet."""
         return Pulls(self)
 

@@ -1,6 +1,4 @@
 """Checkers of chapter 02, Choose between slot machines."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
@@ -14,7 +12,6 @@ C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
 
 # ---------------------------------------------------------------------------- exercise 2: on paper
-
 
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
 def check_scores(answers: Any, next_arm: Any) -> None:
@@ -59,14 +56,8 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
 
 Table = tuple[list[int], list[float], float]
 TABLES: list[Table] = [
-    ([8, 4, 2], [5, 2, 1], C),
-    ([8, 4, 2], [5, 2, 1], 0.0),
-    ([3, 0, 5], [3, 0, 1], C),
-    ([0, 0], [0, 0], C),
-    ([0] * 9, [0] * 9, C),
-    ([0] * 99, [0] * 99, C),
-    ([1, 1], [0, 0], 1.0),
-    ([2, 2, 2], [1, 2, 2], 1.0),
+    ([8, 4, 2], [5, 2, 1], C), ([8, 4, 2], [5, 2, 1], 0.0), ([3, 0, 5], [3, 0, 1], C), ([0, 0], [0, 0], C),
+    ([0] * 9, [0] * 9, C), ([0] * 99, [0] * 99, C), ([1, 1], [0, 0], 1.0), ([2, 2, 2], [1, 2, 2], 1.0),
 ]
 
 
@@ -140,7 +131,6 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 ]
 
 # ---------------------------------------------------------------------------- exercise 1: regret
-
 
 @exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
 def check_regret(own: Callable[..., Any]) -> None:

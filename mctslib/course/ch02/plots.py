@@ -1,23 +1,15 @@
 """Matplotlib figures of chapter 02: regret against pulls, with intervals and with the bound."""
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from matplotlib.axes import Axes
+
+from mctslib.course.ch02.bandit import Runs
 from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, _new_axes
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from mctslib.course.ch02.bandit import Runs
 
 
 def regret_lines(
-    runs: Mapping[str, Runs],
-    *,
-    bound: Sequence[float] | None = None,
-    top: float | None = None,
-    title: str = "",
+    runs: Mapping[str, Runs], *, bound: Sequence[float] | None = None, top: float | None = None, title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Mean regret against pulls, a line a policy, the 95 % interval as a band; the `bound` as a grey line.

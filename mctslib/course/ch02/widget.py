@@ -1,6 +1,4 @@
 """`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from math import sqrt
@@ -20,13 +18,18 @@ EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the 
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """Listens to the keys 1 to 9 for the whole panel it stands in; `listener` gets the number."""
+    """Listens to the number keys for the whole panel it stands in; `listener` gets the number."""
 
     _esm = Path(__file__).parent / "bandit.js"
 
     def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
         super().__init__(**options)
-        self.on_msg(lambda widget, content, buffers: listener(int(content["arm"])))
+
+        def hear(widget: object, message: Any, buffers: object) -> None:
+            if isinstance(message, dict) and type(message.get("arm")) is int:
+                listener(message["arm"])
+
+        self.on_msg(hear)
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
@@ -58,20 +61,18 @@ class Bandit(Panel):
         self._lay_out()
         self._start()
 
-    # ------------------------------------------------------------------------ parts
-
     def _make_controls(self, pulls: int, c: float) -> None:
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
         self.again.on_click(self.new)
-        self.pulls.observe(self._restart, "value")
-        self.c.observe(self._restart, "value")
-        self.listener = NumberKeys(lambda number: self.pull(number - 1))
+        self.pulls.observe(self.new, "value")
+        self.c.observe(self.new, "value")
+        self.listener = NumberKeys(self.pull)
 
     def _arm_button(self, arm: int) -> W.Button:
-        button = W.Button(description=f"Arm {arm + 1}", tooltip=f"Pull arm {arm + 1} (key {arm + 1})",
+        button = W.Button(description=f"Arm {arm}", tooltip=f"Pull arm {arm} (key {arm})",
                           layout=W.Layout(width="90px", height="38px"))
         button.on_click(lambda _: self.pull(arm))
         return button
@@ -85,17 +86,10 @@ class Bandit(Panel):
         ]
         self.add_class("mcts-bandit")
 
-    # ------------------------------------------------------------------------ a round
-
     @safely
-    def new(self, button: object = None) -> None:
-        """Another machine, with the next seed."""
+    def new(self, change: object = None) -> None:
+        """Another machine, with the next seed: the means of one half played may have been guessed."""
         self.seed += 1
-        self._start()
-
-    @safely
-    def _restart(self, change: object = None) -> None:
-        self.seed += 1  # the means of a machine half played may have been guessed
         self._start()
 
     def _start(self) -> None:
@@ -115,11 +109,11 @@ class Bandit(Panel):
         if self.over:
             self.status.say("All pulls are used. Press New machine to play again.")
         elif not 0 <= arm < self.arms:
-            self.status.say(f"There is no arm {arm + 1}: the arms are 1 to {self.arms}.")
+            self.status.say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
         else:
             paid = self.you.pull(arm)
             self.ucb1.follow(UCB1Arm(self.c.value))
-            self.status.say(f"Pull {len(self.you.history)}: arm {arm + 1} {'pays 1 ●' if paid else 'pays nothing ○'}")
+            self.status.say(f"Pull {len(self.you.history)}: arm {arm} {'pays 1 ●' if paid else 'pays nothing ○'}")
             if self.over:
                 self._end()
             self._draw()
@@ -128,23 +122,17 @@ class Bandit(Panel):
         mine, theirs = self.you.score, self.ucb1.score
         winner = "equal" if mine == theirs else "you" if mine > theirs else "UCB1"
         self.rounds[winner] += 1
-        self.status.say({"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner] + f" {self._rounds()}")
-
-    def _rounds(self) -> str:
-        return "Machines won so far: " + ", ".join(f"{who} {count}" for who, count in self.rounds.items()) + "."
-
-    # ------------------------------------------------------------------------ pictures
+        rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
+        words = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner]
+        self.status.say(f"{words} Machines won so far: {rounds}.")
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
         self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
-        self.theirs.value = self._revealed() if self.over else ""
-
-    def _revealed(self) -> str:
-        """UCB1's pulls, and both regrets: what the choices cost, luck left out."""
         words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
-        return f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
+        revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
+        self.theirs.value = revealed if self.over else ""
 
     def static_picture(self) -> str:
         player = new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE).player()
@@ -160,7 +148,7 @@ class Bandit(Panel):
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
     """The means a player has seen, arm by arm, with the true chances if they may be shown."""
     rows = [
-        Estimate(f"arm {arm + 1}", n, total / n if n else None, mean if reveal else None)
+        Estimate(f"arm {arm}", n, total / n if n else None, mean if reveal else None)
         for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
     ]
     return estimates_chart(rows, title=title, noun="pull", truth="true")

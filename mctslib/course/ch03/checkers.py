@@ -1,6 +1,4 @@
 """Checkers of chapter 03: what the reader works out on paper, compared with the tree itself."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import log, log10, sqrt
 from numbers import Real

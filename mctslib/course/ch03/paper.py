@@ -1,6 +1,4 @@
 """One iteration on paper: the reader writes N and W of a few nodes, and each number is judged in words."""
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,6 +1,4 @@
 """`Paper`: fill in N and W of every node on the path of one iteration; each number is checked as you go."""
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

@@ -2,9 +2,6 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__,
-    checkers="check_backpropagate check_expand check_select check_simulate",
-    widget="LiveTree",
-    own="own_phases",
-    compare="compare_trees first_difference",
+    __name__, checkers="check_backpropagate check_expand check_select check_simulate", widget="LiveTree",
+    own="own_phases", compare="compare_trees first_difference",
 )

@@ -1,6 +1,4 @@
 """Checkers of chapter 04: the reader's own select, expand, simulate and backpropagate."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial, reduce
@@ -12,9 +10,11 @@ from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.games.board import MARKS
+from mctslib.guard import upwards
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, search
 from mctslib.search import expand as reference_expand
+from mctslib.trace import walk
 from mctslib.tree import Node, Playout
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
@@ -29,18 +29,11 @@ def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
     return search(state, iterations, seed=seed).root
 
 
-def _unchanged(before: dict, root: Node, own: Callable, picture: Picture) -> None:
-    """Wrong if a phase that should only look has changed the statistics or added nodes."""
-    message = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
-    demand(_statistics(root) == before, message, picture)
-
-
 def _statistics(root: Node) -> dict[tuple, tuple[int, float]]:
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
 # ---------------------------------------------------------------------------- select
-
 
 @exercise("Correct: down along the best scores, as long as every move of a node has been tried.")
 def check_select(own: Callable[[Node, Any], Node]) -> None:
@@ -78,27 +71,19 @@ def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
     answer = call(own, root, partial(_asked, policy), returns=Node, shown=shown)
     right = PHASES.select(root, policy)
     if answer is right:
-        return _unchanged(before, root, own, picture)
+        changed = f"`{function_name(own)}` changed the tree; N and W are written in backpropagation alone."
+        return demand(_statistics(root) == before, changed, picture)
     tried, legal = len(answer.children), len(answer.state.legal_actions())
     if len(answer.path()) < len(right.path()) and tried == legal:
         why = "It stops too early: every move of that node has been tried, so go on to a child."
-    elif answer.parent is not None and right in _ancestors(answer):
+    elif right in upwards(answer.parent):
         why = f"It goes too far: node {right.path()} still has an untried move (or the game is over), so stop there."
     else:
         why = "Does each step go to the child that `tree_policy(node)` returns?"
     raise Wrong(f"On {where} you select node {answer.path()}; it should be node {right.path()}. {why}", picture)
 
 
-def _ancestors(node: Node) -> list[Node]:
-    above = []
-    while node.parent is not None:
-        node = node.parent
-        above.append(node)
-    return above
-
-
 # ---------------------------------------------------------------------------- expand
-
 
 @exercise("Correct: one untried move, one new child, and nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
@@ -165,14 +150,13 @@ def _untouched(own: Callable, before: dict, root: Node, picture: Picture) -> Non
 
 # ---------------------------------------------------------------------------- simulate
 
-
 @exercise("Correct: it plays to the very end by the rollout policy, and brings back the rewards.")
 def check_simulate(own: Callable[[TicTacToe, random.Random, Any], Playout]) -> None:
     """`simulate(state, rng, rollout_policy)` plays one game to its end."""
     for board in (".../.../...", "X../XOO/OX.", "XXO/OOX/X.."):
         for seed in range(5):
             _plays(own, TicTacToe.from_text(board), seed, _any_move)
-        _plays(own, TicTacToe.from_text(board), 0, _first_move)
+        _plays(own, TicTacToe.from_text(board), 0, lambda state, rng: state.legal_actions()[0])
     _plays(own, ConnectFour(), 0, _any_move)
     _plays(own, Generous.from_text("X../XOO/OX."), 1, _any_move)
     over = TicTacToe.from_text("XXX/OO./...")
@@ -193,10 +177,6 @@ class Generous(TicTacToe):
 
 def _any_move(state: State, rng: random.Random) -> int:
     return rng.choice(state.legal_actions())
-
-
-def _first_move(state: State, rng: random.Random) -> int:
-    return state.legal_actions()[0]
 
 
 def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
@@ -222,7 +202,6 @@ def _plays(own: Callable, state: State, seed: int, policy: Callable) -> None:
 
 # ---------------------------------------------------------------------------- backpropagate
 
-
 @exercise("Correct: everyone on the way counts the visit, and gets the reward of whoever moved there.")
 def check_backpropagate(own: Callable[[Node, tuple[float, ...]], None]) -> None:
     """`backpropagate(node, rewards)` from nodes at several depths, for a win, a loss and a draw."""
@@ -238,23 +217,17 @@ def _twice() -> Node:
     """A tree in which X made both moves on the way to (2, 1), and O the next."""
     root = grown(30)
     for path, player in (((2, 1), 0), ((2, 1, 8), 1)):
-        _at(root, path).player = player
+        walk(root, path).player = player
     return root
 
 
 def _goes_back(own: Callable, root: Node, reference: Node, path: tuple, rewards: tuple, where: str = "") -> None:
-    answer = call(own, _at(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})")
-    PHASES.backpropagate(_at(reference, path), rewards)
+    answer = call(own, walk(root, path), rewards, shown=f"{function_name(own)}(node {path}, {rewards})")
+    PHASES.backpropagate(walk(reference, path), rewards)
     case = f"after a playout from node {path} with the rewards {rewards}{where}"
     for node in reversed(list(reference.descendants())):  # the deepest first: where it went wrong
-        _updated(_at(root, node.path()), node, path, case)
+        _updated(walk(root, node.path()), node, path, case)
     demand(answer is None, f"It changes the nodes and returns nothing; yours returned {answer!r}.")
-
-
-def _at(root: Node, path: tuple) -> Node:
-    for action in path:
-        root = root.children[action]
-    return root
 
 
 def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
@@ -262,7 +235,8 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     here = right.path()
     on_path = path[: len(here)] == here
     name = f"node {here}" if here else "the root"
-    picture = partial(tree_svg, _root(own), max_nodes=10, path=path)
+    *_, top = upwards(own)
+    picture = partial(tree_svg, top, max_nodes=10, path=path)
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
@@ -272,7 +246,3 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     if own.value_sum != right.value_sum:
         wrong = f"W of {name} is {own.value_sum:g} {case}; it should be {right.value_sum:g}. {why}"
         raise Wrong(wrong, picture)
-
-
-def _root(node: Node) -> Node:
-    return (_ancestors(node) or [node])[-1]

@@ -1,6 +1,4 @@
 """Where two trees differ: the reader's, grown by functions of their own, and the reference on the same seed."""
-from __future__ import annotations
-
 import random
 from typing import Any
 

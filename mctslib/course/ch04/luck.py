@@ -1,6 +1,4 @@
 """Whether the reader's `expand` takes its luck from the generator it is given, all untried actions alike."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

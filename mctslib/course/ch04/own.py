@@ -1,20 +1,11 @@
 """The reader's four functions in the real loop, as far as they can run."""
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
-from mctslib.course.ch04.checkers import START, check_backpropagate, check_expand, check_select, check_simulate
+from mctslib.course.ch04 import checkers
 from mctslib.course.exercise import Endless, patience
 from mctslib.guard import PhaseError
 from mctslib.search import Phases, search
-
-CHECKERS = {
-    "select": check_select,
-    "expand": check_expand,
-    "simulate": check_simulate,
-    "backpropagate": check_backpropagate,
-}
 
 
 def own_phases(**own: Callable[..., Any]) -> Phases:
@@ -34,12 +25,12 @@ def own_phases(**own: Callable[..., Any]) -> Phases:
 
 def _cannot_run(name: str, function: Callable[..., Any]) -> str:
     """Why the reader's function cannot stand in the loop; empty if it can."""
-    verdict = CHECKERS[name](function)
+    verdict = getattr(checkers, f"check_{name}")(function)
     if verdict.status == "pending":
         return "yours is still to be written"
     try:
         with patience():
-            search(START, 30, seed=0, phases=Phases(**{name: function}))
+            search(checkers.START, 30, seed=0, phases=Phases(**{name: function}))
     except (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError) as error:
         return f"yours stops. {verdict.message if verdict.status == 'wrong' else error}".partition("\n")[0]
     return ""

@@ -1,6 +1,4 @@
 """`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 
@@ -50,8 +48,6 @@ class LiveTree(Panel):
         self.look_for_difference()
         self.draw()
 
-    # ------------------------------------------------------------------------ what the reader does
-
     @safely
     def back(self, button: object = None) -> None:
         """One iteration less."""
@@ -76,8 +72,6 @@ class LiveTree(Panel):
     def _drawing(self) -> Iterator[float]:
         self.draw()
         yield 1.0
-
-    # ------------------------------------------------------------------------ what is shown
 
     @safely
     def look_for_difference(self) -> None:

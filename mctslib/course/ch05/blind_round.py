@@ -1,6 +1,4 @@
 """`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
-from __future__ import annotations
-
 from functools import partial
 from html import escape
 from random import Random

@@ -1,12 +1,10 @@
-"""The bug card: symptom → likely bug → the test that catches it → the line to look at, on one page."""
-from __future__ import annotations
-
+"""The bug card: symptom → likely bug → the test that catches it → the line to look at; and the case files."""
 from dataclasses import dataclass
 from html import escape
 
-from mctslib.course.ch05.instruments import EXAMS
+from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import Matrix, load_matrix
-from mctslib.course.ch05.mutants import MUTANTS, Mutant
+from mctslib.course.ch05.mutants import MUTANTS
 
 HEADS = ("Symptom", "Likely bug", "The test that catches it", "The line to look at, when it is right")
 CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
@@ -24,11 +22,10 @@ class Card:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """One row a bug: plain words in the order of `HEADS`."""
-        return [self._row(mutant) for mutant in MUTANTS.values()]
-
-    def _row(self, mutant: Mutant) -> tuple[str, str, str, str]:
-        line = f"{mutant.part}: {mutant.healthy_line()}"
-        return mutant.symptom, mutant.title, ", ".join(self.tests(mutant.name)), line
+        return [
+            (one.symptom, one.title, ", ".join(self.tests(one.name)), f"{one.part}: {one.healthy_line()}")
+            for one in MUTANTS.values()
+        ]
 
     def __repr__(self) -> str:
         return "\n".join(" | ".join(row) for row in [HEADS, *self.rows()])
@@ -47,3 +44,29 @@ def _html(row: tuple[str, ...]) -> str:
 def bug_card() -> Card:
     """The card, from the stored measurements."""
     return Card(load_matrix())
+
+
+# ---------------------------------------------------------------------------- patients to be named
+
+RIGHT_NAMES = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+EVIDENCE = {
+    "P": ("random as X", "random as O", "formula", "perft"),
+    "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),
+    "R": ("random as O", "perfect as O", "tree by hand", "invariants", "formula", "perft"),
+    "T": ("random as X", "perfect as X", "perfect as O", "invariants", "formula"),
+    "U": ("random as X", "perfect as O", "invariants", "formula", "perft"),
+}
+
+
+def case_file(letter: str) -> str:
+    """What the instruments found on one patient, line by line."""
+    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
+    return f"Patient {letter}\n" + "\n".join(lines)
+
+
+def _finding_line(patient: str, instrument: str) -> str:
+    finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
+    if finding.count is None:
+        return repr(finding)
+    goal, other = INSTRUMENTS[instrument].goal.lower(), healthy(instrument)
+    return f"{finding.mark} {goal}: {finding.count.hits} of {finding.count.of}; the healthy engine {other.hits}"

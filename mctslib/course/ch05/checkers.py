@@ -1,6 +1,4 @@
 """Checkers of chapter 05: tests that must convict the sick and acquit the healthy, a formula to repair, a diagnosis."""
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -8,9 +6,9 @@ from itertools import combinations
 from math import log, sqrt
 from typing import Any
 
+from mctslib.course.ch05.card import EVIDENCE, RIGHT_NAMES
 from mctslib.course.ch05.engine import HEALTHY
 from mctslib.course.ch05.exams import BY_HAND_START
-from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, given, look
@@ -24,7 +22,6 @@ from mctslib.tree import Node, attach
 Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
 # ---------------------------------------------------------------------------- the hand test
-
 
 def short_line() -> tuple[Node, Node]:
     """The nodes of X's move and of O's reply, below a root; nothing was counted yet."""
@@ -189,16 +186,16 @@ def _mixed_up() -> Node:
 
 Score = Callable[[float, int, int, float], float]
 FORMS: list[tuple[Score, str]] = [
-    (lambda w, n, t, c: w + c * sqrt(log(t) / n), "You still add the sum W; exploitation is the mean."),
-    (lambda w, n, t, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
-    (lambda w, n, t, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
-    (lambda w, n, t, c: w / n + c * sqrt(t) / n, "That is c·√t/n, the version without a logarithm."),
-    (lambda w, n, t, c: w / n + c * log(t) / n, "The square root is missing."),
-    (lambda w, n, t, c: w / n + sqrt(c * log(t) / n), "The c slipped under the square root."),
-    (lambda w, n, t, c: w / n + sqrt(log(t) / n), "Where is c?"),
+    (lambda w, n, N, c: w + c * sqrt(log(N) / n), "You still add the sum W; exploitation is the mean."),
+    (lambda w, n, N, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
+    (lambda w, n, N, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
+    (lambda w, n, N, c: w / n + c * sqrt(N) / n, "That is c·√N/n, the version without a logarithm."),
+    (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
+    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c slipped under the square root."),
+    (lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c?"),
 ]
 STATISTICS = ((4, 3.0, 20), (1, 0.5, 7), (10, 2.0, 11), (16, 4.0, 300))  # visits, W, visits of the parent
-CASES = [(w, n, t, c) for n, w, t in STATISTICS for c in (0.5, 1.0, 2.0)]
+CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.5, 1.0, 2.0)]
 
 
 @exercise("Repaired: the mean, the parent's logarithm, and nothing else changed.")
@@ -206,44 +203,17 @@ def check_score(own: Score) -> None:
     """`score(value_sum, visits, parent_visits, c)` is UCB1, for visits of 1 and more."""
     answers = [call(own, *case, returns=float) for case in CASES]
     fault = explained(FORMS, CASES, answers, "")
-    demand(not fault, f"{fault} {_off(answers[0], CASES[0])}")
+    off = f"`score{CASES[0]}` is {answers[0]:.3f}; it should be {_ucb1(*CASES[0]):.3f}."
+    demand(not fault, f"{fault} {off}")
     for answer, case in zip(answers, CASES):
-        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln t over n.")
+        close(answer, _ucb1(*case), f"score{case}", "W / n, plus c times the root of ln N over n.")
 
 
 def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
     return ucb1(value_sum / visits, visits, parent_visits, c)
 
 
-def _off(answer: float, case: tuple[float, int, int, float]) -> str:
-    return f"`score{case}` is {answer:.3f}; it should be {_ucb1(*case):.3f}."
-
-
 # ---------------------------------------------------------------------------- the diagnosis
-
-RIGHT_NAMES = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
-EVIDENCE = {
-    "P": ("random as X", "random as O", "formula", "perft"),
-    "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),
-    "R": ("random as O", "perfect as O", "tree by hand", "invariants", "formula", "perft"),
-    "T": ("random as X", "perfect as X", "perfect as O", "invariants", "formula"),
-    "U": ("random as X", "perfect as O", "invariants", "formula", "perft"),
-}
-
-
-def case_file(letter: str) -> str:
-    """What the instruments found on one patient, line by line."""
-    lines = (f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}" for name in EVIDENCE[letter])
-    return f"Patient {letter}\n" + "\n".join(lines)
-
-
-def _finding_line(patient: str, instrument: str) -> str:
-    finding, healthy = load_matrix().cell(patient, instrument), load_matrix().baseline
-    if finding.count is None:
-        return repr(finding)
-    goal, other = INSTRUMENTS[instrument].goal.lower(), healthy(instrument)
-    return f"{finding.mark} {goal}: {finding.count.hits} of {finding.count.of}; the healthy engine {other.hits}"
-
 
 @exercise("All five named, and the healthy one sent home.")
 def check_diagnosis(answers: dict[str, str]) -> None:

@@ -1,6 +1,4 @@
 """An engine as the clinic sees it: the parts of a search, each of which may carry a bug."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

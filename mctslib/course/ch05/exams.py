@@ -3,8 +3,8 @@
 They look inside.  The healthy engine passes every one of them, always; so a complaint about an engine that differs
 from it by one line is proof.
 """
-from __future__ import annotations
-
+import tomllib
+from pathlib import Path
 from random import Random
 
 from mctslib.checks.check import TreeError, check_tree, perft
@@ -14,27 +14,9 @@ from mctslib.tree import Node
 
 BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
-RECORDS = [  # the 12 iterations on paper: the way down, and the rewards (X's, O's) of the playout
-    ((2,), (1.0, 0.0)),
-    ((1,), (0.0, 1.0)),
-    ((8,), (0.5, 0.5)),
-    ((2, 8), (1.0, 0.0)),
-    ((2, 1), (0.5, 0.5)),
-    ((8, 1), (0.5, 0.5)),
-    ((2, 1, 8), (0.5, 0.5)),
-    ((8, 2), (0.0, 1.0)),
-    ((2, 1, 8), (0.5, 0.5)),
-    ((1, 2), (0.0, 1.0)),
-    ((2, 8, 1), (1.0, 0.0)),
-    ((2, 1, 8), (0.5, 0.5)),
-]
-SELECTIONS = {  # what is on trial → the (N, W) of each child; the first one is UCB1's choice at c = 1
-    "a good mean against a big sum": [(3, 3.0), (40, 5.0)],
-    "a child seen once against one seen often": [(1, 0.0), (4, 0.0)],
-    "five wins against a child seen once": [(5, 5.0), (1, 0.0)],
-    "29 wins against a child seen four times": [(29, 29.0), (4, 0.0)],
-}
-PERFT = (9, 72, 504, 3024, 15120, 54720)
+_DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+RECORDS = [(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]  # the iterations on paper
+SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]  # what is on trial → the (N, W) of each child
 
 
 def on_paper(iterations: int) -> dict[tuple[int, ...], tuple[int, float]]:
@@ -105,7 +87,7 @@ def _picked(engine: Engine, children: list[tuple[int, float]]) -> int:
 
 def rules(engine: Engine) -> str:
     """Perft: the number of move sequences of length 1 to 6, against the known numbers."""
-    for depth, right in enumerate(PERFT, 1):
+    for depth, right in enumerate(_DATA["perft"], 1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:
             return f"{found:,} sequences of {depth} moves; the rules of tic-tac-toe allow {right:,}."

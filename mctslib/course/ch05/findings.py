@@ -3,16 +3,17 @@
 A clinic that asks a hundred questions must be slow to accuse: with 95 % intervals five healthy answers in a
 hundred would look ill.  Hence 99.9 % intervals of the *difference* to the healthy engine.
 """
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
 from mctslib.arena.intervals import wilson, z_of
+from mctslib.draw.charts import Interval, interval_chart
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
+LEVELS = {level: f"{level:.0%}" for level in (0, 0.25, 0.5, 0.75, 1)}  # of a chart
 
 
 class Count(NamedTuple):
@@ -76,3 +77,12 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
         return Finding(True, f"Worse than healthy. {numbers}", count)
     verdict = "Better than the healthy engine" if high < 0 else "Cannot tell it from the healthy engine"
     return Finding(False, f"{verdict}. {numbers}", count)
+
+
+def trial_chart(counts: Mapping[str, Count], title: str) -> str:
+    """For each label a dot at the share and a bar over its 95 % interval, from 0 to 100 %."""
+    rows = [
+        Interval(name, str(count) if count.of else "nothing yet", count.share if count.of else None, *count.interval())
+        for name, count in counts.items()
+    ]
+    return interval_chart(rows, LEVELS, title=title, width=540)

@@ -3,8 +3,6 @@
 Two kinds.  An **exam** looks inside for a moment and is sure.  A **trial** counts how often something goes well
 and compares the share with the healthy engine's: it needs many games, and may have to say "cannot tell".
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 
 The file holds the raw counts with everything needed to repeat them; every verdict is worked out from them here.
 """
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -61,7 +59,7 @@ class Matrix:
         order = [*used, *INSTRUMENTS]
         return next((n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), "")
 
-    def table(self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()) -> MatrixTable:
+    def table(self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()) -> "MatrixTable":
         """The table of verdicts, for a notebook."""
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 

@@ -3,8 +3,6 @@
 Every cell has seeds of its own, made from its names and the number of the trial, so any cell can be done again
 alone and gives the same counts.
 """
-from __future__ import annotations
-
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -31,17 +29,12 @@ def sample_size(instrument: str) -> int:
     return SEARCHES if instrument.startswith("litmus") else GAMES
 
 
-def seed_of(patient: str, instrument: str) -> str:
-    """What the seeds of a cell begin with."""
-    return f"{patient}/{instrument}"
-
-
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """One cell, as it is stored; fewer `trials` are the first of the same ones."""
     tool, engine = INSTRUMENTS[instrument], engine_of(patient)
     if tool.exam:
         return {"complaint": tool.exam(engine)}
-    count = tool.count(engine, trials or sample_size(instrument), seed_of(patient, instrument))
+    count = tool.count(engine, trials or sample_size(instrument), f"{patient}/{instrument}")
     return as_stored(count)
 
 

@@ -2,13 +2,14 @@
 
 A **mutant** names a function of the library, a piece of one of its lines, and what stands there instead; the
 broken function is compiled from the changed source.  So the difference it shows is the whole difference.
+The mutants stand in `mutants.toml`.
 """
-from __future__ import annotations
-
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import ndiff
 from inspect import getsource
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -18,13 +19,8 @@ from mctslib.policies import UCB1
 from mctslib.search import backpropagate, iterate, reuse, select
 
 PARTS: dict[str, Callable[..., Any]] = {
-    "select": select,
-    "backpropagate": backpropagate,
-    "iterate": iterate,
-    "reuse": reuse,
-    "UCB1.__call__": UCB1.__call__,
-    "TicTacToe.apply": TicTacToe.apply,
-    "TicTacToe.rewards": TicTacToe.rewards,
+    "select": select, "backpropagate": backpropagate, "iterate": iterate, "reuse": reuse,
+    "UCB1.__call__": UCB1.__call__, "TicTacToe.apply": TicTacToe.apply, "TicTacToe.rewards": TicTacToe.rewards,
 }
 
 
@@ -94,52 +90,6 @@ def with_part(part: str, function: Callable[..., Any]) -> Engine:
     return replace(HEALTHY, phases=replace(HEALTHY.phases, **{part: function}))
 
 
-_FORMULA = "c * sqrt(log_visits / visits)"
-_ALL = [
-    Mutant(
-        "no sides", "Backpropagation never changes sides: everybody is credited with X's reward.",
-        "backpropagate", "rewards[node.player]", "rewards[0]", "libraries and tutorials",
-        "Strong as X against weak opponents; as O it helps X to win."),
-    Mutant(
-        "side to move", "Each node counts for the player to move there, not for the one who moved into it.",
-        "backpropagate", "rewards[node.player]", "rewards[node.state.current_player]", "libraries and tutorials",
-        "Looks for the moves that are best for the other side."),
-    Mutant(
-        "draw is a loss", "A draw gives both players nothing.",
-        "TicTacToe.rewards", "None: (0.5, 0.5)", "None: (0.0, 0.0)", "tutorials",
-        "Sees no difference between holding a draw and losing."),
-    Mutant(
-        "plays on", "The engine's game goes on after somebody has won.",
-        "TicTacToe.apply", "left = ()", "pass", "tutorials",
-        "Lets wins wait, and does not fear the opponent's."),
-    Mutant(
-        "raw wins", "Selection adds W instead of the mean W / N.",
-        "UCB1.__call__", "child.value_sum / visits +", "child.value_sum +", "tutorials",
-        "All visits run into the first child that won a few games."),
-    Mutant(
-        "sqrt(t)/n", "The exploration term is c·√t/n: no logarithm, and the n not under the root.",
-        "UCB1.__call__", _FORMULA, "c * sqrt(node.visits) / visits", "a popular tutorial",
-        "Plays almost as well as before, but stays in traps such as position A: what looks bad is left too early."),
-    Mutant(
-        "log of n", "The logarithm is of the child's visits, not of the parent's.",
-        "UCB1.__call__", _FORMULA, "c * sqrt(log(visits) / visits)", "libraries",
-        "A child that was seen once has no exploration bonus: it may never be seen again."),
-    Mutant(
-        "no root", "The square root was forgotten.",
-        "UCB1.__call__", _FORMULA, "c * (log_visits / visits)", "tutorials",
-        "Hardly any from outside: the visits are spread a little differently."),
-    Mutant(
-        "parent's playout", "The random game starts at the parent of the new node.",
-        "iterate", "phases.simulate(child.state,", "phases.simulate(leaf.state,", "libraries",
-        "New nodes know nothing about their own move; a finished game has rewards of games that went on."),
-    Mutant(
-        "skips the untried", "Unvisited children count as visited: selection walks on before every move was tried.",
-        "select", "node.children and len(node.children) == len(node.state.legal_actions())", "node.children",
-        "tutorials",
-        "The tree is a single thread: most moves are never looked at."),
-    Mutant(
-        "parent not cut", "A tree that is used again stays tied to its old parent.",
-        "reuse", "    node.parent = None\n", "", "libraries",
-        "None in the moves; memory grows, and the numbers of old moves go on changing."),
-]
+_FILE = Path(__file__).with_suffix(".toml")
+_ALL = [Mutant(**entry) for entry in tomllib.loads(_FILE.read_text(encoding="utf-8"))["mutant"]]
 MUTANTS = {mutant.name: mutant for mutant in _ALL}

@@ -2,20 +2,17 @@
 
 Verdicts come from the stored measurements; "Run it now" does a small sample again, here, in slices.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from time import monotonic
 
 import ipywidgets as W
 
-from mctslib.course.ch05.findings import Count, Finding, compare
+from mctslib.course.ch05.findings import Count, Finding, compare, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.pictures import trial_chart
 from mctslib.draw.show import Picture
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -100,8 +97,6 @@ class Clinic(Panel):
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         return trial_chart(rows, f"{self.tool.goal}: share and 95 % interval")
 
-    # ------------------------------------------------------------------------ now
-
     @safely
     def run(self, button: object = None) -> None:
         """Examine the engine here and now: an exam at once, a trial with a small sample."""
@@ -133,8 +128,6 @@ class Clinic(Panel):
         self._show_fresh()
         if outcome == "stop":
             self.status.say("Stopped: what was done so far stays.")
-
-    # ------------------------------------------------------------------------ without a kernel
 
     def static_picture(self) -> str:
         chart = self._chart()

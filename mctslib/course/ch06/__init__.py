@@ -2,8 +2,6 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__,
-    checkers="check_count_nodes check_missing check_recent_value check_shape",
-    widget="Growth",
+    __name__, checkers="check_count_nodes check_missing check_recent_value check_shape", widget="Growth",
     growing="all_paths nodes_by_depth recent_value snapshots",
 )

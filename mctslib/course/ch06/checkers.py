@@ -1,6 +1,4 @@
 """Checkers of chapter 06, Watch trees grow."""
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -39,7 +37,6 @@ TREES = [  # position, iterations, c
 
 # ---------------------------------------------------------------------------- how many nodes
 
-
 @exercise("Right: one for the position itself, and the trees of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
     """`own(state)` → how many nodes the complete tree from `state` has, the root among them."""
@@ -77,7 +74,6 @@ def _after(state: State, path: tuple[Any, ...]) -> State:
 
 
 # ---------------------------------------------------------------------------- the shape of a tree
-
 
 @exercise("Right: level by level, down to where the tree ends.")
 def check_shape(own: Callable[..., Any]) -> None:
@@ -122,7 +118,6 @@ def _grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node
 
 # ---------------------------------------------------------------------------- the value of late
 
-
 @exercise("Right: what was earned since, divided by the visits since.")
 def check_recent_value(own: Callable[..., Any]) -> None:
     """`own(before, after)`, both pairs (N, W) of one node → the mean reward of the visits in between."""
@@ -148,7 +143,6 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 
 
 # ---------------------------------------------------------------------------- what is missing
-
 
 @exercise("Right: the complete tree, less what has grown.")
 def check_missing(own: Callable[..., Any]) -> None:

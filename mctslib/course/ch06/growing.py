@@ -5,8 +5,6 @@
 
 Chapter 06 writes these few functions before the reader's eyes; its widget, `Growth`, draws them.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

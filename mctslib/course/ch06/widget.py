@@ -3,8 +3,6 @@
 A slider goes through the iterations; the tree, pruned to what matters, and the value curve go with it.  The
 search runs once, in slices, and leaves a picture at every mark, so that a move of the slider only looks one up.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -57,12 +55,7 @@ class Growth(Panel):
     """
 
     def __init__(
-        self,
-        position: str | State = "empty board",
-        *,
-        c: float = 1.0,
-        seed: int = 0,
-        iterations: int = 100,
+        self, position: str | State = "empty board", *, c: float = 1.0, seed: int = 0, iterations: int = 100,
         longest: int = MARKS[-1],
     ) -> None:
         _check(c, iterations, longest)
@@ -74,8 +67,6 @@ class Growth(Panel):
         self._lay_out()
         self.work.start(self._grow(), self._grown)
         self._show()
-
-    # ------------------------------------------------------------------------ parts
 
     def _make_controls(self, position: str, c: float, seed: int, iterations: int) -> None:
         self.slider = W.SelectionSlider(
@@ -101,8 +92,6 @@ class Growth(Panel):
     def puzzle(self) -> Puzzle:
         """The position that is searched."""
         return self.puzzles[self.position_box.value]
-
-    # ------------------------------------------------------------------------ work
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -134,8 +123,6 @@ class Growth(Panel):
         self._show()
         if outcome == "stop":
             self.status.say("Stopped: the slider goes as far as the tree has grown.")
-
-    # ------------------------------------------------------------------------ pictures
 
     def _here(self) -> Moment | None:
         """The moment the slider is at; of a tree that has not grown so far, its last."""

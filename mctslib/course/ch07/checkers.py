@@ -1,6 +1,4 @@
 """Checkers of chapter 07, Turn the c knob."""
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import isclose, log, sqrt
 from random import Random
@@ -156,10 +154,7 @@ def _root(children: Children) -> Node:
 
 
 def _table(children: Children, a: float) -> str:
-    rows = (
-        f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}"
-        for action, (n, q) in children.items()
-    )
+    rows = (f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}" for action, (n, q) in children.items())
     return f"The children have {'; '.join(rows)}."
 
 

@@ -1,6 +1,4 @@
 """The measurements of chapter 07: how often a search moves right for a c and a budget, and rewards in another range."""
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -51,10 +49,7 @@ def one_run(
 
 
 def correct_shares(
-    puzzle: Puzzle,
-    c: float,
-    marks: Sequence[int],
-    seeds: Iterable[int] = range(60),
+    puzzle: Puzzle, c: float, marks: Sequence[int], seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
     """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1.

@@ -3,8 +3,6 @@
 Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
 and the share of many seeds that move right after so many iterations, on three positions.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache
@@ -51,12 +49,7 @@ class CExplorer(Panel):
     """
 
     def __init__(
-        self,
-        puzzle: str | State = "A",
-        *,
-        c: tuple[float, float] = (0.18, 1.5),
-        budget: int = 400,
-        seed: int = 1,
+        self, puzzle: str | State = "A", *, c: tuple[float, float] = (0.18, 1.5), budget: int = 400, seed: int = 1,
         seeds: int = 30,
     ) -> None:
         _check(c, budget, seeds)
@@ -72,8 +65,6 @@ class CExplorer(Panel):
         self._draw_trees()
         self._draw_curves()
         self.work.start(self._measure(), self._measured)
-
-    # ------------------------------------------------------------------------ parts
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
@@ -123,8 +114,6 @@ class CExplorer(Panel):
         """The constants that do, with rewards from 0 to 1, what the two do with the chosen rewards."""
         width = 1.0 if self.along.value else self.range.width
         return [round(round(slider.value, 2) / width, 4) for slider in self.c]
-
-    # ------------------------------------------------------------------------ work
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -177,8 +166,6 @@ class CExplorer(Panel):
         if outcome == "stop":
             self._draw_curves()
             self.status.say("Stopped: the curves hold the seeds measured so far.")
-
-    # ------------------------------------------------------------------------ pictures
 
     def _roots(self) -> list[Node]:
         return [self.grown[key] for key in self._keys()]

@@ -2,9 +2,6 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__,
-    checkers="check_failure_rate check_minimax check_theorem",
-    widget="Race",
-    histories="flat_history tree_history",
-    pgame="PGame average games_with_a_choice right_moves",
+    __name__, checkers="check_failure_rate check_minimax check_theorem", widget="Race",
+    histories="flat_history tree_history", pgame="PGame average games_with_a_choice right_moves",
 )

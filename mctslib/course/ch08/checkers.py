@@ -1,6 +1,4 @@
 """Checkers of chapter 08, MCTS against random playouts."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +16,6 @@ from mctslib.oracle import expected_value, positions, value
 PATIENCE = 20_000_000  # lines of code: every position below is looked at
 
 # ---------------------------------------------------------------------------- exercise 1: minimax
-
 
 @exercise("Right: one word changed, from the mean to the best, and chance has become perfect play.")
 def check_minimax(own: Callable[..., Any]) -> None:
@@ -57,36 +54,25 @@ def _sample(count: int) -> list[State]:
     return random.Random(0).sample(some, count)
 
 
-def _both_choose(best: Callable[[Any], float], state: State, player: int) -> float:
-    """The value if every move, whoever makes it, is chosen by `best` for `player`."""
+def _chosen(mine: Callable[..., float], theirs: Callable[..., float], state: State, player: int) -> float:
+    """The value if `mine` chooses the moves of `player`, and `theirs` all others."""
     if state.is_terminal():
         return state.rewards()[player]
-    return best(_both_choose(best, state.apply(action), player) for action in state.legal_actions())
-
-
-def _both(best: Callable[[Any], float]) -> Callable[[State, int], float]:
-    return lambda state, player: _both_choose(best, state, player)
-
-
-def _other_way(state: State, player: int) -> float:
-    """The value with `min` and `max` exchanged."""
-    if state.is_terminal():
-        return state.rewards()[player]
-    best = min if state.current_player == player else max
-    return best(_other_way(state.apply(action), player) for action in state.legal_actions())
+    best = mine if state.current_player == player else theirs
+    return best(_chosen(mine, theirs, state.apply(action), player) for action in state.legal_actions())
 
 
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (lambda s, p: float(expected_value(s, p)), "That is the mean, the value under random play: take the best instead."),
-    (_both(max), "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`."),
-    (_both(min), "That is `min` all the way down: at the turn of `player` take `max`."),
-    (_other_way, "`max` and `min` are exchanged: `player` takes the largest at its own turn."),
+    (partial(_chosen, max, max),
+     "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`."),
+    (partial(_chosen, min, min), "That is `min` all the way down: at the turn of `player` take `max`."),
+    (partial(_chosen, min, max), "`max` and `min` are exchanged: `player` takes the largest at its own turn."),
     (lambda s, p: value(s), "That is the value for the player to move; the question is about `player`."),
     (lambda s, p: value(s, 1 - p), "That is the other player's value: at the end read the reward of `player`."),
 ]
 
 # ---------------------------------------------------------------------------- exercise 2: failure rate
-
 
 @exercise("Right: the share of games in which the move is none of the right ones.")
 def check_failure_rate(own: Callable[..., Any]) -> None:

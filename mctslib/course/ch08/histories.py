@@ -2,8 +2,6 @@
 
 The stop button ends a history at the mark reached by then, which is printed; at the others it is nan.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import nan
@@ -34,9 +32,7 @@ def _flat(state: State, marks: Sequence[int], rng: random.Random) -> Iterator[Es
         yield estimates
 
 
-def _history(
-    state: State, marks: Sequence[int], looks: Iterable[Mapping[Action, float]]
-) -> dict[Action, list[float]]:
+def _history(state: State, marks: Sequence[int], looks: Iterable[Mapping[Action, float]]) -> dict[Action, list[float]]:
     columns = gathered(looks, len(marks), "marks")
     columns += [{}] * (len(marks) - len(columns))
     return {action: [column.get(action, nan) for column in columns] for action in state.legal_actions()}

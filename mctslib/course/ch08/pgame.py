@@ -5,8 +5,6 @@ At the end the sum decides: above 0 the first player wins, below 0 the second, 0
 have no look of their own, but there are as many as one likes (Smith and Nau, 1994; used to compare UCT
 with alpha-beta by Kocsis and Szepesvári, 2006, section 3.1).
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
 from typing import NamedTuple
@@ -52,7 +50,7 @@ class PGame(NamedTuple):
         """0, 1, …: which of the branches; none at the end."""
         return range(self.branching) if self.ply < self.depth else ()
 
-    def apply(self, action: int) -> PGame:
+    def apply(self, action: int) -> "PGame":
         """The position after that branch."""
         if index(action) not in self.legal_actions():
             raise illegal(self, action)

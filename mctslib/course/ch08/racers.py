@@ -2,8 +2,6 @@
 
 Minimax does not race: it looks at every position that can still come up, once, and knows.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Tree and playouts get the same number of playouts.  On a position the estimates of both run towards *their* exact
 values: those of the tree towards minimax's, those of pure random playouts towards random play's.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from html import escape
@@ -52,8 +50,6 @@ class Race(Panel):
         self._lay_out()
         self._show_race()
 
-    # ------------------------------------------------------------------------ parts
-
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
@@ -80,8 +76,6 @@ class Race(Panel):
         ]
         self.puzzle_box.observe(self._new_position, "value")
 
-    # ------------------------------------------------------------------------ the race on a position
-
     @safely
     def _new_position(self, change: object = None) -> None:
         self.work.cancel()
@@ -106,8 +100,6 @@ class Race(Panel):
         if self.racers.done:
             self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
             self.board.value += f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
-
-    # ------------------------------------------------------------------------ the match
 
     @safely
     def play(self, button: object = None) -> None:

@@ -1,8 +1,8 @@
 """Checkers of chapter 09, measure strength."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
 from math import floor, isclose, sqrt
 from typing import Any
 
@@ -11,9 +11,9 @@ from mctslib.arena.intervals import first_look
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import play_pair
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, same, typed
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, same, typed
+from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import board_svg
-from mctslib.draw.svg import document, element, text
 from mctslib.game import State
 from mctslib.games import TicTacToe
 
@@ -22,7 +22,6 @@ SHARES: list[tuple[Any, ...]] = [(40, 100, 1.96), (8, 10, 2.0), (0, 50, 1.96), (
 
 
 # ---------------------------------------------------------------------------- exercise 1: Wilson's interval
-
 
 @exercise("Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet.")
 def check_wilson(own: Callable[..., Any]) -> None:
@@ -58,22 +57,15 @@ def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: 
 
 
 def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -> str:
-    """The reader's interval and the right one as bars over 0…1, the share as an upright line."""
-    def x(p: float) -> float:
-        return 70 + 300 * min(1.1, max(-0.1, p))
-
-    parts = [element("line", x1=x(p), x2=x(p), y1=8, y2=66, stroke="#dddddd") for p in (0, 0.5, 1)]
-    parts += [text(f"{p:g}", x(p), 80, 11, text_anchor="middle") for p in (0, 0.5, 1)]
-    parts.append(element("line", x1=x(share), x2=x(share), y1=8, y2=66, stroke="#8a8a8a", stroke_dasharray="3 3"))
-    for y, name, (low, high), colour in ((22, "yours", own, "#b34a00"), (50, "Wilson's", right, "#0072b2")):
-        parts.append(text(name, 60, y + 4, 12, text_anchor="end"))
-        parts.append(element("line", x1=x(low), x2=x(high), y1=y, y2=y, stroke=colour, stroke_width=6))
-    label = f"Yours: {own[0]:.3f} to {own[1]:.3f}; Wilson's: {right[0]:.3f} to {right[1]:.3f}."
-    return document("".join(parts), 480, 88, label)
+    """The reader's interval and the right one as bars over 0…1, with the share in each."""
+    said = [f"{low:.3f} to {high:.3f}" for low, high in (own, right)]
+    ends = [[min(1.1, max(-0.1, end)) for end in interval] for interval in (own, right)]
+    rows = [Interval(name, words, share, *pair) for name, words, pair in zip(("yours", "Wilson's"), said, ends)]
+    label = f"Yours: {said[0]}; Wilson's: {said[1]}."
+    return interval_chart(rows, {0: "0", 0.5: "0.5", 1: "1"}, title="", label=label)
 
 
 # ---------------------------------------------------------------------------- exercise 2: how many games
-
 
 @exercise("Right: half the edge over ½ costs four times the games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
@@ -101,7 +93,6 @@ def _games_mistake(answer: float, exact: float, share: float, z: float) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 3: peeking
-
 
 @exercise("Right: one look outside is enough to be fooled, and every look is another chance.")
 def check_peeks(own: Callable[..., Any]) -> None:
@@ -140,7 +131,6 @@ def _peeking_mistake(results: list[int], every: int) -> str:
 
 # ---------------------------------------------------------------------------- exercise 4: a pair of games
 
-
 Pair = tuple[Any, ...]
 A, B = PerfectPlayer(), RandomPlayer()
 OPENINGS = (TicTacToe.from_text("X.O/.O./..."), TicTacToe.from_text("X../.../..."), TicTacToe())
@@ -150,13 +140,13 @@ OPENINGS = (TicTacToe.from_text("X.O/.O./..."), TicTacToe.from_text("X../.../...
 def check_pair(own: Callable[..., Any]) -> None:
     """`own(a, b, opening, seed)` → the rewards of `a`, as player 0 and as player 1."""
     answers: dict[tuple[State, int], Pair] = {}
-    for opening in OPENINGS:
-        for seed in range(12):
-            shown = f"pair(perfect, random, opening, {seed})"
-            answers[opening, seed] = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+    for opening, seed in product(OPENINGS, range(12)):
+        shown = f"pair(perfect, random, opening, {seed})"
+        answers[opening, seed] = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+    why = explained(PAIR_MISTAKES, answers, answers.values(), TWO_GAMES)
     for (start, seed), answer in answers.items():
         shown = f"pair(perfect, random, opening, {seed})"
-        same(answer, play_pair(A, B, start, seed), shown, _pair_mistake(answers), board_svg(start))
+        same(answer, play_pair(A, B, start, seed), shown, why, partial(board_svg, start))
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
@@ -166,6 +156,9 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
     return [first, play_game((B, A), opening, random.Random(seed) if fresh else rng).rewards]
 
 
+TWO_GAMES = (
+    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."
+)
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (lambda o, s: play_pair(A, B, o, 0), "The same games whatever the seed: use `random.Random(seed)`."),
     (lambda o, s: (_games(o, s)[0][0], _games(o, s)[1][0]), "In the second game `a` is player 1: read `rewards[1]`."),
@@ -177,11 +170,3 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (lambda o, s: (_games(o, s)[0][0], _games(o, s, False)[1][1]), "Each game starts a fresh `random.Random(seed)`."),
     (lambda o, s: play_pair(A, B, TicTacToe(), s), "Both games start from `opening`, not from the empty board."),
 ]
-
-
-def _pair_mistake(answers: dict[tuple[State, int], Pair]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in PAIR_MISTAKES:
-        if all(tuple(mistake(*case)) == answer for case, answer in answers.items()):
-            return words
-    return "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."

@@ -1,6 +1,4 @@
 """What `Tournament` shows: the ladder of ratings as SVG, and the table of results as HTML."""
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
@@ -20,7 +18,8 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     low = min(r.low for r in ratings)
     marks = {mark: f"{mark:+d}" if mark else "0" for mark in _marks(low, max([low + 100, *(r.high for r in ratings)]))}
     title = f"Elo points ({zero}), with 95 % intervals"
-    return interval_chart(rows, marks, title=title, label=describe_ladder(ratings), width=640)
+    words = "; ".join(f"{r.name} {in_figures(r)}" for r in ratings)
+    return interval_chart(rows, marks, title=title, label=f"Ratings from the strongest: {words}.", width=640)
 
 
 def in_figures(rating: Rating) -> str:
@@ -28,12 +27,6 @@ def in_figures(rating: Rating) -> str:
     if rating.low == rating.high:
         return f"{rating.elo:.0f}"
     return f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
-
-
-def describe_ladder(ratings: Sequence[Rating]) -> str:
-    """The ladder in one sentence."""
-    words = "; ".join(f"{r.name} {in_figures(r)}" for r in ratings)
-    return f"Ratings from the strongest: {words}."
 
 
 def undecided(ratings: Sequence[Rating]) -> str:

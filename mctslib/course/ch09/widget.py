@@ -2,8 +2,6 @@
 
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from threading import Thread
@@ -48,12 +46,7 @@ class Tournament(Panel):
     """
 
     def __init__(
-        self,
-        players: Sequence[str] | None = None,
-        *,
-        state: State | None = None,
-        size: int = 3,
-        games: int = 20,
+        self, players: Sequence[str] | None = None, *, state: State | None = None, size: int = 3, games: int = 20,
         seed: int = 0,
     ) -> None:
         self.own = state
@@ -93,8 +86,6 @@ class Tournament(Panel):
         """The names that are ticked."""
         return [name for name, box in self.players.items() if box.value]
 
-    # ------------------------------------------------------------------------ playing
-
     @safely
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
@@ -121,7 +112,8 @@ class Tournament(Panel):
         self._show()
         self.rate()
         ended = "Stopped" if outcome == "stop" else "Done"
-        self.status.say(f"{ended} after {games_in(self.results):,} games. {self._reading()}")
+        reading = undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
+        self.status.say(f"{ended} after {games_in(self.results):,} games. {reading}")
 
     def rate(self) -> None:
         """The ladder of the games played so far; nothing until everybody has played."""
@@ -130,14 +122,9 @@ class Tournament(Panel):
             self.ratings = ladder(self.results, anchor=zero, samples=SAMPLES)
             self.picture.value = ladder_svg(self.ratings, zero)
 
-    def _reading(self) -> str:
-        return undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
-
     def _show(self) -> None:
         self.table.value = results_table(self.results) if any(r.games for r in self.results) else ""
         self.picture.value = ""
-
-    # ------------------------------------------------------------------------ without a kernel
 
     def static_picture(self) -> str:
         """The ladder after a few games of the players that think fast; on large boards only words."""

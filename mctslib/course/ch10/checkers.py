@@ -1,6 +1,4 @@
 """Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial
@@ -8,6 +6,7 @@ from typing import Any
 
 from mctslib.course.exercise import Wrong, call, demand, exercise, same
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
+from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
@@ -29,7 +28,8 @@ def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) ->
     for row, column in [*CELLS, *((row, column) for row in range(9) for column in range(9))]:
         answer = call(own_action, row, column, returns=int)
         right = action_at(row, column)
-        same(answer, right, f"action_at({row}, {column})", _cell_mistake(answer, row, column), partial(_marked, right))
+        picture = partial(board_svg, SudoTicTacToe(1), highlight=[right])
+        same(answer, right, f"action_at({row}, {column})", _cell_mistake(answer, row, column), picture)
 
 
 def _board_mistake(answer: int, action: int) -> str:
@@ -51,12 +51,6 @@ def _cell_mistake(answer: int, row: int, column: int) -> str:
     if answer == action_at(column, row):
         return "Row and column have changed places."
     return "The framed cell is meant: first its board, then its cell in that board."
-
-
-def _marked(action: int) -> str:
-    from mctslib.draw.show import board_svg
-
-    return board_svg(SudoTicTacToe(1), highlight=[action])
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -81,7 +75,7 @@ def check_shape(own: Callable[..., Any]) -> None:
             answer = call(own, state, random.Random(seed), returns=tuple, shown=shown)
             demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.")
             right = shape(state, random.Random(seed))
-            same(answer, right, shown, _shape_mistake(answer, right, state), partial(_board, state))
+            same(answer, right, shown, _shape_mistake(answer, right, state), partial(board_svg, state))
 
 
 def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State) -> str:
@@ -96,12 +90,6 @@ def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State
     return "In each turn: one move more, `len(state.legal_actions())` choices more, then `uniform(state, rng)` once."
 
 
-def _board(state: State) -> str:
-    from mctslib.draw.show import board_svg
-
-    return board_svg(state)
-
-
 @exercise("Right: it takes a win wherever there is one, in any game, and is random elsewhere.")
 def check_greedy(own: Callable[..., Any]) -> None:
     """`own(state, rng)` → the first action that wins at once for the player to move; else `uniform`'s."""
@@ -109,9 +97,9 @@ def check_greedy(own: Callable[..., Any]) -> None:
         right = _greedy(state, random.Random(seed))
         answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
         told = f"`greedy` answered {answer}, which is not legal here."
-        demand(answer in state.legal_actions(), told, partial(_board, state))
+        demand(answer in state.legal_actions(), told, partial(board_svg, state))
         if answer != right:
-            raise Wrong(_greedy_mistake(state, answer, right), partial(_board, state))
+            raise Wrong(_greedy_mistake(state, answer, right), partial(board_svg, state))
 
 
 def _greedy(state: State, rng: random.Random) -> Action:

@@ -4,65 +4,56 @@ First `check_game`, the coach of the chapter, looks for what no game may do.  Th
 are walked side by side through *every* position that can be reached: the first one in which they disagree is
 drawn.  The games are small enough for that, so no wrong rule is accepted.
 """
-from __future__ import annotations
-
+import tomllib
 from collections.abc import Callable
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from mctslib.checks.check import check_game
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
+from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 
+RULES = tomllib.loads(Path(__file__).with_name("rules.toml").read_text(encoding="utf-8"))  # game → question → words
 LINES = 20_000_000  # lines of the reader's code that one check may run: a few seconds
+
+
+class Position(NamedTuple):
+    """One position of our game: how it is reached from an earlier one of the list, and what it answers."""
+
+    before: int
+    path: tuple[Action, ...]
+    answers: dict[str, Any]
 
 
 # ---------------------------------------------------------------------------- the checkers
 
-
 @exercise("Right: all positions of Chomp agree. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the whole bar."""
-    _checked(own, Chomp(), {
-        "actions": "A bite may be taken at any square that is left, the poisoned one too. "
-                   "Did a bite take too much or too little?",
-        "over": "The game is over when no square is left.",
-        "rewards": "Who ate the last square, the poisoned one, has lost; `current_player` is then the *other* one, "
-                   "as the players take turns.",
-        "player": "The players take turns.",
-    })
+    _checked(own, Chomp())
 
 
 @exercise("Right: all ways down agree, and the search needed not one line changed for a single player.")
 def check_stairs(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` stands on the top step."""
-    _checked(own, Stairs(), {
-        "actions": "On every step but the last row the actions are 0 (down) and 1 (down and one to the right).",
-        "over": "The walk is over on the last row, the fifth.",
-        "rewards": "One number, in a tuple: the sum of the five numbers stepped on, the top one too, divided by 30. "
-                   "Does `apply` step where it should: action 0 to the same place, action 1 one further?",
-        "player": "There is one player, number 0, who is always to move.",
-    })
+    _checked(own, Stairs())
 
 
 @exercise("Right: all positions agree. Two moves in a row, and nothing in the search had to change.")
 def check_two_stones(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the empty board."""
-    _checked(own, TwoStones(), {
-        "actions": "Any empty cell may be marked, and none once there is a line.",
-        "over": "The game is over with three in a row or a full board.",
-        "rewards": "1 for the player with the line, 0 for the other; ½ each if there is none.",
-        "player": "Count the marks on the board: X has the 1st, O the 2nd and 3rd, X the 4th and 5th, and so on.",
-    })
+    _checked(own, TwoStones())
 
 
-def _checked(own: Callable[[], State], ours: State, rules: dict[str, str]) -> None:
+def _checked(own: Callable[[], State], ours: State) -> None:
     """Pending for a stub; Wrong for a broken contract or a rule that differs; silent if all is right."""
     if own is None or own is ...:
         raise Pending("Nothing here yet: write the class, then run both cells.")
     demand(callable(own), "The checker needs your class itself, without brackets.")
-    every = every_position(ours)
+    every, rules = every_position(ours), RULES[type(ours).__name__]
     try:
         with patience(LINES):
             _keeps_the_contract(own, every, rules)
@@ -106,14 +97,6 @@ ANSWERS: dict[str, tuple[str, Callable[[State], Any]]] = {
 }
 
 
-class Position(NamedTuple):
-    """One position of our game: how it is reached from an earlier one of the list, and what it answers."""
-
-    before: int
-    path: tuple[Action, ...]
-    answers: dict[str, Any]
-
-
 @cache
 def every_position(ours: State) -> list[Position]:
     """All positions that can be reached, each once, the nearest first."""
@@ -145,7 +128,7 @@ def _same_game(start: State, every: list[Position], rules: dict[str, str]) -> No
             if not _equal(said, wanted):
                 after = f"After the actions {list(position.path)}" if position.path else "At the start"
                 told = f"{after}, `{call}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
-                raise Wrong(told, partial(_drawn, own))
+                raise Wrong(told, partial(board_svg, own))
 
 
 def _equal(said: Any, wanted: Any) -> bool:
@@ -153,9 +136,3 @@ def _equal(said: Any, wanted: Any) -> bool:
     if isinstance(wanted, tuple):
         return len(said) == len(wanted) and all(abs(a - b) < 1e-9 for a, b in zip(said, wanted))
     return bool(said == wanted)
-
-
-def _drawn(state: State) -> str:
-    from mctslib.draw.show import board_svg
-
-    return board_svg(state)

@@ -5,8 +5,6 @@ leaves a position as soon as one reply shows that the other side would not let i
 Where it may look no further, an *evaluation* guesses who is ahead.  Kept plain on purpose: no table of positions
 seen before, no memory from move to move.
 """
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Sequence

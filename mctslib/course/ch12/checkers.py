@@ -1,13 +1,10 @@
 """Checkers of chapter 12, Grow up: Connect Four, and speed."""
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
-from math import isclose
 from typing import Any
 
 from mctslib.checks.check import TreeError, check_tree
-from mctslib.course.exercise import Wrong, call, close, demand, exercise
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.boards import board
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import winning_lines
@@ -20,7 +17,6 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 
 # ---------------------------------------------------------------------------- exercise 1: Amdahl's law
 
-
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""
@@ -29,7 +25,7 @@ def check_speedup(own: Callable[..., Any]) -> None:
     for cases in (plain, [(1.0, 8.0)]):  # a wrong formula may divide by 0 where all becomes faster
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
         for case, answer in zip(cases, answers):
-            close(answer, amdahl(*case), f"speedup{case}", _amdahl_mistake(cases, answers))
+            close(answer, amdahl(*case), f"speedup{case}", explained(AMDAHL_MISTAKES, cases, answers, ADD_UP))
 
 
 def amdahl(share: float, factor: float) -> float:
@@ -37,6 +33,7 @@ def amdahl(share: float, factor: float) -> float:
     return 1 / ((1 - share) + share / factor)
 
 
+ADD_UP = "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part take now?"
 AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (lambda s, f: 1 - s + s / f, "That is the new time, as a share of the old one. How many times does it fit in 1?"),
     (lambda s, f: s * f, "Only a part becomes faster, and the rest still takes its time: add up the new times first."),
@@ -47,16 +44,7 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
 ]
 
 
-def _amdahl_mistake(cases: list[tuple[float, float]], answers: list[float]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    for mistake, words in AMDAHL_MISTAKES:
-        if all(isclose(mistake(*case), answer, abs_tol=1e-9) for case, answer in zip(cases, answers)):
-            return words
-    return "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part take now?"
-
-
 # ---------------------------------------------------------------------------- exercise 2: where does the disc land?
-
 
 @exercise("Right: one addition finds the free place, because a carry runs up the column like water.")
 def check_drop(own: Callable[..., Any]) -> None:
@@ -117,7 +105,6 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
 
 # ---------------------------------------------------------------------------- exercise 3: four in a row
 
-
 @exercise("Right: all 69 lines found, and none that goes round an edge.")
 def check_wins(own: Callable[..., Any]) -> None:
     """`own(bits)` → whether the discs `bits` hold four in a row."""
@@ -137,7 +124,7 @@ def _boards() -> Iterator[tuple[int, bool, str]]:
     """Boards of one player's discs, whether they hold four, and what they are."""
     yield 0, False, "an empty board"
     for line in LINES:
-        yield line, True, _way(line)
+        yield line, True, WAYS[(_bits(line)[1] // _bits(line)[0]).bit_length() - 1]
     for line in LINES:
         for bit in _bits(line):
             yield line ^ bit, False, "three discs"
@@ -159,13 +146,7 @@ def _round_an_edge() -> list[int]:
     return [bits for bits in found if bits & WHOLE == bits and not holds_four(bits)]
 
 
-WAYS = {
-    1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right",
-}
-
-
-def _way(line: int) -> str:
-    return WAYS[(_bits(line)[1] // _bits(line)[0]).bit_length() - 1]
+WAYS = {1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right"}
 
 
 def _wins_mistake(own: Callable[..., Any], what: str) -> str:
@@ -190,14 +171,14 @@ def drawn(bits: int, what: str) -> str:
 
 # ---------------------------------------------------------------------------- exercise 4: keep the subtree
 
-
 @exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
 def check_keep(own: Callable[..., Any]) -> None:
     """`own(root, *actions)` → the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
-    _check_inside(own)
+    inside, _ = _kept(own, _tree().children[3], ())  # no moves at all, from the middle of a tree: it has a past, too
+    demand(inside.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
 
 
 def _tree(iterations: int = 400) -> Node:
@@ -219,8 +200,8 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     root, right = _tree(), reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
-    if node.visits != right.visits or _size(node) != _size(right):
-        known = f"{node.visits} visits and {_size(node)} nodes; the tree knew {right.visits} and {_size(right)}"
+    if node.visits != right.visits or node.size() != right.size():
+        known = f"{node.visits} visits and {node.size()} nodes; the tree knew {right.visits} and {right.size()}"
         raise Wrong(f"`{shown}` has {known}. Keep the node of the tree, with all that is below it.")
     demand(node.value_sum == right.value_sum, f"`{shown}` has W = {node.value_sum:g}; it was {right.value_sum:g}.")
     why = "Backpropagation walks up until there is no parent: it would run on into the past. Set `parent` to None."
@@ -245,12 +226,6 @@ def _check_unknown(own: Callable[..., Any]) -> None:
     _check_whole(search(node, 50, seed=1).root, shown)
 
 
-def _check_inside(own: Callable[..., Any]) -> None:
-    """No moves at all, from a node in the middle of a tree: it has a past to be cut off, too."""
-    node, _ = _kept(own, _tree().children[3], ())
-    demand(node.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
-
-
 def _check_whole(root: Node, shown: str) -> None:
     """The tree below still adds up when the search has gone on."""
     try:
@@ -258,7 +233,3 @@ def _check_whole(root: Node, shown: str) -> None:
     except TreeError as error:
         told = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
         raise Wrong(f"{told.rstrip('.')}. Change nothing but the parent of the new root.") from None
-
-
-def _size(node: Node) -> int:
-    return sum(1 for _ in node.descendants())

@@ -1,6 +1,4 @@
 """The parts of `SpeedPlay`: its controls, the search in slices, and the pictures of visits and speeds."""
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +8,9 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib import fast
 from mctslib.arena.thinking import growing
+from mctslib.course.ch12.timing import rounded
 from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -21,7 +21,7 @@ from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
 
-ENGINES = ("readable", "compiled")
+ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 DECADES = (3, 7)  # the scale of speeds: from 10³ to 10⁷ iterations a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 SIDES = [("X, moving first", 0), ("O, moving second", 1), ("nobody: the engine plays itself", None)]
@@ -67,7 +67,7 @@ class Timing:
     rates          engine → iterations a second
     """
 
-    engine: str = ENGINES[0]
+    engine: str = "readable"
     done: int = 0
     seconds: float = 0.0
     kept: int = 0
@@ -91,11 +91,6 @@ class Timing:
                 f"{self.done:,} iterations for this move{kept}.")
 
 
-def rounded(rate: float) -> int:
-    """Two digits say enough of a speed."""
-    return int(float(f"{rate:.1e}"))
-
-
 def root_for(engine: str, root: Node) -> Node:
     """The root to search from: the tree as it is, or a new one if copying it for the other engine would take long."""
     if isinstance(root, FastNode) == (engine == "compiled"):
@@ -112,18 +107,10 @@ def timed_slices(
     while timing.engine == "compiled" and not LOADER.loaded():
         time.sleep(WAIT)
         yield 0.0
-    for found in growing(root, Limit(seconds=seconds), rng, engine=_grower(timing.engine)):
+    for found in growing(root, Limit(seconds=seconds), rng, engine=ENGINES[timing.engine]):
         timing.show(found.iterations, found.seconds)
         use(found.root)
         yield min(1.0, timing.seconds / seconds)
-
-
-def _grower(engine: str) -> Callable[..., Any]:
-    if engine == "readable":
-        return search
-    from mctslib import fast
-
-    return fast.search
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
@@ -137,12 +124,12 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         bar |= {"y": low - height, "height": max(height, 1.0)}
         parts.append(element("rect", fill=INK if action == best else BAR, stroke=INK, **bar))
         parts.append(text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle"))
-        name = f"{'★ ' * (action == best)}{action + 1}"
+        name = f"{'★ ' * (action == best)}{action}"
         parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
         parts.append(text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle"))
         value = "" if thought.value != thought.value else f"Q {thought.value:.2f}"
         parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
-    words = "; ".join(f"column {a + 1}{' (best)' * (a == best)}: {t}" for a, t in known.items())
+    words = "; ".join(f"column {a}{' (best)' * (a == best)}: {t}" for a, t in known.items())
     return document("".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}.")
 
 

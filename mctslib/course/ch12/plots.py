@@ -2,20 +2,18 @@
 
 Times differ from machine to machine and from run to run, so the text alternatives name no numbers.
 """
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from cProfile import Profile
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, Image, _new_axes, picture
 from mctslib.tree import PHASE_NAMES
-
-if TYPE_CHECKING:
-    from cProfile import Profile
-
-    from matplotlib.axes import Axes
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
@@ -26,7 +24,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     _bars(ax, middle, [""] * len(middle))
     for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
         ax.hlines(row, low, high, color="k", lw=1.5)
-        ax.text(1.1 * high, row, f"{_rounded(rate):,}", va="center", fontsize=9)
+        ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9)
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
@@ -35,8 +33,6 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
     """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
-    from matplotlib.figure import Figure
-
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
     for ax, shares, title in (
         (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")
@@ -102,11 +98,6 @@ def _name(file: str, function: str) -> str:
     plain = function.strip("<>").removeprefix("built-in method builtins.")
     place = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
     return plain if not file or "ipykernel" in file or file.startswith("<") else f"{place}.{plain}"
-
-
-def _rounded(rate: float) -> int:
-    """Two digits say enough of a speed."""
-    return int(float(f"{rate:.1e}"))
 
 
 def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:

@@ -1,6 +1,4 @@
 """How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import thread_time
 from typing import Any
@@ -48,6 +46,11 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
         part: [sorted(one[part][k] / one[whole][0] for one in rounds) for k in range(len(tasks))]
         for part, tasks in parts.items()
     }
+
+
+def rounded(rate: float) -> int:
+    """Two digits say enough of a speed."""
+    return int(float(f"{rate:.1e}"))
 
 
 def _seconds(task: Task) -> float:

@@ -2,8 +2,6 @@
 
 Both engines grow the same kind of tree; what differs is how far they come in the seconds they are given.
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch12.parts import SpeedControls, Timing, root_for, speed_chart, timed_slices, visits_chart
+from mctslib.draw.show import board_svg, film_strip
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
@@ -76,8 +75,6 @@ class SpeedPlay(GamePanel):
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")
 
-    # ------------------------------------------------------------------------ the engine
-
     def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
         engine = self.controls.engine.value
         first = engine == "compiled" and engine not in self.timing.rates
@@ -92,8 +89,6 @@ class SpeedPlay(GamePanel):
     def _effort(self) -> str:
         return ""  # stands in the line of the speed
 
-    # ------------------------------------------------------------------------ what is seen
-
     def _show(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()
         self.board.show(game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words)))
@@ -107,8 +102,6 @@ class SpeedPlay(GamePanel):
         if state.is_terminal():
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
-        from mctslib.draw.show import board_svg, film_strip
-
         boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
         return film_strip(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"]).svg
 

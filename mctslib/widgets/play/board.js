@@ -91,7 +91,7 @@ function render({ model, el: root }) {
     }
     for (let column = 0; foot && column < columns; column++) {
       make("text", { class: "column", x: (column + 0.5) * CELL, y: rows * CELL + FOOT / 2, "font-size": 1400 / view.pixels,
-        "aria-hidden": "true" }, svg, column + 1);
+        "aria-hidden": "true" }, svg, column);
     }
     blocks = make("g", { class: "blocks", "aria-hidden": "true" }, svg);
     win = make("path", { class: "win", "aria-hidden": "true" }, svg);
@@ -147,7 +147,7 @@ function render({ model, el: root }) {
     const to = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1],
       ArrowRight: [row, column + 1], Home: [row, 0], End: [row, end] }[event.key];
     const command = COMMANDS[event.key.toLowerCase()];
-    const digit = model.get("view").falls && /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    const digit = model.get("view").falls && /^[0-9]$/.test(event.key) ? Number(event.key) : -1;
     if (to) {
       const inside = Math.min(...to) >= 0 && to[0] < cells.length / columns && to[1] <= end;
       if (inside) move(to[0] * columns + to[1]);

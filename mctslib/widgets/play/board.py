@@ -3,8 +3,6 @@
 Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
 chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
 """
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from html import escape
 from math import isnan
@@ -16,21 +14,10 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards
+from mctslib.draw.show import Picture, board_svg, describe_state
 from mctslib.game import Action, State
-from mctslib.games import TicTacToe
-from mctslib.games.board import (
-    block_marks,
-    block_size,
-    by_column,
-    cell_of,
-    columns,
-    landing,
-    names_actions,
-    own_picture,
-    shaded,
-    targets,
-    winning_cells,
-)
+from mctslib.games import TicTacToe, board
+from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, targets
 from mctslib.games.names import action_name, cell_name
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
@@ -101,15 +88,15 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "columns": side,
         "pixels": pixels,
         "block": block_size(state),
-        "blocks": [mark.strip(".") for mark in block_marks(state)],
+        "blocks": [mark.strip(".") for mark in board.block_marks(state)],
         "falls": by_column(state),
         "marks": [mark.strip(".") for mark in marks],
         "names": [_cell_name(state, cell, mark, shown, thought) for cell, mark in enumerate(marks)],
         "targets": targets(state) if shown.playable else [-1] * len(marks),
-        "shaded": shaded(state) if block_size(state) else [],
+        "shaded": board.shaded(state) if block_size(state) else [],
         "last": shown.last_cell(),
         "best": shown.best_cell(),
-        "line": list(winning_cells(state)),
+        "line": list(board.winning_cells(state)),
         "thoughts": _drawn(thought),
         "label": f"Board of {side} by {len(marks) // side} cells",
         "say": shown.say,
@@ -139,7 +126,7 @@ def _cell_name(state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of square cells, for mouse and keyboard.
 
-    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 1 to 9 play that column; U takes
+    Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that column; U takes
     back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.
     """
 
@@ -160,17 +147,15 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.state = state
         self.view = view(state, shown)
 
-    def _heard(self, widget: BoardWidget, message: Any, buffers: object) -> None:
+    def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
         command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
         if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
-        self.listener("refused" if refused else command, cell if refused else landing(self.state).get(meant))
+        self.listener("refused" if refused else command, cell if refused else board.landing(self.state).get(meant))
 
     def static_picture(self) -> str:
-        from mctslib.draw.show import board_svg
-
         return board_svg(self.state, last=None if self.view["last"] < 0 else self.view["last"])
 
     def static_text(self) -> str:
@@ -242,7 +227,5 @@ def label(state: Any, action: Action) -> str:
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
     if own_picture(state):
-        from mctslib.draw.show import Picture, describe_state
-
         return Picture(boards.picture(state), describe_state(state))._repr_html_()
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

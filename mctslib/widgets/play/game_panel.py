@@ -2,11 +2,10 @@
 
 `Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
 """
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game
@@ -60,15 +59,8 @@ class GamePanel(Panel):
     def _forget(self) -> None:
         self.seen, self.kept, self.remark = Look(), 0, ""
 
-    @property
-    def known(self) -> Mapping[Action, Thought]:
-        """What the last search found out about each action of `searched`; empty before."""
-        return self.seen.known
-
-    @property
-    def best(self) -> Action:
-        """The action it chose; None before, and while it goes on."""
-        return self.seen.best
+    known = property(attrgetter("seen.known"), doc="What the last search found out about each action; empty before.")
+    best = property(attrgetter("seen.best"), doc="The action it chose; None before, and while it goes on.")
 
     @property
     def searched(self) -> State | None:
@@ -84,7 +76,6 @@ class GamePanel(Panel):
             button.on_click(lambda _, command=command: self._heard(command, None))
 
     # ------------------------------------------------------------------------ what a person does
-
     def _heard(self, command: str, action: Action) -> None:
         """What a button says, or the board: a command by its name, or a cell that was clicked."""
         if command in ("play", "refused"):
@@ -151,7 +142,6 @@ class GamePanel(Panel):
         self._proceed()
 
     # ------------------------------------------------------------------------ the engine
-
     def _engine_to_move(self) -> bool:
         state = self.game.state
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
@@ -219,7 +209,6 @@ class GamePanel(Panel):
         return True
 
     # ------------------------------------------------------------------------ what is seen
-
     def _show(self, words: str = "") -> None:
         raise NotImplementedError
 

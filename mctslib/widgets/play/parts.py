@@ -1,6 +1,4 @@
 """The parts of the play widget: its controls, and the tree beside the board."""
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -8,6 +6,9 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.session import Game
+from mctslib.draw.dot import tree_dot
+from mctslib.draw.layout import render
+from mctslib.draw.show import board_svg, film_strip, show_distribution, tree_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid
@@ -109,7 +110,7 @@ def help_html(start: State, engines_alone: bool) -> str:
 
 def keys(start: State, engines_alone: bool) -> str:
     """The keys that do something on this board."""
-    digits = f"1 to {min(columns(start), 9)} play that column, " if by_column(start) else ""
+    digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     pause = "P holds the two engines, " * engines_alone
     return (
         f"<b>Keys on the board:</b> arrows move, Enter plays, {digits}U takes back, H hints, M lets the engine move, "
@@ -150,12 +151,8 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     return ""
 
 
-def still(
-    game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str
-) -> str:
+def still(game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
-    from mctslib.draw.show import film_strip
-
     board = _still_board(game, searched, known, best)
     if not tree:
         return film_strip([board], [words]).svg
@@ -163,8 +160,6 @@ def still(
 
 
 def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], best: Action) -> str:
-    from mctslib.draw.show import board_svg
-
     if not is_grid(game.start):
         return board_svg(game.state)
     cells = {cell_of(searched, action): thought for action, thought in known.items()}
@@ -184,10 +179,6 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
     """
-    from mctslib.draw.dot import tree_dot
-    from mctslib.draw.layout import render
-    from mctslib.draw.show import tree_svg
-
     with lock:
         if not wanted():
             return ""
@@ -211,6 +202,4 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
     """The engine's answer as shares of the visits: one bar an action, the most visited first."""
-    from mctslib.draw.show import show_distribution
-
     return show_distribution(state, {action: t.share for action, t in known.items()}, best)._repr_html_()

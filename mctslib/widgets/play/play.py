@@ -3,8 +3,6 @@
 The numbers in the cells and the bars below them are what the last search found out about each move:
 its visits N and its mean reward Q for the player who would make it.
 """
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -77,8 +75,6 @@ class Play(GamePanel):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
 
-    # ------------------------------------------------------------------------ what a person does
-
     @safely
     def pause(self) -> None:
         """Hold the two engines, or let them go on."""
@@ -98,8 +94,6 @@ class Play(GamePanel):
         self.start = TicTacToe(change["new"])
         self.new_game()
 
-    # ------------------------------------------------------------------------ the engine
-
     def _delay(self) -> float:
         """Two engines wait a moment before each move but the first, so that it can be seen."""
         return self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
@@ -118,8 +112,6 @@ class Play(GamePanel):
         import numpy as np
 
         return np.array(list(self.distribution().values()))
-
-    # ------------------------------------------------------------------------ what is seen
 
     def _show(self, words: str = "") -> None:
         game, thoughts = self.game, self.controls.thoughts.value

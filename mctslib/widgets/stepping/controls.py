@@ -1,6 +1,4 @@
 """The stepper's own controls: keys, redrawing no more often than can be seen, and the questions of "Predict" mode."""
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable
@@ -23,14 +21,14 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds a phase
 class Keys(anywidget.AnyWidget):
     """Listens to keys and to clicks on the tree, for the whole panel it stands in.
 
-    `listener` is called with {"move": name of a Stepper method} or {"node": words in a drawn node}.
+    `listener` is called with {"move": name of a Stepper method} or {"node": words in a drawn node}, or damaged words.
     """
 
     _esm = HERE / "stepping.js"
     _css = HERE / "stepping.css"
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
 
-    def __init__(self, listener: Callable[[dict[str, Any]], None], **options: Any) -> None:
+    def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)
         self.on_msg(lambda widget, content, buffers: listener(content))
 
@@ -99,10 +97,8 @@ class RunOn(W.HBox):
         if self.task is not None:
             self.task.cancel()
             self.task = None
-        if change["new"]:
-            self._start()
-
-    def _start(self) -> None:
+        if not change["new"]:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

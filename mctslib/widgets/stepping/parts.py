@@ -1,6 +1,4 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
-from __future__ import annotations
-
 from functools import reduce
 from html import escape
 from math import sqrt
@@ -18,7 +16,6 @@ from mctslib.trace import walk
 from mctslib.tree import in_order
 
 # ---------------------------------------------------------------------------- what stands where
-
 
 def place_html(stepper: Stepper) -> str:
     """Which iteration, which phase."""
@@ -93,7 +90,6 @@ def table_html(stepper: Stepper, depth: int) -> str:
 
 # ---------------------------------------------------------------------------- predict
 
-
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
@@ -133,7 +129,6 @@ def verdict_html(right: bool, reason: str, stepper: Stepper) -> str:
 
 
 # ---------------------------------------------------------------------------- without a kernel
-
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""

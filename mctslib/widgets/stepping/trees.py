@@ -3,8 +3,6 @@
 Laying out a tree takes Graphviz longer than all the rest of a step.  So a thread of its own draws the tree
 that is looked at and then those one step away, and keeps them: the next step finds its tree ready.
 """
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable
@@ -21,7 +19,7 @@ NEAR = (0, 1, 4, -1, -4)  # positions around the one on show, in the order in wh
 class Trees:
     """Drawn trees by position.  `show(html)` is called with each one that is looked at, when it is ready.
 
-    The thread has a stepper to itself, so it never touches the tree that the reader moves through.
+    Whoever draws has a stepper for it, one after the other, and never touches the tree that the reader moves through.
     """
 
     def __init__(self, stepper: Stepper, max_nodes: int, show: Callable[[str], None]) -> None:
@@ -29,7 +27,7 @@ class Trees:
         self.drawn: dict[int, str] = {}
         self.wanted: list[int] = []
         self.busy = False
-        self.lock = threading.Lock()
+        self.lock, self.pen = threading.Lock(), threading.Lock()  # of what is wanted, and of who draws
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.survey()
 
@@ -47,8 +45,8 @@ class Trees:
         except RuntimeError:
             self.show(self.draw(position))
             return
-        if position in self.drawn:
-            self.show(self.drawn[position])
+        if picture := self.drawn.get(position):
+            self.show(picture)
         with self.lock:
             self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.ahead.last]
             idle, self.busy = not self.busy, True
@@ -57,13 +55,14 @@ class Trees:
 
     def draw(self, position: int) -> str:
         """Draw a tree on the spot, unless it is drawn already."""
-        if position not in self.drawn:
-            ahead = self.ahead
-            ahead.go(position)
-            self.drawn[position] = tree_html(ahead, self.max_nodes)
-            if len(self.drawn) > KEPT:
-                del self.drawn[next(iter(self.drawn))]
-        return self.drawn[position]
+        with self.pen:
+            if position not in self.drawn:
+                ahead = self.ahead
+                ahead.go(position)
+                self.drawn[position] = tree_html(ahead, self.max_nodes)
+                if len(self.drawn) > KEPT:
+                    del self.drawn[next(iter(self.drawn))]
+            return self.drawn[position]
 
     def _next(self) -> int | None:
         """The next position to draw; None, and no longer busy, if there is none."""

@@ -2,10 +2,8 @@
 
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
-from __future__ import annotations
-
 import random
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as W
@@ -51,16 +49,8 @@ class StepperView(Panel):
     """
 
     def __init__(
-        self,
-        start: Trace | State,
-        *,
-        iterations: int = 200,
-        seed: int | None = 0,
-        phases: Phases = PHASES,
-        tree_policy: TreePolicy = UCB1(),
-        rollout_policy: RolloutPolicy = uniform,
-        at: int = 0,
-        predict: bool = False,
+        self, start: Trace | State, *, iterations: int = 200, seed: int | None = 0, phases: Phases = PHASES,
+        tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform, at: int = 0, predict: bool = False,
         max_nodes: int = 12,
     ) -> None:
         super().__init__("searching on")
@@ -81,7 +71,6 @@ class StepperView(Panel):
         self._say_trouble(failure)
 
     # ------------------------------------------------------------------ searching
-
     def _search_first(self, iterations: int) -> Exception | None:
         """Record the search; if the reader's own function fails on the way, what is recorded is shown."""
         root = Node(self.trace.state)
@@ -117,9 +106,8 @@ class StepperView(Panel):
         self._say_trouble()
 
     # ------------------------------------------------------------------ the controls
-
     def _make_controls(self, predict: bool) -> None:
-        self.buttons = {move: push_button(*looks, self._moving(move)) for move, looks in MOVES.items()}
+        self.buttons = {move: push_button(*looks, partial(self.move, move)) for move, looks in MOVES.items()}
         self.slider = W.IntSlider(
             description="iteration", min=0, max=max(1, self.stepper.last), layout=W.Layout(flex="1 1 300px")
         )
@@ -134,9 +122,6 @@ class StepperView(Panel):
         self.depth.observe(self._looks_changed, "value")
         self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
         self.predict.layout.width, self.depth.layout.width = "auto", "280px"
-
-    def _moving(self, move: str) -> Callable[[object], None]:
-        return lambda button: self.move(move)
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="2px")
@@ -160,9 +145,8 @@ class StepperView(Panel):
         super().close()
 
     # ------------------------------------------------------------------ what the reader does
-
     @safely
-    def move(self, move: str) -> None:
+    def move(self, move: str, button: object = None) -> None:
         """Do one of the `MOVES` of the stepper."""
         if move not in MOVES:
             raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
@@ -188,11 +172,12 @@ class StepperView(Panel):
             self.throttle.request()
 
     @safely
-    def _heard(self, message: dict[str, Any]) -> None:
-        if "move" in message:
-            self.move(message["move"])
-        else:
-            self.quiz.node_clicked(str(message.get("node")))
+    def _heard(self, message: Any) -> None:
+        move, node = (message.get("move"), message.get("node")) if isinstance(message, dict) else (None, None)
+        if isinstance(move, str):
+            self.move(move)
+        elif isinstance(node, str):
+            self.quiz.node_clicked(node)
 
     @safely
     def answer(self, action: Any) -> None:
@@ -202,7 +187,6 @@ class StepperView(Panel):
         self.throttle.request()
 
     # ------------------------------------------------------------------ drawing
-
     def _redraw(self) -> None:
         with self.lock:
             try:

@@ -1,0 +1,45 @@
+"""What the exercise cells of the chapters define: solved, or as the reader is given them."""
+from functools import cache
+from pathlib import Path
+
+import jupytext
+
+import build
+
+BEFORE = """
+import random
+from math import *
+from typing import NamedTuple
+from mctslib import UCB1, search, simulate, uniform
+from mctslib.arena.intervals import wilson as interval
+from mctslib.arena.matches import play_game
+from mctslib.course.ch05.checkers import short_line
+from mctslib.course import small_games
+from mctslib.course.small_games import STAIRS
+from mctslib.game import illegal, not_over
+from mctslib.tree import Playout, attach
+playout = lambda state, rng: simulate(state, rng, uniform).rewards
+"""  # what the cells before them bring
+
+
+@cache
+def exercises(chapter: str) -> list[str]:
+    """The exercise cells of a chapter, as they stand in its source."""
+    return [cell.source for cell in _cells(chapter) if "exercise" in cell.metadata.get("tags", [])]
+
+
+@cache
+def answers(chapter: str, version=build.solution) -> dict:
+    """name → what these cells define, in the version `build.solution` or `build.stub`."""
+    names: dict = {}
+    exec(BEFORE, names)
+    given = [cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")]  # of chapter 11
+    for text in given + [version(cell) for cell in exercises(chapter)]:
+        exec(compile(text, "a cell", "exec"), names)
+    return names
+
+
+@cache
+def _cells(chapter):
+    (source,) = Path(build.SRC).glob(f"{chapter}_*.py")
+    return jupytext.read(source).cells
