@@ -158,7 +158,7 @@ def test_where_one_must_play():
 def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
     assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
-    assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 3 is full; choose another."
+    assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 2 is full; choose another."
     assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
     with pytest.raises(IllegalAction):
         why_not(TicTacToe(), 9)

@@ -23,7 +23,7 @@ from mctslib.policies import ucb1
 
 MATRIX = load_matrix()
 TRIALS = [name for name in INSTRUMENTS if name not in EXAMS]
-FORMULAS = {"raw wins", "sqrt(t)/n", "log of n", "no root"}
+FORMULAS = {"raw wins", "sqrt(N)/n", "log of n", "no root"}
 
 
 # ---------------------------------------------------------------------------- the engines

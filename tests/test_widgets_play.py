@@ -20,11 +20,11 @@ from mctslib.checks.check import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
-from mctslib.draw import dot, show
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
+from mctslib.widgets.play import parts
 from mctslib.widgets.play.board import thoughts
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.stepping.parts import board_html
@@ -323,12 +323,12 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
 
 async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
     owned = []
-    for module, name in ((dot, "tree_dot"), (show, "tree_svg")):
-        def noted(*a, read=getattr(module, name), **o):
+    for name in ("tree_dot", "tree_svg"):
+        def noted(*a, read=getattr(parts, name), **o):
             owned.append((play.lock._is_owned(), threading.current_thread() is threading.main_thread()))
             return read(*a, **o)
 
-        monkeypatch.setattr(module, name, noted)
+        monkeypatch.setattr(parts, name, noted)
 
     play = Play(seed=0, iterations=200)
     event(play, "play", 4)
