@@ -30,8 +30,9 @@ class Limit:
         bounds = [bound for bound in (self.iterations, self.seconds, self.nodes) if bound is not None]
         if not bounds:
             raise ValueError("A Limit needs at least one of iterations, seconds or nodes.")
-        _whole_number("iterations", self.iterations)
-        _whole_number("nodes", self.nodes)
+        for name, count in (("iterations", self.iterations), ("nodes", self.nodes)):
+            if count not in (None, inf):
+                whole_number(name, count)
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds}.")
         if min(bounds) == inf:
@@ -50,9 +51,11 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _whole_number(name: str, value: Any) -> None:
-    if value is not None and not (_is_number(value) and value >= 1 and (value == inf or value == int(value))):
+def whole_number(name: str, value: Any) -> int:
+    """A count from whoever calls us, as an int.  Raises ValueError unless it is a whole number of at least 1."""
+    if not (_is_number(value) and 1 <= value < inf and value == int(value)):
         raise ValueError(f"{name} must be a whole number ≥ 1, not {value}.")
+    return int(value)
 
 
 def as_limit(limit: Limit | int) -> Limit:

@@ -11,11 +11,12 @@ from toys import First, Last
 from mctslib import TicTacToe, record
 from mctslib.arena.intervals import wilson
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
 from mctslib.arena.tournament import paired_match, round_robin
 from mctslib.course.ch07 import correct_shares
 from mctslib.course.ch08 import flat_history, tree_history
 from mctslib.course.puzzles import puzzle_of
+from mctslib.fast.flat import flat_search as compiled_flat_search
 
 
 def test_game_by_hand():
@@ -141,9 +142,21 @@ def test_progress_bar_can_be_seen(run, words, of, capsys):
     assert not capsys.readouterr().err
 
 
+COUNTED = [
+    ("games", lambda count: match(First(), Last(), count)),
+    ("games", lambda count: round_robin(RACE, count)),
+    ("pairs", lambda count: paired_match(*RACE, count)),
+    ("playouts", FlatMonteCarlo),
+    ("playouts", lambda count: flat_search(Ten(), count)),
+    ("playouts", lambda count: compiled_flat_search(TicTacToe(), count)),
+]
+
+
 def test_refusals():
-    with pytest.raises(ValueError, match="games must be"):
-        match(First(), Last(), 0)
+    for bad in (0, True, 2.5, "3", None, float("inf")):
+        for name, refusing in COUNTED:
+            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not {bad}."):
+                refusing(bad)
     with pytest.raises(ValueError, match="two players"):
         match(First(), Last(), 2, state=ThreeWay(), progress=False)
 

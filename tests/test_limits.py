@@ -1,5 +1,6 @@
 """Limits, Stop, and the interrupt."""
 import os
+import re
 import signal
 import threading
 import time
@@ -166,30 +167,58 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
     assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags
 
 
-@no_ctrl_c
-@pytest.mark.parametrize("presses, wanted", [(1, ["seconds", "interrupt", *["seconds"] * 2]), (2, "KeyboardInterrupt")])
-def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
-    """Pressed once the loop goes on; twice, 0.3 s apart, the cell ends."""
-    code = """from mctslib import Limit, TicTacToe, search
-found = []
-for k in range(4):
-    print(k, flush=True)
-    found.append(search(TicTacToe(), Limit(seconds=0.8)).stopped_by)"""
+def pressed_in_a_kernel(code, sign, presses=1):
+    """What `found` is in the end, or the name of the error, and all that was printed.  Pressed 0.3 s after `sign`."""
     manager, client = start_new_kernel()
     try:
         client.execute(code, user_expressions={"found": "found"})
-        while client.get_iopub_msg(timeout=60)["content"].get("text", "")[:1] != "1":
-            pass
+        printed = ""
+        while sign not in printed:
+            printed += client.get_iopub_msg(timeout=60)["content"].get("text", "")
         for _ in range(presses):
             time.sleep(0.3)
             manager.interrupt_kernel()
         while (reply := client.get_shell_msg(timeout=60))["msg_type"] != "execute_reply":
             pass
-        said = reply["content"]
-        assert (said.get("ename") or eval(said["user_expressions"]["found"]["data"]["text/plain"])) == wanted
+        while (said := client.get_iopub_msg(timeout=60)["content"]).get("execution_state") != "idle":
+            printed += said.get("text", "")
+        found = reply["content"].get("ename") or reply["content"]["user_expressions"]["found"]["data"]["text/plain"]
+        return found, printed
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
+
+
+@no_ctrl_c
+@pytest.mark.parametrize("presses, wanted", [(1, ["seconds", "interrupt", *["seconds"] * 2]), (2, "KeyboardInterrupt")])
+def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
+    """Pressed once the loop goes on; twice, the cell ends."""
+    code = """from mctslib import Limit, TicTacToe, search
+found = []
+for k in range(4):
+    print(k, flush=True)
+    found.append(search(TicTacToe(), Limit(seconds=0.8)).stopped_by)"""
+    assert pressed_in_a_kernel(code, "1", presses)[0] == str(wanted)
+
+
+@pytest.mark.slow
+@no_ctrl_c
+@pytest.mark.parametrize("call, what", [
+    ("match(a, b, 900, progress=False).games", "of 900 games"),
+    ("sum(r.games for r in round_robin([a, b, c], 400, progress=False))", "of 1,200 games"),  # on all cores
+    ("len(paired_match(a, b, 900, progress=False).pairs)", "of 900 pairs of games"),
+    ("INSTRUMENTS['litmus W'].count(HEALTHY, 900, 'x').of", "of 900 trials"),
+    ("len(record(TicTacToe(), 10**7))", "iterations"),
+])
+def test_one_press_in_a_kernel_ends_a_match_and_its_result_is_there(call, what):
+    code = f"""from mctslib import TicTacToe, record
+from mctslib.arena import MCTSPlayer, match, paired_match, round_robin
+from mctslib.course.ch05 import HEALTHY, INSTRUMENTS
+a, b, c = (MCTSPlayer(n) for n in (100, 200, 300))
+print("now", flush=True)
+found = {call}"""
+    found, printed = pressed_in_a_kernel(code, "now")
+    assert re.fullmatch(rf"now\nStopped after {int(found):,} {what}: this is what there is.\n", printed)
 
 
 def test_search_outside_the_main_thread():

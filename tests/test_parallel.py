@@ -186,6 +186,12 @@ def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
     assert results == here and killed
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such mask")
+def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_moment():
+    ask = signal.pthread_sigmask, [(signal.SIG_BLOCK, ())]
+    assert done(spread(*ask)) == [(0, {signal.SIGINT})] and signal.SIGINT not in ask[0](*ask[1][0])
+
+
 def test_a_pool_that_is_closed_is_not_used():
     executor = ProcessPoolExecutor(1, get_context("spawn"))
     executor.shutdown()

@@ -6,7 +6,9 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +18,7 @@ from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
-from mctslib.terminal import options
+from mctslib.terminal import app, options
 from mctslib.terminal.app import Conversation, main
 from mctslib.terminal.table import grid, move_name, read_move
 
@@ -400,6 +402,16 @@ def test_control_c_ends_the_thought_and_not_the_game():
     terminal.type("q\n")
     terminal.until("Goodbye.")
     terminal.end()
+
+
+def test_control_c_before_the_first_slice_still_gives_a_move_of_this_position(monkeypatch):
+    pressed = threading.Event()
+    pressed.set()
+    monkeypatch.setattr(app, "deferred_interrupt", lambda: nullcontext(pressed))
+    talk = Conversation(Game(TicTacToe()), MCTSPlayer(50), {0}, random.Random(1))
+    talk.game.play(4)
+    talk.engine_moves()
+    assert talk.game.state.current_player == 0 and talk.game.state != TicTacToe()
 
 
 def test_control_d_leaves_and_control_c_too():

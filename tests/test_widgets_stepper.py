@@ -255,6 +255,7 @@ def test_predict_asks_judges_and_counts(view):
     assert view.quiz.layout.display == "none"
     send(view.predict, value=True)
     assert "Iteration 41: which way will selection go from the root" in view.quiz.text.value
+    assert "Q + c·√(ln 40 / n), c = 1, n the N of a child" in view.quiz.text.value
     assert view.table.value == ""  # it would give the answer away
     coming = view.trace.iterations[40].path
     options = view.stepper.question().options

@@ -16,6 +16,7 @@ from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
+from mctslib.limits import whole_number
 from mctslib.search import Stop
 
 T = TypeVar("T")
@@ -211,7 +212,6 @@ def match(
     then come back, and how many they are is printed.
     Raises ValueError for fewer games, or if the game is not for two players.
     """
-    if games < 1:
-        raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
+    games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)
     return followed(steps, lambda result: result.games, games, f"{a.name} – {b.name}", progress, stop)

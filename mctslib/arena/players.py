@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from mctslib.arena.thinking import Thoughts, drained, fraction, growing
 from mctslib.fast.choice import candidates, flat, new_root
 from mctslib.game import Action, State
-from mctslib.limits import Limit, as_limit
+from mctslib.limits import Limit, as_limit, whole_number
 from mctslib.oracle import optimal_actions
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.search import SearchResult, simulate
@@ -78,8 +78,7 @@ def flat_slices(
     state: State, playouts: int, seed: random.Random | int | None = None, *, start: Estimates | None = None
 ) -> Generator[float, None, Estimates]:
     """`flat_search` with pauses; yields the fraction done."""
-    if playouts < 1:
-        raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
+    playouts = whole_number("playouts", playouts)
     if state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{state}")
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
@@ -108,9 +107,7 @@ class FlatMonteCarlo(Thinker):
     """Pure random playouts: `playouts` ≥ 1 (else ValueError) shared by the legal actions, the best mean is played."""
 
     def __init__(self, playouts: int = 1000) -> None:
-        if playouts < 1:
-            raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
-        self.playouts = playouts
+        self.playouts = whole_number("playouts", playouts)
         self.estimates: Estimates = {}  # of the last move, for whoever wants to look
 
     @property

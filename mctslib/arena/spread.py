@@ -65,7 +65,7 @@ def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Ite
     futures: list[Future] = []
     news: SimpleQueue[Future] = SimpleQueue()
     try:
-        with suppress(RuntimeError), main_hidden():  # a pool that is broken or closed takes no more
+        with suppress(RuntimeError), main_hidden(), deaf():  # a pool that is broken or closed takes no more
             futures.extend(pool.submit(attempt, function, number, job) for number, job in list(waiting.items()))
         for future in futures:
             future.add_done_callback(news.put)
@@ -99,6 +99,20 @@ def own_pool() -> ProcessPoolExecutor:
     """
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """A press of the stop button is heard after the block, and never by a process that starts in it.
+
+    Before its first line of ours a process would end in a page of traceback.  (Windows has no such mask.)
+    """
+    mask = getattr(signal, "pthread_sigmask", lambda how, signals: signals)
+    before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(getattr(signal, "SIG_SETMASK", 0), before)
 
 
 _hiding = threading.Lock()  # one at a time, or the second would put back what the first has hidden

@@ -92,10 +92,8 @@ def followed(
     done   how many games a step has behind it, `of` so many
     stop   another stop button, read after every game
     """
-    from tqdm.auto import tqdm  # a widget in a notebook, so only where it is needed
-
     last, games = next(steps), 0
-    with closing(steps), deferred_interrupt() as pressed, tqdm(total=of, disable=not progress, desc=words) as bar:
+    with closing(steps), deferred_interrupt() as pressed, bar_of(of, words, progress) as bar:
         for last in steps:
             if done(last) > games:
                 bar.update(done(last) - games)
@@ -108,12 +106,24 @@ def followed(
     return last
 
 
+def bar_of(of: int, words: str, shown: bool) -> Any:
+    """A progress bar, in a notebook a widget: to load that takes a moment, in which the stop button may be pressed."""
+    from tqdm.auto import tqdm
+
+    return tqdm(total=of, disable=not shown, desc=words)
+
+
 def gathered(runs: Iterable[T], of: int, what: str = "runs") -> list[T]:
-    """All `of` runs; after the first press of the stop button those that were done by then, and that is said."""
+    """All `of` runs; after the first press of the stop button those that were done by then, and that is said.
+
+    Raises KeyboardInterrupt if none was.
+    """
     found: list[T] = []
     with deferred_interrupt() as pressed:
         for run in runs:
             if pressed.is_set():  # this one may have been cut short
+                if not found:
+                    raise KeyboardInterrupt
                 say_stopped(len(found), of, what)
                 break
             found.append(run)

@@ -16,6 +16,7 @@ from mctslib.arena.matches import MatchResult, for_two, game_steps, numbered_gam
 from mctslib.arena.players import Player
 from mctslib.arena.thinking import drained, followed
 from mctslib.game import State
+from mctslib.limits import whole_number
 from mctslib.policies import uniform
 
 
@@ -87,8 +88,7 @@ def paired_match(
     `executor` and the stop button as in `arena.match`.  Raises ValueError for fewer pairs, if so many random moves end
     the game, or if it is not for two players.
     """
-    if pairs < 1:
-        raise ValueError(f"pairs must be a whole number ≥ 1, not {pairs}.")
+    pairs = whole_number("pairs", pairs)
     start, rng = for_two(state), random.Random(seed)
     jobs = [(a, b, random_opening(start, plies, rng), f"{seed}/{n}") for n in range(pairs)]
     found: dict[int, tuple[float, float]] = {}
@@ -138,7 +138,6 @@ def round_robin(
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):
         raise ValueError(f"A tournament needs two players or more, each with a name of its own, not {names}.")
-    if games < 1:
-        raise ValueError(f"games must be a whole number ≥ 1, not {games}.")
+    games = whole_number("games", games)
     steps = round_robin_steps(players, games, state=state, seed=seed, executor=executor)
     return followed(steps, games_in, games * len(names) * (len(names) - 1) // 2, "games", progress)

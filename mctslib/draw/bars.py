@@ -69,7 +69,7 @@ def _header(bonus: str) -> str:
     )
     left, middle, right = BAR_LEFT, BAR_LEFT + 100, BAR_LEFT + 296
     formula = (
-        _term("W / N", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
+        _term("Q", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
         + _term(bonus, middle + 10, right, "exploration", _hatched)
     )
     return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
@@ -88,7 +88,7 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     """The second term in letters, with the numbers that all children share."""
     visits = node.visits or "…"  # there is no logarithm of 0
-    return f"{tree_policy.c:.4g} · √(ln {visits} / N)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
+    return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
 def _row(row: Score, best: bool, y: float, scale: float) -> str:

@@ -10,6 +10,7 @@ from mctslib.fast.games import refuse
 from mctslib.fast.tree import FastTree
 from mctslib.fast.warm import ready
 from mctslib.game import Action, State
+from mctslib.limits import whole_number
 
 AT_ONCE = 10_000  # playouts; then an interrupt can act
 
@@ -19,8 +20,7 @@ def flat_search(
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
     """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""
-    if playouts < 1:
-        raise ValueError(f"playouts must be a whole number ≥ 1, not {playouts}.")
+    playouts = whole_number("playouts", playouts)
     rng, actions, tree = as_generator(seed), state.legal_actions(), FastTree(state)
     refuse(rng)
     if not actions:

@@ -96,6 +96,7 @@ class Conversation:
         thoughts = thinking(player, self.game.state, self.rng)
         with deferred_interrupt() as pressed:
             try:
+                show_progress(next(thoughts))  # whatever is pressed: what was found before is of another position
                 while not pressed.is_set():
                     show_progress(next(thoughts))
                 return player.result.action  # type: ignore[union-attr]

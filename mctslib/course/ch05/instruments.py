@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mctslib.arena.matches import game_steps
 from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
-from mctslib.arena.thinking import paused
+from mctslib.arena.thinking import gathered, paused
 from mctslib.course.ch05 import exams
 from mctslib.course.ch05.engine import HEALTHY, Engine, EnginePlayer
 from mctslib.course.ch05.findings import Count, Finding, compare
@@ -49,8 +49,10 @@ class Instrument:
         return compare(self.count(engine, trials, seed), healthy, self.goal)
 
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
-        """How many of so many trials went well."""
-        return Count(sum(map(bool, self.slices(engine, trials, seed))), trials)
+        """How many of so many trials went well; after the stop button, of those that were done, and that is said."""
+        verdicts = (found for found in self.slices(engine, trials, seed) if found is not None)
+        done = gathered(verdicts, trials, "trials")
+        return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
         """The trials one after the other; None between two slices, a verdict after each trial."""

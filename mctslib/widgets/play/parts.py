@@ -13,6 +13,7 @@ from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid
 from mctslib.games.tictactoe import SIZES
+from mctslib.limits import whole_number
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import push_button
@@ -128,8 +129,7 @@ class Side(W.HBox):
 
 def levels(iterations: int) -> list[tuple[str, int]]:
     """The strengths to choose from, `iterations` among them.  Raises ValueError if that is less than 1."""
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
-        raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
+    iterations = whole_number("iterations", iterations)
     return [(f"{number:,}", number) for number in sorted({*LEVELS, iterations})]
 
 

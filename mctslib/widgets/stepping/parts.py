@@ -91,7 +91,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, and the numbers that decide it, without the score that would give it away."""
     node, place = question.node, path_name(question.node.path())
     c = getattr(stepper.tree_policy, "c", None)
-    rule = f"Q + c·√(ln {node.visits} / N) with c = {_named(c)}" if c is not None else "the tree policy"
+    ucb1 = f"Q + c·√(ln {node.visits} / n), c = {_named(c)}, n the N of a child" if c is not None else ""
     rows = "".join(
         f"<tr><th scope=row>{escape(move_name(child, 7))}</th><td>{child.visits}</td><td>{child.value_sum:g}</td>"
         f"<td>{number(child.value)}</td></tr>"
@@ -99,7 +99,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(place)}</b>, "
-        f"by {escape(rule)}?  Click a child below, or in the tree.</p>"
+        f"by {escape(ucb1 or 'the tree policy')}?  Click a child below, or in the tree.</p>"
         f"<table><tr><th scope=col>move<th scope=col>N<th scope=col>W<th scope=col>Q = W / N</tr>{rows}</table>"
     )
 
