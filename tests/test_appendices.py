@@ -32,7 +32,7 @@ def occurs(word, chapter):
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """In prose, questions, pictures, checkers and cards: √(ln N / n), whose n is the child's also where N is a number."""
+    """In prose, questions, pictures, checkers and cards: √(ln N / n), the child's n also where N is a number."""
     pages = [*SRC.glob("*.py"), *(ROOT / "mctslib").rglob("*.py"), *(ROOT / "mctslib").rglob("*.toml")]
     wrong = re.compile(r"(√|\bln ?)[(*]*t\b|√ ?\(ln [^/\n]*/ N\)")
     assert not [(path.name, line) for path in pages for line in wrong.findall(path.read_text(encoding="utf-8"))]
