@@ -31,6 +31,13 @@ def occurs(word, chapter):
     return bool(re.search(rf"(?<!\w){re.escape(word.lower())}", text_of(chapter)))
 
 
+def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
+    """In prose, questions, pictures, checkers and cards: √(ln N / n), the child's n also where N is a number."""
+    pages = [*SRC.glob("*.py"), *(ROOT / "mctslib").rglob("*.py"), *(ROOT / "mctslib").rglob("*.toml")]
+    wrong = re.compile(r"(√|\bln ?)[(*]*t\b|√ ?\(ln [^/\n]*/ N\)")
+    assert not [(path.name, line) for path in pages for line in wrong.findall(path.read_text(encoding="utf-8"))]
+
+
 # Set in bold for another reason: a game, the name of a row, a button or a column, stress.
 NO_TERMS = {
     "connect four", "tic-tac-toe 3×3", "domineering", "two stones",
