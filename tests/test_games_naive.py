@@ -10,6 +10,7 @@ import re
 
 import numpy as np
 import pytest
+from toys import Script
 
 from mctslib import TicTacToe
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe
@@ -232,6 +233,14 @@ def test_blocking_wins_then_blocks_then_is_random():
     assert {blocking(win, rng) for _ in range(50)} == {8}
     assert {blocking(block, rng) for _ in range(50)} == {2}
     assert {blocking(lost, rng) for _ in range(200)} == set(lost.legal_actions())
+
+
+def test_blocking_asks_the_game_if_it_knows():
+    class Knowing(TicTacToe):
+        careful_actions = lambda self: (7,)  # noqa: E731
+
+    assert blocking(Knowing._make(TicTacToe()), random.Random(0)) == 7
+    assert blocking(Script.of({0: (0, 1), 1: (1, 0)}, (0, 1)), random.Random(0)) == 1
 
 
 def test_blocking_draws_one_random_number_a_move():

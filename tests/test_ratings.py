@@ -186,6 +186,7 @@ def test_the_anchor_has_rating_zero_and_no_interval():
     steps = ladder(results, anchor="b", samples=20)
     assert next(step for step in steps if step.name == "b") == Rating("b", 0, 0, 0)
     assert [step.elo for step in steps] == sorted((step.elo for step in steps), reverse=True)
+    assert [step.name for step in ladder(results_of({("a", "b"): (500, 0, 501)}), samples=0)] == ["b", "a"]
 
 
 def test_same_seed_same_ladder():
@@ -194,7 +195,7 @@ def test_same_seed_same_ladder():
 
 
 def test_what_cannot_be_rated_is_refused():
-    with pytest.raises(ValueError, match="at least one result"):
+    with pytest.raises(ValueError, match="^There must be at least one result.$"):
         ladder([])
     with pytest.raises(ValueError, match="anchor must be one of a, b"):
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")

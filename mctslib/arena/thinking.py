@@ -83,7 +83,7 @@ def search_slices(
 
 
 def followed(
-    steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool = True,
+    steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool,
     stop: Stop | None = None, what: str = "games",
 ) -> T:
     """The last of `steps`, with a progress bar; the first press of the stop button ends them, and is said.
