@@ -48,7 +48,7 @@ def test_the_text_of_blocks_and_of_a_plain_board():
 
 def test_how_wide_a_board_is():
     no_width = type("Bare", (), {"cells": lambda self: "XO.."})()
-    assert [columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), no_width)] == [1, 4, 0]
+    assert [columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), Nim(24), no_width)] == [1, 4, 24, 0]
     assert is_square(TicTacToe()) and not is_square(ConnectFour(4, 4)) and not is_square(no_width)
 
 
