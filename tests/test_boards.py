@@ -11,8 +11,8 @@ from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, s
 from mctslib.draw.boards import picture
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
-from mctslib.games.board import block_of, columns, is_grid, landing, shaded, targets
-from mctslib.games.names import action_name, cell_name, grid_text, player_name, result, where, why_not
+from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets
+from mctslib.games.names import action_name, cell_name, describe_board, grid_text, player_name, result, where, why_not
 from mctslib.terminal.options import STARTS
 
 WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
@@ -42,8 +42,14 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
 
 
 def test_the_text_of_blocks_and_of_a_plain_board():
-    assert grid_text("XO.X", 2) == "X O\n. X"
+    assert grid_text("XO.X", 2) == "X O\n. X" and describe_board("XO.X", 2) == "Board, row by row: X O, . X"
     assert str(WON).splitlines()[0] == "X X X | O . . | O . ." and str(WON).splitlines()[3] == "------+-------+------"
+
+
+def test_how_wide_a_board_is():
+    no_width = type("Bare", (), {"cells": lambda self: "XO.."})()
+    assert [columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), Nim(24), no_width)] == [1, 4, 24, 0]
+    assert is_square(TicTacToe()) and not is_square(ConnectFour(4, 4)) and not is_square(no_width)
 
 
 @pytest.mark.parametrize("state", [object(), Nim(30), 3, "text"], ids=["object", "wide", "number", "text"])
