@@ -489,7 +489,7 @@ def grow_below_an_unfinished_node(root):
 FAULTS = {
     "a visit too many": (lambda root: setattr(first(root), "visits", first(root).visits + 1), "N should be"),
     "a reward too many": (lambda root: setattr(first(root), "value_sum", first(root).value_sum + 1.5), "W should be"),
-    "W below 0": (lambda root: setattr(root, "value_sum", -1.0), "between 0 and N"),
+    "W below 0": (lambda root: setattr(root, "value_sum", -1.0), r": W should lie between 0 and N\.$"),
     "W above N": (lambda root: setattr(root, "value_sum", root.visits + 1.0), "between 0 and N"),
     "W a tenth above N": (a_tenth_off(lambda node: node.value_sum == node.visits), "between 0 and N"),
     "W a tenth below 0": (a_tenth_off(lambda node: not node.value_sum, -0.1), "between 0 and N"),

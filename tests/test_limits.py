@@ -10,7 +10,7 @@ import pytest
 from jupyter_client.manager import start_new_kernel
 from toys import together
 
-from mctslib import Limit, TicTacToe, limits, search, uniform
+from mctslib import Limit, TicTacToe, fast, limits, search, uniform
 from mctslib.checks.check import check_tree
 from mctslib.limits import StopButton, as_limit, deferred_interrupt
 
@@ -64,6 +64,8 @@ def test_stop_flag():
     stop.set()
     result = search(TicTacToe(), 1000, seed=1, stop=stop)
     assert (result.iterations, result.stopped_by) == (1, "stop")
+    compiled = fast.search(TicTacToe(), 10, seed=1).root
+    assert search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"  # handed on to the other engine
 
 
 no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")

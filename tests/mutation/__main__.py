@@ -1,7 +1,7 @@
 """Does a test see it?  Every function of the core, the checks, the games and the arena is changed in small ways.
 
     .venv/bin/pip install -r tests/requirements-mutation.txt      once
-    .venv/bin/python -m tests.mutation            some two hours; again: what is not yet decided
+    .venv/bin/python -m tests.mutation            all, which takes hours; again: what is not yet decided
     .venv/bin/python -m tests.mutation 0.25       of each file a quarter, drawn at random, the same ones every time
     .venv/bin/python -m tests.mutation mctslib.tree.x_attach__mutmut_3 'mctslib.trace.*'      these, again
 
