@@ -154,7 +154,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
         assert block_of(state, state.cell_of(action)) == action // 9
         for late in (state, WON):  # by the action there; where there is none, by its number
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
-    assert cell_name(ConnectFour(), 38) == "row 6, column 4" and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
+    assert cell_name(ConnectFour(), 38) == "column 3, row 0" and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
 
 
 def test_where_one_must_play():
