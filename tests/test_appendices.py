@@ -128,8 +128,7 @@ def cited(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_each_source_that_a_chapter_recommends_is_in_the_table_of_that_chapter(chapter):
-    known = {source.title.lower() for source in SOURCES if chapter in source.chapters}
-    assert set(cited(chapter)) <= known
+    assert set(cited(chapter)) <= {source.title.lower() for source in SOURCES if chapter in source.chapters}
 
 
 def test_the_chapters_do_cite_something():

@@ -21,8 +21,7 @@ from mctslib.fast.flat import flat_search as compiled_flat_search
 
 def test_game_by_hand():
     # X takes 0, 1, 2 from the left, O takes 8, 7 from the right: X fills the top row.
-    record = play_game((First(), Last()), TicTacToe(), random.Random(0))
-    assert record == ((0, 8, 1, 7, 2), (1.0, 0.0))
+    assert play_game((First(), Last()), TicTacToe(), random.Random(0)) == ((0, 8, 1, 7, 2), (1.0, 0.0))
 
 
 def test_match_by_hand_swaps_the_sides():

@@ -9,6 +9,7 @@ from small_games import Climb, MovesTwice, Nim, ThreeWay
 from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
 from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
 from mctslib.checks.rules import RULES
+from mctslib.trace import replay
 
 GAMES = [TicTacToe(), TicTacToe(4), Nim(12), Climb(), ThreeWay(), MovesTwice()]
 every_game = pytest.mark.parametrize("state", GAMES, ids=lambda state: f"{type(state).__name__}{state[0]}")
@@ -374,8 +375,7 @@ def test_a_class_that_is_no_game_at_all_gets_a_report_too():
 
 
 def test_equality_that_leaves_something_out_is_told_with_what_differs():
-    report = check_game(GAMES_OF["equal whatever came before"])
-    said = report.broken["Positions that are equal say the same."]
+    said = check_game(GAMES_OF["equal whatever came before"]).broken["Positions that are equal say the same."]
     assert "one of another game, but rewards is" in said and "does == leave something out?" in said
 
 
@@ -429,8 +429,7 @@ def test_perft_by_hand():
 @every_game
 @pytest.mark.parametrize("iterations", [1, 2, 7, 300])
 def test_trees_of_every_game_keep_the_laws(state, iterations):
-    result = search(state, iterations, seed=iterations)
-    check_tree(result.root, iterations)
+    check_tree(search(state, iterations, seed=iterations).root, iterations)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -524,8 +523,6 @@ def test_signs_swapped_on_the_way_up_are_found():
             node.visits += 1
             node.value_sum += rewards[0]
             node = node.parent
-
-    from mctslib.trace import replay
 
     root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
     with pytest.raises(TreeError, match="W should be"):

@@ -8,6 +8,7 @@ import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
 from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
+from mctslib.draw.dot import fill
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
@@ -240,13 +241,10 @@ def test_edges_are_wider_where_more_visits_went(root):
     dot = tree_dot(root, max_nodes=7)
     edges = dict(re.findall(r'n0 -> n(\d+) \[penwidth="([\d.]+)"', dot))
     shown = {str(one.number): one.node.visits for one in visible(root, 7).all()}
-    by_width = sorted(edges, key=lambda n: float(edges[n]))
-    assert by_width == sorted(edges, key=shown.get)
+    assert sorted(edges, key=lambda n: float(edges[n])) == sorted(edges, key=shown.get)
 
 
 def test_fill_follows_the_value_from_light_to_dark():
-    from mctslib.draw.dot import fill
-
     def lightness(q):
         node = Node(POSITION)
         node.visits, node.value_sum = 100, 100 * q
@@ -269,8 +267,7 @@ def no_graphviz(monkeypatch):
 
 
 def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
-    picture = tree_svg(root)
-    words = words_of(picture)
+    words = words_of(tree_svg(root))
     assert words.count("pip install") == 1
     assert f"root N {root.visits}" in words
     assert "└─" in words
@@ -363,8 +360,7 @@ def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
 
 
 def test_no_winner_while_a_move_is_untried():
-    root = search(TicTacToe(), 4, seed=0).root
-    words = words_of(children_bars_svg(root))
+    words = words_of(children_bars_svg(search(TicTacToe(), 4, seed=0).root))
     assert "5 moves have not been tried yet" in words
     assert "selected" not in words
 
@@ -415,8 +411,7 @@ def test_the_committed_hero_is_what_the_code_draws():
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
-    wide = tree_svg(root, max_nodes=9, boards=1)
-    strip = ET.fromstring(film_strip([wide] * 4, ["caption"] * 4).svg)
+    strip = ET.fromstring(film_strip([tree_svg(root, max_nodes=9, boards=1)] * 4, ["caption"] * 4).svg)
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
     assert 1 < len(rows) < 4
     assert float(strip.get("width")) < 1300

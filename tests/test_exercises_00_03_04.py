@@ -3,6 +3,7 @@ import ast
 import inspect
 import random
 import re
+import sys
 from itertools import combinations
 from math import log, sqrt
 from pathlib import Path
@@ -17,6 +18,7 @@ from mctslib.course.asking import score_prediction
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
+from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
 from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
@@ -544,8 +546,6 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 # ---------------------------------------------------------------------------- the machinery
 
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
-    import sys
-
     def spin():
         while True:
             pass
@@ -618,7 +618,5 @@ def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
 
 def test_the_solutions_grow_the_reference_s_tree():
     own = {name: answers("04")[name] for name in vars(PHASES)}
-    from mctslib.course.ch04.compare import compare_trees
-
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()

@@ -169,8 +169,7 @@ def moves(monkeypatch):
 
 def test_a_large_tree_is_moved_once(moves):
     """Moving takes time in which nobody can stop the search."""
-    result = fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3)
-    assert result.root.size() == 300_000
+    assert fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
     assert [size for size in moves if size > 1000] == pytest.approx([engine.STEP, 300_000], rel=0.01)
 
 
@@ -261,8 +260,7 @@ def test_it_is_not_loaded_for_a_little_work(monkeypatch):
 @pytest.mark.parametrize("state", [Nim(5), ConnectFour(12, 12)], ids=["Nim", "12 × 12"])
 def test_games_without_kernels_stay_with_the_readable_engine(asked_much, state):
     assert type(engines.new_root(state, 1000, random.Random(1))) is Node
-    player = MCTSPlayer(50)
-    assert player.choose(state, random.Random(1)) in state.legal_actions()
+    assert MCTSPlayer(50).choose(state, random.Random(1)) in state.legal_actions()
 
 
 def test_with_options_it_lacks_the_readable_engine_goes_on(asked_much):

@@ -1,5 +1,6 @@
 """Limits, Stop, and the interrupt."""
 import os
+import random
 import re
 import signal
 import threading
@@ -97,8 +98,6 @@ def test_an_interrupt_brings_the_partial_result_back():
 @pytest.mark.slow
 @no_ctrl_c
 def test_200_interrupts_at_random_moments():
-    import random
-
     rng = random.Random(1)
     for k in range(200):
         result = interrupted_search(rng.uniform(0.001, 0.06), seed=k)

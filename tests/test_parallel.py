@@ -1,6 +1,5 @@
 """Work on several cores: search on threads, matches by any executor, and workers that die."""
-from __future__ import annotations
-
+import copy
 import os
 import random
 import signal
@@ -253,6 +252,4 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
 def test_copies_of_players_have_no_memory():
     player = MCTSPlayer(20)
     player.choose(TicTacToe(), random.Random(1))
-    import copy
-
     assert player.result and copy.copy(player).result is None and copy.copy(player).limit == player.limit

@@ -142,8 +142,7 @@ def test_a_line_chart_is_svg_with_labels_and_words():
     picture = charts.line_chart(
         {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []}, title="A & B", marks=(25, 50), guides={"c = 1": 0.5}, at=50
     )
-    root = ElementTree.fromstring(picture)
-    assert root.get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
+    assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
     assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
 
 

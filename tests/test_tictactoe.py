@@ -99,7 +99,6 @@ def test_from_text_reads_what_cells_writes(order):
         before, written = state, str(state)
         state = state.apply(cell)
         assert str(before) == written  # apply leaves the old position as it was
-        text = "/".join(state.cells()[k : k + 3] for k in (0, 3, 6))
-        again = TicTacToe.from_text(text)
+        again = TicTacToe.from_text("/".join(state.cells()[k : k + 3] for k in (0, 3, 6)))
         assert again == state and hash(again) == hash(state)
         assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state

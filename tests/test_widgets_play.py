@@ -81,8 +81,7 @@ def test_the_thoughts_are_the_children_of_the_searched_root():
 
 
 def test_thoughts_of_an_unfinished_root_show_no_value_for_untried_moves():
-    root = search(TicTacToe(), 3, seed=0).root
-    known = thoughts(root)
+    known = thoughts(search(TicTacToe(), 3, seed=0).root)
     assert len(known) == 9 and sum(t.visits for t in known.values()) == 3
     assert str(min(known.values(), key=lambda t: t.visits)) == "0 visits N (0%)"
 
@@ -107,21 +106,16 @@ def test_every_size_by_the_dropdown(size):
 
 
 def test_the_same_seed_gives_the_same_game():
-    games = [Play(human=None, iterations=30, seed=5).game.actions for _ in range(2)]
-    assert games[0] == games[1]
+    one, other = (Play(human=None, iterations=30, seed=5).game.actions for _ in range(2))
+    assert one == other
 
 
-def test_strength_is_the_iterations_of_the_side_that_thinks():
-    play = Play(human="both", seed=0)
-    choose(play.controls.sides[0].strength, "300")
-    press(play.controls.buttons["hint"])
-    assert play.game.root.visits == 300
-
-
-def test_a_level_is_its_iterations():
-    play = Play(level=7, human="both", seed=0)
-    press(play.controls.buttons["hint"])
-    assert play.game.root.visits == ITERATIONS[6] == 300
+def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_iterations():
+    chosen, leveled = Play(human="both", seed=0), Play(level=7, human="both", seed=0)
+    choose(chosen.controls.sides[0].strength, "300")
+    for play in (chosen, leveled):
+        press(play.controls.buttons["hint"])
+        assert play.game.root.visits == ITERATIONS[6] == 300
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
@@ -143,11 +137,8 @@ def test_the_tree_is_kept_from_move_to_move_and_is_valid():
 
 def test_after_a_take_back_a_new_tree_is_grown():
     play = Play(human="both", seed=0, iterations=50)
-    event(play, "engine moves")
-    event(play, "engine moves")
-    event(play, "take back")
-    event(play, "take back")
-    event(play, "hint")
+    for command in ("engine moves", "engine moves", "take back", "take back", "hint"):
+        event(play, command)
     assert play.game.root.state == TicTacToe() and play.game.root.visits == 50
 
 
@@ -540,11 +531,11 @@ def test_a_game_that_has_only_a_text_can_be_played():
 
 
 def test_c_can_be_chosen():
-    greedy, curious = (Play(tree_policy=UCB1(c), seed=0, moves=(4,), human="both") for c in (0.0, 3.0))
-    for play in (greedy, curious):
+    plays = [Play(tree_policy=UCB1(c), seed=0, moves=(4,), human="both") for c in (0.0, 3.0)]
+    for play in plays:
         event(play, "hint")
-    share = [max(t.share for t in play.known.values()) for play in (greedy, curious)]
-    assert share[0] > 2 * share[1]
+    greedy, curious = (max(t.share for t in play.known.values()) for play in plays)
+    assert greedy > 2 * curious
 
 
 async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):

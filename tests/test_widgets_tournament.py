@@ -1,6 +1,4 @@
 """The tournament, driven with the messages that a browser sends, inside an event loop and without."""
-from __future__ import annotations
-
 import asyncio
 import random
 import time
@@ -129,8 +127,7 @@ def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 
 def test_no_slice_of_a_large_game_is_long():
-    players = [player_named(name) for name in ("MCTS 3000", "flat 1000")]
-    steps = match_steps(*players, 10, state=TicTacToe(6))
+    steps = match_steps(*[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6))
     times = []
     for _ in range(40):
         start = time.thread_time()  # what we compute, not what others do meanwhile

@@ -34,8 +34,7 @@ def test_the_slider_by_keyboard(growth):
 
 
 def test_the_slider_by_mouse(growth):
-    bar = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target")
-    box = bar.bounding_box()
+    box = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target").bounding_box()
     growth.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
     says(growth, "10,000 iterations: [0-9,]+ nodes")
 

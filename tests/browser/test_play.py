@@ -92,8 +92,7 @@ def test_moves_in_quick_succession_are_all_played(nb, board):
 
 def test_the_time_from_click_to_mark(nb, board):
     select(nb, "O is", "you")
-    times = [clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]") for k in (4, 0, 8, 2, 6)]
-    report("click to mark", times, 100)
+    report("click to mark", [clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]") for k in (4, 0, 8, 2, 6)], 100)
 
 
 def test_the_time_to_the_answer_besides_thinking(nb, board):
