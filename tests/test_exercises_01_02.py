@@ -104,7 +104,6 @@ def against_the_favourite(means, counts):
 
 RESCALED = {"cents": 100 * C, "win or lose": 2 * C, "plus five": C, "half": C / 2}
 
-
 CHECKS = {
     "01": {"flat_means": ch01.check_flat_means, "random_value": ch01.check_random_value,
            "playouts_needed": ch01.check_playouts_needed, "is_blunder": ch01.check_is_blunder},
@@ -113,7 +112,6 @@ CHECKS = {
 }
 RIGHT = [
     ("flat_means", lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()}),
-    ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("random_value", lambda *a: np.float32(random_value(*a))),
     ("playouts_needed", step_by_step),

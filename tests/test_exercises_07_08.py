@@ -117,7 +117,6 @@ def cut_off(state, player, depth, guess):
 GAMES = ch08.games_with_a_choice(40, branching=4, depth=3)
 PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
 
-
 CHECKS = {
     "07": {"correct_share": ch07.check_correct_share, "my_c": ch07.check_choose_c, "rescale_c": ch07.check_rescale_c,
            "secure_child": ch07.check_secure_child},

@@ -7,6 +7,7 @@ import copy
 import pickle
 import random
 import re
+from functools import partial
 
 import numpy as np
 import pytest
@@ -122,8 +123,7 @@ PAIRS = {
     "connect four": (ConnectFour, lambda: NaiveConnectFour(7, 6, 4)),
     "connect 3 on 5×4": (lambda: ConnectFour(5, 4, 3), lambda: NaiveConnectFour(5, 4, 3)),
     "connect 5 on 8×5": (lambda: ConnectFour(8, 5, 5), lambda: NaiveConnectFour(8, 5, 5)),
-    "3×3": (TicTacToe, lambda: NaiveTicTacToe(3)),
-    "4×4": (lambda: TicTacToe(4), lambda: NaiveTicTacToe(4)),
+    **{f"{n}×{n}": (partial(TicTacToe, n), partial(NaiveTicTacToe, n)) for n in (3, 4, 5, 6)},
 }
 
 
@@ -187,7 +187,7 @@ def test_random_play_ends_as_known():
 
 
 CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
-           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3), "5×5": lambda: TicTacToe(5)}
+           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3)}
 
 
 @pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.slow)])

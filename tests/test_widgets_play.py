@@ -310,7 +310,6 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
 
 # ---------------------------------------------------------------------------- while it thinks
 
-
 async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
     owned = []
     for name in ("tree_dot", "tree_svg"):

@@ -23,7 +23,6 @@ def race(open_code):
 
 # ---------------------------------------------------------------------------- the c explorer
 
-
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     page = explorer.page
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
@@ -92,7 +91,6 @@ def test_stop_in_the_explorer(open_code):
 
 
 # ---------------------------------------------------------------------------- the race
-
 
 def test_a_race_runs_to_its_end(race):
     button(race, "Race").click()

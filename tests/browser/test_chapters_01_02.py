@@ -22,7 +22,6 @@ def machine(open_code):
 
 # ---------------------------------------------------------------------------- the explorer of averages
 
-
 def test_the_slider_by_keyboard(explorer):
     explorer.page.bring_to_front()
     explorer.page.locator(".widget-slider .noUi-handle").press("ArrowRight")
@@ -74,7 +73,6 @@ def test_a_narrow_window_shrinks_no_words(name, request):
 
 
 # ---------------------------------------------------------------------------- the slot machine
-
 
 def test_pull_by_mouse_and_by_keys(machine):
     machine.page.bring_to_front()

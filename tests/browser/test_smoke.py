@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 
-
 PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
     "from mctslib import *\nTicTacToe()", "ConnectFour()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
     "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, max_nodes=4)",
@@ -17,7 +16,6 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
     "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': result.distribution()}))",
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
-
 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
