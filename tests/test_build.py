@@ -1,5 +1,6 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
 import re
+from time import sleep
 
 import nbformat
 import pytest
@@ -181,8 +182,6 @@ def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
 
 
 def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
-    from time import sleep
-
     warm = pytest.importorskip("mctslib.fast.warm")
     monkeypatch.setattr(warm, "PATIENCE", 0.01)
     event = pytest.importorskip("numba.core.event")

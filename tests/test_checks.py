@@ -296,8 +296,9 @@ def test_correct_games_keep_every_rule(state):
     assert check_game(state, 50).ok, check_game(state, 50)
 
 
-def test_the_game_the_broken_ones_are_made_from_is_correct():
-    assert check_game(Correct()).ok, check_game(Correct())
+def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it_is_shown():
+    report = check_game(Correct())
+    assert report.ok and report.position is None and "<svg" not in report._repr_html_(), report
 
 
 WHOLE = {"over before it begins", "equality raises"}  # these are about no position in particular
@@ -312,10 +313,10 @@ def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
     assert name in WHOLE or (report.position is not None and "<svg" in report._repr_html_()), report
 
 
-def test_the_first_position_that_breaks_a_rule_is_drawn():
+def test_a_fault_deep_in_one_line_of_play_is_found_and_drawn():
     wrong = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
     report = check_game(wrong)
-    assert report.position.said == report.actions == (1, 0, 1)
+    assert report.position.said == report.actions == (1, 0, 1) and "Every reward lies between 0 and 1." in report.broken
     assert "The position after 1, 0, 1:" in report._repr_html_() and "<svg" in report._repr_html_()
 
 
@@ -361,10 +362,6 @@ def test_a_game_that_changes_the_list_it_gave_is_found():
     assert "the position changed: actions was (0, 1) and is now (0, " in str(report)
 
 
-def test_a_game_that_is_fine_shows_no_position():
-    assert check_game(Correct()).position is None and "<svg" not in check_game(Correct())._repr_html_()
-
-
 def test_every_rule_has_a_game_that_breaks_it():
     assert set(BROKEN) == set(RULES)
 
@@ -395,11 +392,6 @@ def test_positions_may_be_equal_and_look_different():
 
 def test_one_cause_is_reported_without_its_echoes():
     assert list(check_game(Mutating([])).broken) == ["apply() leaves the position it was asked of as it was."]
-
-
-def test_fault_deep_in_one_line_of_play_is_found():
-    deep = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
-    assert "Every reward lies between 0 and 1." in check_game(deep).broken
 
 
 @pytest.mark.parametrize("name", ["moves counted for all", "the newest wins"])

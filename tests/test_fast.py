@@ -68,13 +68,6 @@ def test_what_it_does_not_offer_it_refuses_in_one_sentence(words, arguments, opt
     assert "\n" not in str(error.value)
 
 
-def test_a_finished_game_is_refused_as_by_the_readable_engine():
-    over = TicTacToe.from_text("XXX/OO./...")
-    for either in (search, fast.search):
-        with pytest.raises(ValueError, match="The game is over"):
-            either(over, 10)
-
-
 def test_the_options_that_are_the_defaults_are_welcome():
     result = fast.search(TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES)
     assert result.root.visits == 50

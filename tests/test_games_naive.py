@@ -249,6 +249,12 @@ def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
 
 
 @every_game
+def test_no_rewards_before_the_end(start):
+    with pytest.raises(ValueError, match="not over yet"):
+        start.rewards()
+
+
+@every_game
 def test_copies(start):
     state = start.apply(start.legal_actions()[-1])
     copies = pickle.loads(pickle.dumps(state)), copy.deepcopy(state)

@@ -33,12 +33,6 @@ def test_an_infinite_bound_beside_a_finite_one():
     assert search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by == "iterations"
 
 
-@pytest.mark.parametrize("bad", [0, -1, nan, True])
-def test_search_with_bad_iterations(bad):
-    with pytest.raises(ValueError, match="iterations must be a whole number"):
-        search(TicTacToe(), bad)
-
-
 def test_the_first_bound_reached_ends_it():
     limit = Limit(iterations=10, seconds=2.0, nodes=5)
     assert limit.reached(9, 1.9, 4) is None

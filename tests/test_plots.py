@@ -6,6 +6,7 @@ from math import nan
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib import pyplot
 
 from mctslib import UCB1, Node, TicTacToe, best_value, search
 from mctslib.arena.players import flat_search
@@ -114,8 +115,6 @@ def test_a_figure_refuses_what_does_not_fit(lines, message):
 
 
 def test_a_picture_speaks_and_leaves_no_figure_open():
-    from matplotlib import pyplot
-
     picture = plots.picture(plots.share_lines({"x<y": [0.1, 0.95]}, [1, 2], title="T"))
     assert "T: share" in repr(picture) and "x<y: 0.10, 0.95" in repr(picture)
     assert 'alt="T: share' in picture._repr_html_() and "x&lt;y" in picture._repr_html_()

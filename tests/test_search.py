@@ -28,25 +28,16 @@ def grown(state, **children):
 
 # ------------------------------------------------------------------ UCB1
 
-def test_ucb1_of_a_child_with_3_visits_and_2_wins():
+@pytest.mark.parametrize("arguments, score", [
     # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
-    assert ucb1(2 / 3, 3, 10, sqrt(2)) == pytest.approx(1.9057, abs=1e-4)
-
-
-def test_ucb1_with_c_0_is_the_mean():
-    assert ucb1(0.25, 4, 100, 0) == 0.25
-
-
-def test_ucb1_without_visits_is_infinite():
-    assert ucb1(0.0, 0, 5, 1.0) == inf
-
-
-def test_ucb1_when_parent_has_one_visit_has_no_bonus():
-    assert ucb1(0.5, 1, 1, 1.4) == 0.5  # ln 1 = 0
-
-
-def test_exploration_halves_when_visits_are_four_times_as_many():
-    assert ucb1(0, 16, 50, 1) == pytest.approx(ucb1(0, 4, 50, 1) / 2)
+    ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
+    ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
+    ((0.0, 0, 5, 1.0), inf),  # no visits
+    ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
+    ((0, 16, 50, 1), pytest.approx(ucb1(0, 4, 50, 1) / 2)),  # four times the visits, half the bonus
+])
+def test_ucb1_by_hand(arguments, score):
+    assert ucb1(*arguments) == score
 
 
 def test_terms_are_those_of_the_formula():
@@ -338,7 +329,8 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 @pytest.mark.parametrize("root, limit, options, error, words", [
     (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
     (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
-    (TicTacToe(), True, {}, ValueError, "iterations must be a whole number ≥ 1, not True"),
+    (TicTacToe.from_text("XXX/OO./..."), 10, {}, ValueError, "The game is over"),
+    *((TicTacToe(), bad, {}, ValueError, "iterations must be a whole number ≥ 1, not") for bad in (0, -1, nan, True)),
     (TicTacToe(), 10, {"tree_policy": UCB1}, TypeError, r"tree_policy should be .*, not a class: write UCB1\(\)"),
     (TicTacToe(), 10, {"rollout_policy": None}, TypeError, "rollout_policy should be a function, not None"),
     (TicTacToe(), 10, {"final_move": "best"}, TypeError, "final_move should be a function, not 'best'"),
@@ -348,11 +340,6 @@ def test_what_cannot_be_searched_is_said_in_one_sentence(engine, root, limit, op
     pytest.importorskip("numba")
     with pytest.raises(error, match=words):
         engine(root, limit, **options)
-
-
-def test_search_of_a_finished_game():
-    with pytest.raises(ValueError, match="The game is over"):
-        search(TicTacToe.from_text("XXX/OO./..."), 10)
 
 
 @pytest.mark.parametrize("name, own, wanted", [

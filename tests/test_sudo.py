@@ -109,10 +109,5 @@ def test_modes(mode):
         SudoTicTacToe(mode)
 
 
-def test_no_rewards_before_the_end():
-    with pytest.raises(ValueError, match="not over yet"):
-        SudoTicTacToe().rewards()
-
-
 def test_the_two_modes_are_different_positions():
     assert SudoTicTacToe(1) != SudoTicTacToe(2)

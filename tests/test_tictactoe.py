@@ -39,11 +39,6 @@ def test_a_finished_game_takes_no_move():
         TicTacToe.from_text("XXX/OO./...").apply(8)
 
 
-def test_no_rewards_before_the_end():
-    with pytest.raises(ValueError, match="not over yet"):
-        TicTacToe().rewards()
-
-
 @pytest.mark.parametrize("size", [2, 7, 0, -3])
 def test_sizes(size):
     with pytest.raises(ValueError, match="3 to 6"):

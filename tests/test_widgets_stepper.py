@@ -299,8 +299,7 @@ def test_where_nothing_is_asked_it_says_why(view):
 
 def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     send(view.slider, value=30)
-    bundle = view._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    data, _ = view._repr_mimebundle_()
     picture = data["image/svg+xml"]
     ET.fromstring(picture)
     for heading in ("1 Selection", "2 Expansion", "3 Simulation", "4 Backpropagation"):
