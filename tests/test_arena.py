@@ -90,15 +90,11 @@ class Pressing(Ten):
         return Pressing(*super().apply(action))
 
 
-def games_of(results):
-    return sum(result.games for result in results)
-
-
 RACE = MCTSPlayer(20, name="a"), MCTSPlayer(20, name="b")
 QUIET = {"state": Pressing(), "progress": False}
 STOPPED = {
     "match": ("games", lambda: match(*RACE, 50, **QUIET).games),
-    "tournament": ("games", lambda: games_of(round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
+    "tournament": ("games", lambda: sum(r.games for r in round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
     "pairs": ("pairs of games", lambda: len(paired_match(*RACE, 50, **QUIET).pairs)),
     "seeds": ("seeds", lambda: correct_shares(puzzle_of(Pressing()), 1, [20], range(50)) and None),
     "tree": ("marks", lambda: seen(tree_history(Pressing(), range(10, 500, 10), 0, 1))),

@@ -443,10 +443,6 @@ def first(root):
     return next(iter(root.children.values()))
 
 
-def leave_a_child_out(root):
-    del root.children[root.state.legal_actions()[0]]
-
-
 def a_tenth_off(which, more=0.1):
     """In the first node like that: whatever its playout brought, it is wrong."""
 
@@ -460,14 +456,6 @@ def a_tenth_off(which, more=0.1):
 def own(node):
     """The reward of the node's own playout, where two share a point."""
     return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
-
-
-def swap_two_children(root):
-    root.children = dict(reversed(root.children.items()))
-
-
-def make_an_illegal_child(root):
-    root.children[99] = Node(first(root).state, root, 99)
 
 
 def grow_below_an_unfinished_node(root):
@@ -487,9 +475,12 @@ FAULTS = {
     "a tenth too little at the end": (a_tenth_off(lambda node: node.state.is_terminal(), -0.1), "N times the reward"),
     "a tenth too much": (a_tenth_off(lambda node: own(node) == 1 < node.visits - node.value_sum), "W should be its"),
     "a tenth too little": (a_tenth_off(lambda node: own(node) == 0 < node.value_sum, -0.1), "W should be its"),
-    "child left out": (leave_a_child_out, "before all of its own actions"),
-    "children in another order": (swap_two_children, "in the order of the legal actions"),
-    "illegal child": (make_an_illegal_child, "should be legal actions"),
+    "child left out": (lambda root: root.children.pop(root.state.legal_actions()[0]), "before all of its own actions"),
+    "children in another order": (
+        lambda root: setattr(root, "children", dict(reversed(root.children.items()))),
+        "in the order of the legal actions"),
+    "illegal child": (
+        lambda root: root.children.update({99: Node(first(root).state, root, 99)}), "should be legal actions"),
     "another parent": (lambda root: setattr(first(root), "parent", None), "another parent"),
     "another action": (lambda root: setattr(first(root), "action", 5), "another parent or action"),
     "another state": (lambda root: setattr(first(root), "state", TicTacToe().apply(8)), "another state"),

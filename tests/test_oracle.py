@@ -4,17 +4,8 @@ from fractions import Fraction as F
 import pytest
 from small_games import Climb, Nim, ThreeWay
 
-from mctslib import TicTacToe
-from mctslib.oracle import (
-    TooLarge,
-    expected_rewards,
-    expected_value,
-    flat_values,
-    optimal_actions,
-    positions,
-    solve,
-    value,
-)
+from mctslib import TicTacToe, oracle
+from mctslib.oracle import expected_rewards, expected_value, flat_values, optimal_actions, positions, solve, value
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -88,5 +79,5 @@ def test_positions_are_listed_once_each():
 
 def test_too_large_a_game_is_refused(monkeypatch):
     monkeypatch.setattr("mctslib.oracle.MAX_POSITIONS", 1000)
-    with pytest.raises(TooLarge, match="1,000"):
+    with pytest.raises(oracle.TooLarge, match="1,000"):
         solve(TicTacToe(4))

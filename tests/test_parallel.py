@@ -140,16 +140,11 @@ def test_games_that_end_early_wait_for_those_before_them():
     assert list(in_order(found)) == [None, None, (0, "a"), (1, "b"), (2, "c"), None, (3, "d"), (4, "e")]
 
 
-def test_a_thousand_games_on_all_cores():
+def test_a_thousand_games_on_all_cores(monkeypatch):
     result = match(RandomPlayer(), RandomPlayer(), MANY, seed=1, progress=False)
-    *_, here = (so_far for so_far in match_games_here(MANY))
+    monkeypatch.setattr("mctslib.arena.matches.portable", lambda *things: False)
+    *_, here = match_steps(RandomPlayer(), RandomPlayer(), MANY, seed=1)
     assert result == here
-
-
-def match_games_here(games):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mctslib.arena.matches.portable", lambda *things: False)
-        yield from match_steps(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
 def disturbed(executor, disturb, games=16):

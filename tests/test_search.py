@@ -142,12 +142,8 @@ def test_expand_picks_one_untried_action():
     child = expand(root, FixedRandom(0.5))
     assert child.action == 4 and root.children == {4: child} and child.parent is root and child.visits == 0
     # next the untried are (0, 1, 2, 3, 5, 6, 7, 8), and 0.5 · 8 = 4 is index 4: action 5
-    assert expand_from(root, child).action == 5
-
-
-def expand_from(root, child):
     backpropagate(child, (1.0, 0.0))
-    return expand(root, FixedRandom(0.5))
+    assert expand(root, FixedRandom(0.5)).action == 5
 
 
 def test_expand_never_repeats_an_action():

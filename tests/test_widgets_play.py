@@ -10,7 +10,7 @@ from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, tell, until
+from front_end import choose, fail, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 from small_games import Nim as Sticks
 from toys import together
@@ -233,15 +233,11 @@ def test_the_board_alone_leaves_a_picture_too():
 
 # ---------------------------------------------------------------------------- faults
 
-def broken_select(root, tree_policy):
-    raise RuntimeError("planted <b>")
-
-
 def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
-    play = Play(phases=Phases(select=broken_select), seed=0)
+    play = Play(phases=Phases(select=fail), seed=0)
     event(play, "play", 4)
-    assert "Your select raised RuntimeError: planted <b>" in play.status.text
-    assert "✖ PhaseError" in play.status.value and "&lt;b&gt;" in play.status.value
+    assert "Your select raised RuntimeError: no <picture>" in play.status.text
+    assert "✖ PhaseError" in play.status.value and "&lt;picture&gt;" in play.status.value
     assert "The engine, O, waits" in says(play)
     event(play, "play", 0)
     assert "not your turn" in says(play) and len(play.game.actions) == 1
