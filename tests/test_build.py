@@ -78,8 +78,7 @@ def test_a_half_written_exercise_is_refused(tmp_path, text, message):
 
 def test_cell_ids_depend_on_the_content_alone(tmp_path):
     first, second = (build.reader_notebook(write(tmp_path, MEAN, n)) for n in ("1.py", "2.py"))
-    assert first == second
-    assert len({c.id for c in first.cells}) == len(first.cells)
+    assert first == second and len({c.id for c in first.cells}) == len(first.cells)
 
 
 def test_stub_and_solution_both_run(tmp_path):

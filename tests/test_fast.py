@@ -198,8 +198,7 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
     (tmp_path / "memory.current").write_text("1000\n")
     assert memory.container_bytes() == inf
     (tmp_path / "memory.max").write_text("5000\n")
-    assert memory.free_bytes() == 4000
-    assert memory.may_have(1000) == 2500
+    assert memory.free_bytes() == 4000 and memory.may_have(1000) == 2500
 
 
 # ---------------------------------------------------------------------------- nodes

@@ -36,8 +36,7 @@ def test_an_infinite_bound_beside_a_finite_one():
 def test_the_first_bound_reached_ends_it():
     limit = Limit(iterations=10, seconds=2.0, nodes=5)
     assert limit.reached(9, 1.9, 4) is None
-    assert limit.reached(10, 0, 1) == "iterations"
-    assert limit.reached(1, 2.0, 1) == "seconds"
+    assert limit.reached(10, 0, 1) == "iterations" and limit.reached(1, 2.0, 1) == "seconds"
     assert limit.reached(1, 0, 5) == "nodes"
     assert as_limit(7) == Limit(iterations=7)
 

@@ -46,8 +46,7 @@ def test_position_A_flat_takes_the_losing_corner():
 
 def test_position_S_is_an_exact_tie_for_flat():
     flat = flat_values(S)
-    assert flat[3] == flat[7] == F(1, 3) == max(flat.values())
-    assert optimal_actions(S) == [3]
+    assert flat[3] == flat[7] == F(1, 3) == max(flat.values()) and optimal_actions(S) == [3]
 
 
 def test_position_W_is_won_at_once():

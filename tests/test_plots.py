@@ -29,8 +29,7 @@ def test_the_right_moves_of_the_puzzles_are_the_oracles():
 def test_random_play_misleads_on_a_ties_on_s_and_helps_on_w():
     a, s, w = (flat_values(puzzle.state) for puzzle in (A, S, W))
     assert max(a, key=a.get) == 0 and value(A.state.apply(0), 1) == 0
-    assert s[3] == s[7] == max(s.values())
-    assert max(w, key=w.get) == 8
+    assert s[3] == s[7] == max(s.values()) and max(w, key=w.get) == 8
 
 
 def test_one_run_equals_separate_searches():

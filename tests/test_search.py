@@ -173,8 +173,7 @@ def test_the_player_of_a_node_is_who_moved_into_it():
 
 def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number():
     rng = FixedRandom(0.0)
-    assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0))
-    assert rng.calls == 0
+    assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0)) and rng.calls == 0
 
 
 def test_simulate_plays_to_the_end():

@@ -198,8 +198,7 @@ def test_a_finished_node_is_played_out_again():
     stepper.jump(t - 1)
     for words in ("the game is over there", "adds nothing: the game is over", "nothing to play", "gets"):
         stepper.forward()
-        assert words in stepper.sentence
-        assert stepper.new is None
+        assert words in stepper.sentence and stepper.new is None
 
 
 @pytest.mark.parametrize("rewards, words", [

@@ -36,6 +36,13 @@ def event(play, name, cell=-1):
     tell(play.board, command=name, cell=cell)
 
 
+def clicked(cell, *arguments, **options):
+    """The widget, after a click on this cell."""
+    play = Play(*arguments, **options)
+    event(play, "play", cell)
+    return play
+
+
 def says(play):
     return play.board.view["say"]
 
@@ -62,16 +69,14 @@ def test_one_visit_is_one():
 
 
 def test_a_click_plays_and_the_engine_answers():
-    play = Play(seed=1, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=100)
     assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
     assert play.board.view["marks"][4] == "X"
     assert "The engine, O, played cell" in says(play) and "Your turn: X" in says(play)
 
 
 def test_the_thoughts_are_the_children_of_the_searched_root():
-    play = Play(seed=1, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=100)
     root = play.game.root
     assert root.state == TicTacToe().apply(4) and root.visits == 100
     assert {a: t.visits for a, t in play.known.items()} == {a: c.visits for a, c in root.children.items()}
@@ -143,8 +148,7 @@ def test_after_a_take_back_a_new_tree_is_grown():
 
 
 def test_take_back_returns_to_the_persons_turn():
-    play = Play(seed=1, iterations=20)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=20)
     event(play, "take back")
     assert play.game.state == TicTacToe() and says(play) == "Taken back. Your turn: X to move."
     event(play, "take back")
@@ -152,8 +156,7 @@ def test_take_back_returns_to_the_persons_turn():
 
 
 def test_a_finished_game_can_be_taken_back_and_started_again():
-    play = Play(TicTacToe.from_text("OO./.../XX."), human="both")
-    event(play, "play", 8)
+    play = clicked(8, TicTacToe.from_text("OO./.../XX."), human="both")
     assert says(play) == "The game is over: X wins." and play.board.view["line"] == [6, 7, 8]
     event(play, "play", 2)
     assert "Start a new game" in says(play) and play.status.error is None
@@ -171,8 +174,7 @@ def test_a_hint_finds_the_win_and_plays_nothing():
 
 
 def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
-    play = Play(human="both")
-    event(play, "play", 4)
+    play = clicked(4, human="both")
     event(play, "play", 4)
     assert "Cell 4 is taken" in says(play) and play.status.error is None
     event(play, "play", 77)
@@ -182,8 +184,7 @@ def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
 
 
 def test_thoughts_and_tree_can_be_hidden_and_shown_again():
-    play = Play(seed=1, iterations=50)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=50)
     assert "<svg" in play.tree.value and play.board.view["thoughts"]
     send(play.controls.thoughts, value=False)
     send(play.controls.tree, value=False)
@@ -234,8 +235,7 @@ def test_the_board_alone_leaves_a_picture_too():
 # ---------------------------------------------------------------------------- faults
 
 def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
-    play = Play(phases=Phases(select=fail), seed=0)
-    event(play, "play", 4)
+    play = clicked(4, phases=Phases(select=fail), seed=0)
     assert "Your select raised RuntimeError: no <picture>" in play.status.text
     assert "✖ PhaseError" in play.status.value and "&lt;picture&gt;" in play.status.value
     assert "The engine, O, waits" in says(play)
@@ -248,8 +248,7 @@ def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
 
 
 def test_a_tree_policy_that_gives_nan_is_named():
-    play = Play(tree_policy=Highest(lambda node, child: float("nan")), seed=0, iterations=50)
-    event(play, "play", 4)
+    play = clicked(4, tree_policy=Highest(lambda node, child: float("nan")), seed=0, iterations=50)
     assert "nan" in play.status.text and "Change that value" in play.status.value
 
 
@@ -336,8 +335,7 @@ async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
 
 @pytest.mark.parametrize("command", ["new game", "take back"])
 async def test_thinking_is_dropped_by(command):
-    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     await until(lambda: play.game.root.visits)
     event(play, command)
     await asyncio.sleep(0.15)
@@ -382,8 +380,7 @@ async def test_two_engines_wait_between_their_moves():
 
 
 async def test_the_loop_gets_its_turn_while_the_engine_thinks():
-    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     seen = set()
     while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
         await asyncio.sleep(0)
@@ -393,8 +390,7 @@ async def test_the_loop_gets_its_turn_while_the_engine_thinks():
 
 
 async def test_the_tree_is_drawn_in_the_background():
-    play = Play(seed=0, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=0, iterations=100)
     await until(lambda: "<svg" in play.tree.value)
 
 
@@ -442,8 +438,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
             with play.lock:
                 search(play.game.root, 20, seed=1)
 
-    play = Play(TicTacToe(6), seed=0, iterations=1_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
     root = play.game.root  # another one where the compiled engine took over
     check_tree(root)
@@ -596,8 +591,7 @@ def test_the_stepper_takes_every_game(name):
 
 
 def test_sudo_shows_the_board_one_is_sent_to():
-    play = Play(SudoTicTacToe(2), human="both")
-    event(play, "play", 4)  # board 1, its cell 1
+    play = clicked(4, SudoTicTacToe(2), human="both")  # board 1, its cell 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
     assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")
