@@ -11,8 +11,6 @@ A numeral in a text cell, in a question of the chapter, or in the sentence of `s
 
 The options of a prediction, and the wrong ones of a checkpoint, may say what they like.
 """
-from __future__ import annotations
-
 import ast
 import re
 import sys

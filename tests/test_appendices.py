@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import jupytext
 import pytest
 
+from mctslib import Node
 from mctslib.course import glossary as words
 from mctslib.course import history
 from mctslib.course.glossary import TERMS, Term, glossary
@@ -97,8 +98,6 @@ def test_every_word_is_explained_once_in_one_or_two_sentences():
 
 
 def test_every_attribute_of_a_node_is_in_the_glossary():
-    from mctslib import Node
-
     named = " ".join(term.where + " " + term.meaning for term in TERMS)
     for attribute in ("visits", "value_sum", "value", "children", "parent", "path"):
         assert hasattr(Node, attribute) and f"Node.{attribute}" in named
@@ -114,8 +113,7 @@ def test_the_search_looks_into_all_columns_and_says_when_it_finds_nothing():
 def test_the_tables_are_well_formed():
     for page in (glossary(), sources_table()):
         table = ElementTree.fromstring(page._repr_html_())
-        widths = {len(row) for row in table.iter("tr")}
-        assert len(widths) == 1
+        assert len({len(row) for row in table.iter("tr")}) == 1
     assert len(words.cells(TERMS[0])) == len(words.HEAD)
 
 
@@ -128,8 +126,7 @@ def cited(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_each_source_that_a_chapter_recommends_is_in_the_table_of_that_chapter(chapter):
-    known = {source.title.lower() for source in SOURCES if chapter in source.chapters}
-    assert set(cited(chapter)) <= known
+    assert set(cited(chapter)) <= {source.title.lower() for source in SOURCES if chapter in source.chapters}
 
 
 def test_the_chapters_do_cite_something():

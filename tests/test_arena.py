@@ -21,8 +21,7 @@ from mctslib.fast.flat import flat_search as compiled_flat_search
 
 def test_game_by_hand():
     # X takes 0, 1, 2 from the left, O takes 8, 7 from the right: X fills the top row.
-    record = play_game((First(), Last()), TicTacToe(), random.Random(0))
-    assert record == ((0, 8, 1, 7, 2), (1.0, 0.0))
+    assert play_game((First(), Last()), TicTacToe(), random.Random(0)) == ((0, 8, 1, 7, 2), (1.0, 0.0))
 
 
 def test_match_by_hand_swaps_the_sides():
@@ -91,15 +90,11 @@ class Pressing(Ten):
         return Pressing(*super().apply(action))
 
 
-def games_of(results):
-    return sum(result.games for result in results)
-
-
 RACE = MCTSPlayer(20, name="a"), MCTSPlayer(20, name="b")
 QUIET = {"state": Pressing(), "progress": False}
 STOPPED = {
     "match": ("games", lambda: match(*RACE, 50, **QUIET).games),
-    "tournament": ("games", lambda: games_of(round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
+    "tournament": ("games", lambda: sum(r.games for r in round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
     "pairs": ("pairs of games", lambda: len(paired_match(*RACE, 50, **QUIET).pairs)),
     "seeds": ("seeds", lambda: correct_shares(puzzle_of(Pressing()), 1, [20], range(50)) and None),
     "tree": ("marks", lambda: seen(tree_history(Pressing(), range(10, 500, 10), 0, 1))),

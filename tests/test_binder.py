@@ -24,8 +24,7 @@ def pack(monkeypatch):
 
 
 def test_the_python_build_pack_reads_the_binder_folder(pack):
-    assert type(pack).__name__ == "PythonBuildPack"
-    assert pack.binder_dir == "binder"
+    assert type(pack).__name__ == "PythonBuildPack" and pack.binder_dir == "binder"
 
 
 def test_the_python_version_is_one_repo2docker_supports_and_we_do(pack):

@@ -160,8 +160,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
 def test_where_one_must_play():
     assert where(WON) == "Play in board 3."
     assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
-    free = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))
-    assert where(free) == "Play in any open board."
+    assert where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))) == "Play in any open board."
 
 
 def test_why_a_cell_cannot_be_played():

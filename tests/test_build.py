@@ -1,5 +1,6 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
 import re
+from time import sleep
 
 import nbformat
 import pytest
@@ -77,8 +78,7 @@ def test_a_half_written_exercise_is_refused(tmp_path, text, message):
 
 def test_cell_ids_depend_on_the_content_alone(tmp_path):
     first, second = (build.reader_notebook(write(tmp_path, MEAN, n)) for n in ("1.py", "2.py"))
-    assert first == second
-    assert len({c.id for c in first.cells}) == len(first.cells)
+    assert first == second and len({c.id for c in first.cells}) == len(first.cells)
 
 
 def test_stub_and_solution_both_run(tmp_path):
@@ -181,8 +181,6 @@ def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
 
 
 def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
-    from time import sleep
-
     warm = pytest.importorskip("mctslib.fast.warm")
     monkeypatch.setattr(warm, "PATIENCE", 0.01)
     event = pytest.importorskip("numba.core.event")

@@ -9,6 +9,7 @@ from small_games import Climb, MovesTwice, Nim, ThreeWay
 from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
 from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
 from mctslib.checks.rules import RULES
+from mctslib.trace import replay
 
 GAMES = [TicTacToe(), TicTacToe(4), Nim(12), Climb(), ThreeWay(), MovesTwice()]
 every_game = pytest.mark.parametrize("state", GAMES, ids=lambda state: f"{type(state).__name__}{state[0]}")
@@ -295,8 +296,9 @@ def test_correct_games_keep_every_rule(state):
     assert check_game(state, 50).ok, check_game(state, 50)
 
 
-def test_the_game_the_broken_ones_are_made_from_is_correct():
-    assert check_game(Correct()).ok, check_game(Correct())
+def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it_is_shown():
+    report = check_game(Correct())
+    assert report.ok and report.position is None and "<svg" not in report._repr_html_(), report
 
 
 WHOLE = {"over before it begins", "equality raises"}  # these are about no position in particular
@@ -311,10 +313,10 @@ def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
     assert name in WHOLE or (report.position is not None and "<svg" in report._repr_html_()), report
 
 
-def test_the_first_position_that_breaks_a_rule_is_drawn():
+def test_a_fault_deep_in_one_line_of_play_is_found_and_drawn():
     wrong = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
     report = check_game(wrong)
-    assert report.position.said == report.actions == (1, 0, 1)
+    assert report.position.said == report.actions == (1, 0, 1) and "Every reward lies between 0 and 1." in report.broken
     assert "The position after 1, 0, 1:" in report._repr_html_() and "<svg" in report._repr_html_()
 
 
@@ -360,10 +362,6 @@ def test_a_game_that_changes_the_list_it_gave_is_found():
     assert "the position changed: actions was (0, 1) and is now (0, " in str(report)
 
 
-def test_a_game_that_is_fine_shows_no_position():
-    assert check_game(Correct()).position is None and "<svg" not in check_game(Correct())._repr_html_()
-
-
 def test_every_rule_has_a_game_that_breaks_it():
     assert set(BROKEN) == set(RULES)
 
@@ -374,8 +372,7 @@ def test_a_class_that_is_no_game_at_all_gets_a_report_too():
 
 
 def test_equality_that_leaves_something_out_is_told_with_what_differs():
-    report = check_game(GAMES_OF["equal whatever came before"])
-    said = report.broken["Positions that are equal say the same."]
+    said = check_game(GAMES_OF["equal whatever came before"]).broken["Positions that are equal say the same."]
     assert "one of another game, but rewards is" in said and "does == leave something out?" in said
 
 
@@ -395,11 +392,6 @@ def test_positions_may_be_equal_and_look_different():
 
 def test_one_cause_is_reported_without_its_echoes():
     assert list(check_game(Mutating([])).broken) == ["apply() leaves the position it was asked of as it was."]
-
-
-def test_fault_deep_in_one_line_of_play_is_found():
-    deep = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
-    assert "Every reward lies between 0 and 1." in check_game(deep).broken
 
 
 @pytest.mark.parametrize("name", ["moves counted for all", "the newest wins"])
@@ -429,8 +421,7 @@ def test_perft_by_hand():
 @every_game
 @pytest.mark.parametrize("iterations", [1, 2, 7, 300])
 def test_trees_of_every_game_keep_the_laws(state, iterations):
-    result = search(state, iterations, seed=iterations)
-    check_tree(result.root, iterations)
+    check_tree(search(state, iterations, seed=iterations).root, iterations)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -452,10 +443,6 @@ def first(root):
     return next(iter(root.children.values()))
 
 
-def leave_a_child_out(root):
-    del root.children[root.state.legal_actions()[0]]
-
-
 def a_tenth_off(which, more=0.1):
     """In the first node like that: whatever its playout brought, it is wrong."""
 
@@ -469,14 +456,6 @@ def a_tenth_off(which, more=0.1):
 def own(node):
     """The reward of the node's own playout, where two share a point."""
     return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
-
-
-def swap_two_children(root):
-    root.children = dict(reversed(root.children.items()))
-
-
-def make_an_illegal_child(root):
-    root.children[99] = Node(first(root).state, root, 99)
 
 
 def grow_below_an_unfinished_node(root):
@@ -496,9 +475,12 @@ FAULTS = {
     "a tenth too little at the end": (a_tenth_off(lambda node: node.state.is_terminal(), -0.1), "N times the reward"),
     "a tenth too much": (a_tenth_off(lambda node: own(node) == 1 < node.visits - node.value_sum), "W should be its"),
     "a tenth too little": (a_tenth_off(lambda node: own(node) == 0 < node.value_sum, -0.1), "W should be its"),
-    "child left out": (leave_a_child_out, "before all of its own actions"),
-    "children in another order": (swap_two_children, "in the order of the legal actions"),
-    "illegal child": (make_an_illegal_child, "should be legal actions"),
+    "child left out": (lambda root: root.children.pop(root.state.legal_actions()[0]), "before all of its own actions"),
+    "children in another order": (
+        lambda root: setattr(root, "children", dict(reversed(root.children.items()))),
+        "in the order of the legal actions"),
+    "illegal child": (
+        lambda root: root.children.update({99: Node(first(root).state, root, 99)}), "should be legal actions"),
     "another parent": (lambda root: setattr(first(root), "parent", None), "another parent"),
     "another action": (lambda root: setattr(first(root), "action", 5), "another parent or action"),
     "another state": (lambda root: setattr(first(root), "state", TicTacToe().apply(8)), "another state"),
@@ -524,8 +506,6 @@ def test_signs_swapped_on_the_way_up_are_found():
             node.visits += 1
             node.value_sum += rewards[0]
             node = node.parent
-
-    from mctslib.trace import replay
 
     root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
     with pytest.raises(TreeError, match="W should be"):

@@ -2,6 +2,7 @@
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from prose_numbers import problems, unclaimed
@@ -9,6 +10,7 @@ from prose_numbers import problems, unclaimed
 import build
 from mctslib.course import Untrue, claim
 from mctslib.course.numerals import numerals
+from mctslib.course.questions import read
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
 NOT_YET: list[str] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
@@ -69,8 +71,6 @@ def test_the_message_names_both_sides():
 
 
 def test_a_number_of_numpy_is_a_number():
-    import numpy as np
-
     claim("70 of them, or 1.5 %", np.int64(70), np.float64(0.015))
 
 
@@ -162,8 +162,6 @@ def test_what_states_one_is_found(text, number):
 
 
 def test_questions_and_scores_are_prose_too(monkeypatch):
-    from mctslib.course.questions import read
-
     asked = read(
         '[predict.a]\nquestion = "Of the 4,520?"\noptions = ["11", "22"]\n'
         '[checkpoint.b]\nquestion = "Suppose 60 of 100."\n'

@@ -19,6 +19,7 @@ from toys import together
 
 import build
 from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
+from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.exercise import CHECKERS, Wrong, call, close, exercise, same
 from mctslib.course.pages import tally
@@ -588,8 +589,7 @@ def test_exercises_and_their_folded_answers_stay_and_nobody_guesses_at_them():
 
 def test_the_claims_and_headings_with_nothing_below_go():
     ends = " ## In practice\nText", " ## Further\nText", " ## Claims\nText"
-    left = without_prose(cells(" # T", *ends, "claim('1', 1)"))
-    assert len(left) == 1
+    assert len(without_prose(cells(" # T", *ends, "claim('1', 1)"))) == 1
 
 
 @pytest.fixture(scope="module")
@@ -618,8 +618,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 
 def test_a_second_reading_runs_where_it_stands(twins):
     """The first of them; how all of them run is seen in `test_notebooks.py`."""
-    first = min(twins.glob("*.ipynb"))
-    assert build.problems(build.execute(nbformat.read(first, 4), folder=twins)) == []
+    assert build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins)) == []
 
 
 def test_what_stands_beside_the_notebooks_is_one_folder_up():
@@ -630,8 +629,6 @@ def test_what_stands_beside_the_notebooks_is_one_folder_up():
 
 
 def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
-    from mctslib.course.__main__ import main
-
     (tmp_path / "03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
     page = second_reading("03", tmp_path)
     assert "second_reading/03_x.ipynb" in repr(page) and "second_reading/03_x.ipynb" in page._repr_html_()
@@ -644,8 +641,6 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(tmp_path, monkeypatch, capsys):
     """As the README has it."""
-    from mctslib.course.__main__ import main
-
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
     monkeypatch.chdir(tmp_path)
@@ -654,8 +649,6 @@ def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(tmp_pa
 
 
 def test_a_chapter_that_is_not_there_is_told(tmp_path, capsys):
-    from mctslib.course.__main__ import main
-
     with pytest.raises(FileNotFoundError, match="no chapter '77'"):
         second_reading("77", tmp_path)
     assert main(["77", str(tmp_path)]) == 1 and main([]) == 2

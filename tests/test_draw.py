@@ -8,6 +8,7 @@ import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
 from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
+from mctslib.draw.dot import fill
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
@@ -67,8 +68,7 @@ def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
 
 def test_a_label_is_shown_not_executed():
     picture = tree_svg(search(Labels(["<script>alert(1)</script>"]), 3, seed=0).root)
-    assert "<script" not in picture
-    assert "<script>alert" in words_of(picture)
+    assert "<script" not in picture and "<script>alert" in words_of(picture)
 
 
 def test_a_long_label_is_cut():
@@ -91,15 +91,13 @@ def test_every_position_of_a_random_game_has_a_picture(size):
 def test_the_winning_line_is_struck_through():
     won = TicTacToe.from_text("XXX/OO./...")
     assert won.winning_cells() == (0, 1, 2)
-    assert "<line" in board_svg(won)
-    assert "<line" not in board_svg(won, line=False)
+    assert "<line" in board_svg(won) and "<line" not in board_svg(won, line=False)
     assert "<line" not in board_svg(POSITION)
 
 
 def test_shares_values_and_the_last_move_are_written_on_the_board():
     picture = board_svg(POSITION, last=7, shares={0: 0.25, 8: 0.75}, values={8: 0.625})
-    assert words_of(picture) == "25% 75% Q 0.62"
-    assert svg.LAST in picture
+    assert words_of(picture) == "25% 75% Q 0.62" and svg.LAST in picture
 
 
 def test_a_state_without_cells_is_shown_as_its_text():
@@ -144,8 +142,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
 def test_children_stand_in_the_order_of_the_actions():
     root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in a random order
     numbers = re.findall(r"─ X (\d)", tree_text(root))
-    assert numbers == sorted(numbers)
-    assert len(numbers) == 7
+    assert numbers == sorted(numbers) and len(numbers) == 7
 
 
 @pytest.mark.parametrize("absurd", [0, -1, 201, 10**9, float("nan")])
@@ -240,13 +237,10 @@ def test_edges_are_wider_where_more_visits_went(root):
     dot = tree_dot(root, max_nodes=7)
     edges = dict(re.findall(r'n0 -> n(\d+) \[penwidth="([\d.]+)"', dot))
     shown = {str(one.number): one.node.visits for one in visible(root, 7).all()}
-    by_width = sorted(edges, key=lambda n: float(edges[n]))
-    assert by_width == sorted(edges, key=shown.get)
+    assert sorted(edges, key=lambda n: float(edges[n])) == sorted(edges, key=shown.get)
 
 
 def test_fill_follows_the_value_from_light_to_dark():
-    from mctslib.draw.dot import fill
-
     def lightness(q):
         node = Node(POSITION)
         node.visits, node.value_sum = 100, 100 * q
@@ -254,8 +248,7 @@ def test_fill_follows_the_value_from_light_to_dark():
         return 0.299 * red + 0.587 * green + 0.114 * blue
 
     greys = [lightness(q / 10) for q in range(11)]
-    assert greys == sorted(greys, reverse=True)
-    assert greys[0] - greys[10] > 60
+    assert greys == sorted(greys, reverse=True) and greys[0] - greys[10] > 60
 
 
 # ---------------------------------------------------------------------------- Graphviz, and without it
@@ -269,11 +262,9 @@ def no_graphviz(monkeypatch):
 
 
 def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
-    picture = tree_svg(root)
-    words = words_of(picture)
+    words = words_of(tree_svg(root))
     assert words.count("pip install") == 1
-    assert f"root N {root.visits}" in words
-    assert "└─" in words
+    assert f"root N {root.visits}" in words and "└─" in words
     assert capfd.readouterr() == ("", "")
 
 
@@ -306,8 +297,7 @@ def test_the_same_tree_gives_the_same_picture():
 
 def test_pictures_can_share_a_page_no_ids_and_no_scripts(root):
     for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root)):
-        assert not re.search(r'\sid="', picture)
-        assert "<script" not in picture
+        assert not re.search(r'\sid="', picture) and "<script" not in picture
 
 
 # ---------------------------------------------------------------------------- alternative texts
@@ -315,8 +305,7 @@ def test_pictures_can_share_a_page_no_ids_and_no_scripts(root):
 def test_every_picture_has_words_for_those_who_do_not_see_it(root):
     for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root), film_strip([], []).svg):
         top = ET.fromstring(picture)
-        assert top.get("role") == "img"
-        assert len(top.get("aria-label")) > 10
+        assert top.get("role") == "img" and len(top.get("aria-label")) > 10
     assert "X . O" in ET.fromstring(board_svg(TicTacToe.from_text("X.O/.../..."))).get("aria-label")
 
 
@@ -353,8 +342,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
     assert "O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words  # as in chapters 02 and 03
-    assert "Selection goes to O 2" in words
-    assert words.count("selected") == 1
+    assert "Selection goes to O 2" in words and words.count("selected") == 1
 
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
@@ -363,10 +351,8 @@ def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
 
 
 def test_no_winner_while_a_move_is_untried():
-    root = search(TicTacToe(), 4, seed=0).root
-    words = words_of(children_bars_svg(root))
-    assert "5 moves have not been tried yet" in words
-    assert "selected" not in words
+    words = words_of(children_bars_svg(search(TicTacToe(), 4, seed=0).root))
+    assert "5 moves have not been tried yet" in words and "selected" not in words
 
 
 def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
@@ -415,11 +401,9 @@ def test_the_committed_hero_is_what_the_code_draws():
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
-    wide = tree_svg(root, max_nodes=9, boards=1)
-    strip = ET.fromstring(film_strip([wide] * 4, ["caption"] * 4).svg)
+    strip = ET.fromstring(film_strip([tree_svg(root, max_nodes=9, boards=1)] * 4, ["caption"] * 4).svg)
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
-    assert 1 < len(rows) < 4
-    assert float(strip.get("width")) < 1300
+    assert 1 < len(rows) < 4 and float(strip.get("width")) < 1300
 
 
 def test_the_rows_of_a_film_strip_are_about_equally_long():

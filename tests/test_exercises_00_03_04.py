@@ -3,6 +3,7 @@ import ast
 import inspect
 import random
 import re
+import sys
 from itertools import combinations
 from math import log, sqrt
 from pathlib import Path
@@ -12,11 +13,12 @@ import pytest
 from solved import answers, exercises
 
 import build
-from mctslib import UCB1, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
+from mctslib import UCB1, Highest, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
 from mctslib.course.asking import score_prediction
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
+from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
 from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
@@ -240,10 +242,6 @@ def never_stops(root, tree_policy):
     return walking(lambda node, root: tried(node))(root, lambda node: tree_policy(node) if node.children else node)
 
 
-def by_visits(root, tree_policy):
-    return PHASES.select(root, lambda node: max(node.children.values(), key=lambda child: child.visits))
-
-
 def counting(root, tree_policy):
     root.visits += 1
     return PHASES.select(root, tree_policy)
@@ -331,17 +329,9 @@ def free_cells(node, rng):
     return node if over else attach(node, untried[int(rng.random() * len(untried))])
 
 
-def no_end(node, rng):
-    return attach(node, rng.choice([a for a in node.state.legal_actions() if a not in node.children]))
-
-
 def one_random_move(state, rng, rollout_policy):
     action = rollout_policy(state, rng)
     return Playout((action,), tuple(state.apply(action).rewards()))
-
-
-def no_policy(state, rng, rollout_policy):
-    return PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1])
 
 
 def told(change):
@@ -390,10 +380,6 @@ def in_turn(node, rewards, leaf):
     return rewards[1 - here if node.parent else here]
 
 
-def winners_only(node, rewards, leaf):
-    return rewards[node.player] if rewards[node.player] == max(rewards) else 0.0
-
-
 def ten_steps(node, rewards):
     for _ in range(10):
         if node is not None:
@@ -419,7 +405,8 @@ WRONG_04 = [
     ("select", one_level, "It stops too early"),
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
-    ("select", by_visits, "Does each step go to the child"),
+    ("select", lambda root, policy: PHASES.select(root, Highest(lambda node, child: child.visits)),
+     "Does each step go to the child"),
     ("select", lambda root, tree_policy: PHASES.select(one_level(root, tree_policy), UCB1()),
      "takes the first child you select"),
     ("select", lambda root, tree_policy: one_level(one_level(one_level(root, tree_policy), tree_policy), tree_policy),
@@ -448,11 +435,13 @@ WRONG_04 = [
      "moved *into* the child"),
     ("expand", nine_cells, "In 5,040 expansions of this node action 1 came 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
-    ("expand", no_end, "raised IndexError"),
+    ("expand", lambda n, rng: attach(n, rng.choice([a for a in n.state.legal_actions() if a not in n.children])),
+     "raised IndexError"),
     ("expand", lambda node, rng: node, "returns the node it was given"),
     ("simulate", one_random_move, "raised ValueError"),
     ("simulate", told(lambda actions, rewards: (actions[:-1], rewards)), "before the game is over"),
-    ("simulate", no_policy, "Does every move come from"),
+    ("simulate", lambda state, rng, policy: PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1]),
+     "Does every move come from"),
     ("simulate", told(lambda moves, rewards: (moves, rewards[0])), "Return all the rewards"),
     ("simulate", told(lambda actions, rewards: (list(actions), rewards)), "as a tuple"),
     ("simulate", told(lambda moves, rewards: (moves, rewards[::-1])), "`rewards()` of the last state"),
@@ -464,7 +453,8 @@ WRONG_04 = [
     ("backpropagate", crediting(flipping), "The root counts for"),
     ("backpropagate", crediting(lambda node, rewards, leaf: rewards[node.state.current_player]), "so W grows by"),
     ("backpropagate", crediting(in_turn), "X moved twice running"),
-    ("backpropagate", crediting(winners_only), "X moved twice running"),
+    ("backpropagate", crediting(lambda n, rewards, leaf: (r := rewards[n.player]) * (r == max(rewards))),
+     "X moved twice running"),
     ("backpropagate", crediting(lambda node, rewards, leaf: rewards[0] if node.player == 0 else 1 - rewards[0]),
      "both get something"),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
@@ -544,8 +534,6 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 # ---------------------------------------------------------------------------- the machinery
 
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
-    import sys
-
     def spin():
         while True:
             pass
@@ -586,10 +574,9 @@ def test_what_is_not_a_function_is_told_so():
     assert "without brackets" in check(3.5).message and check(...).status == "pending"
 
 
-@pytest.mark.parametrize(
-    ("guess", "within", "status"),
-    [(8, 0, "correct"), (7, 0, "wrong"), (7, 1, "correct"), (..., 0, "pending"), ("8", 1, "wrong")],
-)
+@pytest.mark.parametrize(("guess", "within", "status"), [
+    (8, 0, "correct"), (7, 0, "wrong"), (7, 1, "correct"), (..., 0, "pending"), ("8", 1, "wrong"),
+])
 def test_a_prediction_is_scored_and_explained(guess, within, status):
     verdict = score_prediction(guess, 8, "Because.", within=within)
     assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
@@ -618,7 +605,5 @@ def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
 
 def test_the_solutions_grow_the_reference_s_tree():
     own = {name: answers("04")[name] for name in vars(PHASES)}
-    from mctslib.course.ch04.compare import compare_trees
-
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()

@@ -72,11 +72,6 @@ def choose(counts, sums, c, score=lambda s, n, t, c: s / n + c * sqrt(log(t) / n
     return scores.index(pick(scores))
 
 
-def last_of_equals(counts, sums, c):
-    arms = len(counts)
-    return arms - 1 - choose(counts[::-1], sums[::-1], c)
-
-
 def counts_itself(counts, sums, c):
     arm = choose(counts, sums, c)
     counts[arm] += 1
@@ -97,13 +92,7 @@ def regret(means, counts):
     return sum(count * (max(means) - mean) for mean, count in zip(means, counts))
 
 
-def against_the_favourite(means, counts):
-    top = means[counts.index(max(counts))]
-    return sum(count * (top - mean) for mean, count in zip(means, counts))
-
-
 RESCALED = {"cents": 100 * C, "win or lose": 2 * C, "plus five": C, "half": C / 2}
-
 
 CHECKS = {
     "01": {"flat_means": ch01.check_flat_means, "random_value": ch01.check_random_value,
@@ -113,7 +102,6 @@ CHECKS = {
 }
 RIGHT = [
     ("flat_means", lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()}),
-    ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("random_value", lambda *a: np.float32(random_value(*a))),
     ("playouts_needed", step_by_step),
@@ -194,7 +182,7 @@ WRONG = [
     ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t + 1) / n)), "term by term"),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
     ("choose", partial(choose, pick=min, unpulled=-inf), "takes the highest"),
-    ("choose", last_of_equals, "comes first"),
+    ("choose", lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c), "comes first"),  # the last of equals
     ("choose", any_unpulled, "comes first"),
     ("choose", counts_itself, "changed what it was given"),
     ("choose", lambda *a: float(choose(*a)), "should be a whole number"),
@@ -202,7 +190,7 @@ WRONG = [
     ("regret", lambda m, n: sum(a * b for a, b in zip(m, n)), "bring on average"),
     ("regret", lambda m, n: -regret(m, n), "other way round"),
     ("regret", lambda m, n: regret(m, n) / sum(n), "do not divide"),
-    ("regret", against_the_favourite, "*is* best"),
+    ("regret", lambda m, n: sum(k * (m[n.index(max(n))] - a) for a, k in zip(m, n)), "*is* best"),  # the favourite
     ("regret", lambda m, n: sum(max(m) - a for a in m), "as often as its arm"),
     ("regret", lambda m, n: None, "returned None"),
     ("regret", empties_its_lists, "changed what it was given"),

@@ -72,10 +72,6 @@ def keeps_one_child(root, a):
     return action
 
 
-def every_seed_between(state, correct, c, iterations, seeds):
-    return correct_share(state, correct, c, iterations, range(min(seeds), max(seeds) + 1))
-
-
 def minimax(state, player, mine=max, other=min):
     if state.is_terminal():
         return state.rewards()[player]
@@ -103,10 +99,6 @@ def only_nine_cells(state, player):
     return max(values) if state.current_player == player else min(values)
 
 
-def asks_twice(pick, games):
-    return sum(pick(game) not in right or pick(game) not in right for game, right in games) / len(games)
-
-
 def cut_off(state, player, depth, guess):
     if state.is_terminal() or not depth:
         return state.rewards()[player] if state.is_terminal() else guess
@@ -116,7 +108,6 @@ def cut_off(state, player, depth, guess):
 
 GAMES = ch08.games_with_a_choice(40, branching=4, depth=3)
 PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
-
 
 CHECKS = {
     "07": {"correct_share": ch07.check_correct_share, "my_c": ch07.check_choose_c, "rescale_c": ch07.check_rescale_c,
@@ -135,7 +126,8 @@ WRONG = [
     ("correct_share", lambda s, g, c, n, seeds: correct_share(s, g, c, n + 1, seeds), "number of iterations"),
     ("correct_share", lambda s, g, c, n, seeds: correct_share(s, g, c, 300, seeds), "number of iterations"),
     ("correct_share", lambda s, g, c, n, seeds: correct_share(s, {2, 8}, c, n, seeds), "action compared"),
-    ("correct_share", every_seed_between, "from the first to the last"),
+    ("correct_share", lambda s, g, c, n, seeds: correct_share(s, g, c, n, range(min(seeds), max(seeds) + 1)),
+     "from the first to the last"),
     ("correct_share", lambda *a: correct_share(*a) * len(a[4]) / 60, "not always 60 seeds"),
     ("correct_share", lambda s, g, c, n, seeds: correct_share(s, g, c or 1, n, seeds), "off by -0.4167"),
     ("correct_share", lambda s, g, c, n, seeds: correct_share(s, g, c, n, [k + 1 for k in seeds]), "is 0.75"),
@@ -183,7 +175,8 @@ WRONG = [
     ("failure_rate", lambda p, g: 100 * failure_rate(p, g), "in percent"),
     ("failure_rate", lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games),
      "several moves"),
-    ("failure_rate", asks_twice, "once for each game"),
+    ("failure_rate", lambda p, g: sum(p(x) not in right or p(x) not in right for x, right in g) / len(g),
+     "once for each game"),
     ("failure_rate", empties_the_list, "changed the list"),
     ("failure_rate", lambda p, g: sum({p(x)} != right for x, right in g) / len(g), "several moves"),
     ("failure_rate", lambda p, g: sum(p(x) != right for x, right in g) / len(g), "is not in `right`"),

@@ -20,11 +20,6 @@ def cell(action):
     return action % 9
 
 
-def cell_first(row, column):
-    action = action_at(row, column)
-    return 9 * (action % 9) + action // 9
-
-
 def mean_shape(state, rng):
     moves, choices = shape(state, rng)
     return moves, choices / moves if moves else 0
@@ -45,10 +40,6 @@ def greedy(state, rng, whose=lambda state, after: state.current_player, pick=min
 
 def first(state, rng):
     return state.legal_actions()[0]
-
-
-def any_end(state, rng):
-    return next((a for a in state.legal_actions() if state.apply(a).is_terminal()), uniform(state, rng))
 
 
 def any_win(state, rng):
@@ -106,7 +97,8 @@ WRONG = [
     ("sent_to", lambda a: float(a % 9), "should be a whole number"),
     ("sent_to", lambda a: a % 9 + 1, "counted from 0"),
     ("action_at", lambda row, column: 9 * row + column, "counts row by row"),
-    ("action_at", cell_first, "Board and cell have changed places"),
+    ("action_at", lambda row, column: 9 * cell(action := action_at(row, column)) + action // 9,
+     "Board and cell have changed places"),
     ("action_at", lambda row, column: action_at(column, row), "changed places"),
     ("shape", mean_shape, "not their mean"),
     ("shape", counted_late, "*before* the move is made"),
@@ -120,7 +112,8 @@ WRONG = [
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
-    ("greedy", any_end, "no win: its own"),
+    ("greedy", lambda s, rng: next((a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)),
+     "no win: its own"),
     ("greedy", lambda s, rng: 99, "not legal here"),
     ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0), "no win: its own"),
     ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),

@@ -79,7 +79,6 @@ EQUAL = {"__eq__": lambda self, other: self.left == other.left, "__hash__": lamb
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
-
 CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
 RIGHT = [("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))), ("Chomp", Rows)]
 PENDING = [

@@ -11,10 +11,6 @@ from mctslib.tree import Node
 CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "drop", "wins", "keep")}}
 
 
-def top(taken, column):
-    return 1 << 7 * column + 5
-
-
 def right_on_an_empty_board(taken, column):
     return taken + (1 << 7 * column)  & 63 << 7 * column if not taken & ~(63 << 7 * column) else 1 << 7 * column
 
@@ -111,7 +107,7 @@ WRONG = [
     ("drop", lambda taken, column: landing(taken, column).bit_length() - 1, "That is the place's number"),
     ("drop", lambda taken, column: taken | landing(taken, column), "only the new bit is asked for"),
     ("drop", lambda taken, column: 1 << 7 * column, "at the bottom"),
-    ("drop", top, "discs fall down"),
+    ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
     ("drop", lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column, "whose places are the bits 21 to 26"),
     ("drop", lambda taken, column: 1 << column, "not in column 3"),
     ("drop", lambda taken, column: taken + (1 << column) & 63 << 7 * column, "`1 << 7 * column`, to"),

@@ -56,8 +56,7 @@ def test_the_core_is_as_small_as_the_readme_says():
 def test_the_version_is_stated_once():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     init = (ROOT / "mctslib/__init__.py").read_text(encoding="utf-8")
-    said = re.findall(r'^__version__ = "(.+)"', init, re.M)
-    assert said in ([], [project["version"]])
+    assert re.findall(r'^__version__ = "(.+)"', init, re.M) in ([], [project["version"]])
 
 
 def test_the_readme_gives_one_command_to_start_and_one_to_test():

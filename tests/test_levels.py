@@ -21,8 +21,7 @@ def test_levels_that_are_none(number):
 
 
 def test_the_stored_strengths_are_of_these_levels():
-    stored = json.loads(DATA.read_text(encoding="utf-8"))
-    assert stored["iterations"] == list(ITERATIONS)
+    assert json.loads(DATA.read_text(encoding="utf-8"))["iterations"] == list(ITERATIONS)
     found = {(row.level, row.game, row.against): row.tally for row in strengths()}
     games = ("3×3 tic-tac-toe", "Connect Four")
     opponents = [(n, games[0], who) for n in range(1, 11) for who in ("perfect", "random")]

@@ -1,5 +1,6 @@
 """Limits, Stop, and the interrupt."""
 import os
+import random
 import re
 import signal
 import threading
@@ -32,17 +33,10 @@ def test_an_infinite_bound_beside_a_finite_one():
     assert search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by == "iterations"
 
 
-@pytest.mark.parametrize("bad", [0, -1, nan, True])
-def test_search_with_bad_iterations(bad):
-    with pytest.raises(ValueError, match="iterations must be a whole number"):
-        search(TicTacToe(), bad)
-
-
 def test_the_first_bound_reached_ends_it():
     limit = Limit(iterations=10, seconds=2.0, nodes=5)
     assert limit.reached(9, 1.9, 4) is None
-    assert limit.reached(10, 0, 1) == "iterations"
-    assert limit.reached(1, 2.0, 1) == "seconds"
+    assert limit.reached(10, 0, 1) == "iterations" and limit.reached(1, 2.0, 1) == "seconds"
     assert limit.reached(1, 0, 5) == "nodes"
     assert as_limit(7) == Limit(iterations=7)
 
@@ -99,8 +93,6 @@ def test_an_interrupt_brings_the_partial_result_back():
 @pytest.mark.slow
 @no_ctrl_c
 def test_200_interrupts_at_random_moments():
-    import random
-
     rng = random.Random(1)
     for k in range(200):
         result = interrupted_search(rng.uniform(0.001, 0.06), seed=k)

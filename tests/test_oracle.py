@@ -4,17 +4,8 @@ from fractions import Fraction as F
 import pytest
 from small_games import Climb, Nim, ThreeWay
 
-from mctslib import TicTacToe
-from mctslib.oracle import (
-    TooLarge,
-    expected_rewards,
-    expected_value,
-    flat_values,
-    optimal_actions,
-    positions,
-    solve,
-    value,
-)
+from mctslib import TicTacToe, oracle
+from mctslib.oracle import expected_rewards, expected_value, flat_values, optimal_actions, positions, solve, value
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -55,8 +46,7 @@ def test_position_A_flat_takes_the_losing_corner():
 
 def test_position_S_is_an_exact_tie_for_flat():
     flat = flat_values(S)
-    assert flat[3] == flat[7] == F(1, 3) == max(flat.values())
-    assert optimal_actions(S) == [3]
+    assert flat[3] == flat[7] == F(1, 3) == max(flat.values()) and optimal_actions(S) == [3]
 
 
 def test_position_W_is_won_at_once():
@@ -88,5 +78,5 @@ def test_positions_are_listed_once_each():
 
 def test_too_large_a_game_is_refused(monkeypatch):
     monkeypatch.setattr("mctslib.oracle.MAX_POSITIONS", 1000)
-    with pytest.raises(TooLarge, match="1,000"):
+    with pytest.raises(oracle.TooLarge, match="1,000"):
         solve(TicTacToe(4))

@@ -77,8 +77,7 @@ def test_it_is_sound_and_counted():
 
 def test_it_is_searched_solved_drawn_and_plays_a_match():
     assert search(Ends(), 2000, seed=0).action in optimal_actions(Ends())
-    assert value(Ends()) == 1
-    assert ">right<" in tree_svg(search(Ends(), 100, seed=0).root)
+    assert value(Ends()) == 1 and ">right<" in tree_svg(search(Ends(), 100, seed=0).root)
     assert match(MCTSPlayer(20), FlatMonteCarlo(20), 4, state=Ends(), progress=False).games == 4
 
 

@@ -1,6 +1,5 @@
 """Work on several cores: search on threads, matches by any executor, and workers that die."""
-from __future__ import annotations
-
+import copy
 import os
 import random
 import signal
@@ -141,16 +140,11 @@ def test_games_that_end_early_wait_for_those_before_them():
     assert list(in_order(found)) == [None, None, (0, "a"), (1, "b"), (2, "c"), None, (3, "d"), (4, "e")]
 
 
-def test_a_thousand_games_on_all_cores():
+def test_a_thousand_games_on_all_cores(monkeypatch):
     result = match(RandomPlayer(), RandomPlayer(), MANY, seed=1, progress=False)
-    *_, here = (so_far for so_far in match_games_here(MANY))
+    monkeypatch.setattr("mctslib.arena.matches.portable", lambda *things: False)
+    *_, here = match_steps(RandomPlayer(), RandomPlayer(), MANY, seed=1)
     assert result == here
-
-
-def match_games_here(games):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mctslib.arena.matches.portable", lambda *things: False)
-        yield from match_steps(RandomPlayer(), RandomPlayer(), games, seed=1)
 
 
 def disturbed(executor, disturb, games=16):
@@ -253,6 +247,4 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
 def test_copies_of_players_have_no_memory():
     player = MCTSPlayer(20)
     player.choose(TicTacToe(), random.Random(1))
-    import copy
-
     assert player.result and copy.copy(player).result is None and copy.copy(player).limit == player.limit

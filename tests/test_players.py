@@ -104,8 +104,7 @@ def test_flat_deals_its_playouts_in_turn():
 
 
 def test_flat_by_hand_where_every_playout_is_certain():
-    state = TicTacToe.from_text("XOX/OXO/OX.")
-    assert flat_search(state, 7, seed=0) == {8: (7, 1.0)}
+    assert flat_search(TicTacToe.from_text("XOX/OXO/OX."), 7, seed=0) == {8: (7, 1.0)}
 
 
 def test_flat_estimates_come_near_the_exact_values():
@@ -118,8 +117,7 @@ def test_flat_goes_on_from_an_earlier_answer():
     rng = random.Random(7)
     part = flat_search(A, 12, rng)
     more = flat_search(A, 28, rng, start=part)
-    whole = flat_search(A, 40, random.Random(7))
-    assert more == whole
+    assert more == flat_search(A, 40, random.Random(7))
 
 
 def test_flat_goes_on_from_sums_that_are_exact():

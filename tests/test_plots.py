@@ -6,6 +6,7 @@ from math import nan
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib import pyplot
 
 from mctslib import UCB1, Node, TicTacToe, best_value, search
 from mctslib.arena.players import flat_search
@@ -28,8 +29,7 @@ def test_the_right_moves_of_the_puzzles_are_the_oracles():
 def test_random_play_misleads_on_a_ties_on_s_and_helps_on_w():
     a, s, w = (flat_values(puzzle.state) for puzzle in (A, S, W))
     assert max(a, key=a.get) == 0 and value(A.state.apply(0), 1) == 0
-    assert s[3] == s[7] == max(s.values())
-    assert max(w, key=w.get) == 8
+    assert s[3] == s[7] == max(s.values()) and max(w, key=w.get) == 8
 
 
 def test_one_run_equals_separate_searches():
@@ -114,8 +114,6 @@ def test_a_figure_refuses_what_does_not_fit(lines, message):
 
 
 def test_a_picture_speaks_and_leaves_no_figure_open():
-    from matplotlib import pyplot
-
     picture = plots.picture(plots.share_lines({"x<y": [0.1, 0.95]}, [1, 2], title="T"))
     assert "T: share" in repr(picture) and "x<y: 0.10, 0.95" in repr(picture)
     assert 'alt="T: share' in picture._repr_html_() and "x&lt;y" in picture._repr_html_()
@@ -142,8 +140,7 @@ def test_a_line_chart_is_svg_with_labels_and_words():
     picture = charts.line_chart(
         {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []}, title="A & B", marks=(25, 50), guides={"c = 1": 0.5}, at=50
     )
-    root = ElementTree.fromstring(picture)
-    assert root.get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
+    assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
     assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
 
 

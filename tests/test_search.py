@@ -28,25 +28,16 @@ def grown(state, **children):
 
 # ------------------------------------------------------------------ UCB1
 
-def test_ucb1_of_a_child_with_3_visits_and_2_wins():
+@pytest.mark.parametrize("arguments, score", [
     # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
-    assert ucb1(2 / 3, 3, 10, sqrt(2)) == pytest.approx(1.9057, abs=1e-4)
-
-
-def test_ucb1_with_c_0_is_the_mean():
-    assert ucb1(0.25, 4, 100, 0) == 0.25
-
-
-def test_ucb1_without_visits_is_infinite():
-    assert ucb1(0.0, 0, 5, 1.0) == inf
-
-
-def test_ucb1_when_parent_has_one_visit_has_no_bonus():
-    assert ucb1(0.5, 1, 1, 1.4) == 0.5  # ln 1 = 0
-
-
-def test_exploration_halves_when_visits_are_four_times_as_many():
-    assert ucb1(0, 16, 50, 1) == pytest.approx(ucb1(0, 4, 50, 1) / 2)
+    ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
+    ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
+    ((0.0, 0, 5, 1.0), inf),  # no visits
+    ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
+    ((0, 16, 50, 1), pytest.approx(ucb1(0, 4, 50, 1) / 2)),  # four times the visits, half the bonus
+])
+def test_ucb1_by_hand(arguments, score):
+    assert ucb1(*arguments) == score
 
 
 def test_terms_are_those_of_the_formula():
@@ -132,8 +123,7 @@ def test_select_walks_to_the_best_child_of_a_complete_node():
 
 
 def test_select_stops_at_the_end_of_the_game():
-    root = grown(COIN, _0=(1, 0.0), _1=(100, 100.0))
-    leaf = select(root, UCB1(0))
+    leaf = select(grown(COIN, _0=(1, 0.0), _1=(100, 100.0)), UCB1(0))
     assert leaf.state.is_terminal() and leaf.action == 1
 
 
@@ -152,29 +142,22 @@ def test_expand_picks_one_untried_action():
     child = expand(root, FixedRandom(0.5))
     assert child.action == 4 and root.children == {4: child} and child.parent is root and child.visits == 0
     # next the untried are (0, 1, 2, 3, 5, 6, 7, 8), and 0.5 · 8 = 4 is index 4: action 5
-    assert expand_from(root, child).action == 5
-
-
-def expand_from(root, child):
     backpropagate(child, (1.0, 0.0))
-    return expand(root, FixedRandom(0.5))
+    assert expand(root, FixedRandom(0.5)).action == 5
 
 
 def test_expand_never_repeats_an_action():
     root = Node(TicTacToe())
-    actions = [expand(root, random.Random(k)).action for k in range(9)]
-    assert sorted(actions) == list(range(9))
+    assert {expand(root, random.Random(k)).action for k in range(9)} == set(range(9))
 
 
 def test_expand_of_a_finished_game_is_the_node_itself():
-    node = Node(COIN).state.apply(1)
-    leaf = Node(node)
+    leaf = Node(Node(COIN).state.apply(1))
     assert expand(leaf, FixedRandom(0.0)) is leaf and leaf.children == {}
 
 
 def test_expand_with_one_legal_action():
-    root = Node(Script.of({7: (1,)}, (0,)))
-    assert expand(root, FixedRandom(0.99)).action == 7
+    assert expand(Node(Script.of({7: (1,)}, (0,))), FixedRandom(0.99)).action == 7
 
 
 def test_the_player_of_a_node_is_who_moved_into_it():
@@ -190,8 +173,7 @@ def test_the_player_of_a_node_is_who_moved_into_it():
 
 def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number():
     rng = FixedRandom(0.0)
-    assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0))
-    assert rng.calls == 0
+    assert simulate(COIN.apply(1), rng, uniform) == Playout((), (1, 0)) and rng.calls == 0
 
 
 def test_simulate_plays_to_the_end():
@@ -227,8 +209,7 @@ def test_backpropagate_a_draw_is_half_for_everybody():
 
 
 def test_one_player():
-    game = Script.of({0: {0: (0.2,), 1: (0.4,)}, 1: {0: (0.9,), 1: (0.1,)}}, (0, 0))
-    result = search(game, 400, seed=1)
+    result = search(Script.of({0: {0: (0.2,), 1: (0.4,)}, 1: {0: (0.9,), 1: (0.1,)}}, (0, 0)), 400, seed=1)
     assert result.principal_variation() == [1, 0]
     check_tree(result.root)
 
@@ -242,8 +223,7 @@ def test_three_players_each_maximise_their_own():
 
 
 def test_a_player_who_moves_twice_keeps_the_credit():
-    game = Script.of({0: {0: (0, 1), 1: (1, 0)}, 1: {0: (0, 1), 1: (0, 1)}}, (0, 0, 1))
-    result = search(game, 200, seed=2)
+    result = search(Script.of({0: {0: (0, 1), 1: (1, 0)}, 1: {0: (0, 1), 1: (0, 1)}}, (0, 0, 1)), 200, seed=2)
     assert result.action == 0 and result.principal_variation() == [0, 1]
     assert result.root.children[0].children[1].player == 0
     check_tree(result.root)
@@ -344,7 +324,8 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 @pytest.mark.parametrize("root, limit, options, error, words", [
     (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
     (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
-    (TicTacToe(), True, {}, ValueError, "iterations must be a whole number ≥ 1, not True"),
+    (TicTacToe.from_text("XXX/OO./..."), 10, {}, ValueError, "The game is over"),
+    *((TicTacToe(), bad, {}, ValueError, "iterations must be a whole number ≥ 1, not") for bad in (0, -1, nan, True)),
     (TicTacToe(), 10, {"tree_policy": UCB1}, TypeError, r"tree_policy should be .*, not a class: write UCB1\(\)"),
     (TicTacToe(), 10, {"rollout_policy": None}, TypeError, "rollout_policy should be a function, not None"),
     (TicTacToe(), 10, {"final_move": "best"}, TypeError, "final_move should be a function, not 'best'"),
@@ -354,11 +335,6 @@ def test_what_cannot_be_searched_is_said_in_one_sentence(engine, root, limit, op
     pytest.importorskip("numba")
     with pytest.raises(error, match=words):
         engine(root, limit, **options)
-
-
-def test_search_of_a_finished_game():
-    with pytest.raises(ValueError, match="The game is over"):
-        search(TicTacToe.from_text("XXX/OO./..."), 10)
 
 
 @pytest.mark.parametrize("name, own, wanted", [

@@ -29,15 +29,11 @@ def trace_of(state=A, iterations=60, seed=1):
 
 
 def facts(root):
-    """Everything a tree says, as plain data."""
-    return [
-        (node.path(), node.state, node.player, node.visits, node.value_sum, set(node.children))
+    """Everything a tree says, as plain data: path → the rest."""
+    return {
+        node.path(): (node.state, node.player, node.visits, node.value_sum, set(node.children))
         for node in root.descendants()
-    ]
-
-
-def sorted_facts(root):
-    return sorted(facts(root), key=lambda fact: fact[0])
+    }
 
 
 def expected_tree(trace, position):
@@ -102,7 +98,7 @@ class RandomWalk(RuleBasedStateMachine):
         assert stepper.position == self.position
         t, phase = divmod(self.position + 3, 4)
         assert (stepper.t, stepper.phase) == ((t, phase + 1) if self.position else (0, 0))
-        assert sorted_facts(stepper.root) == sorted_facts(expected_tree(self.trace, self.position))
+        assert facts(stepper.root) == facts(expected_tree(self.trace, self.position))
         assert stepper.node is walk(stepper.root, stepper.path)
         assert stepper.sentence and not stepper.differs
         assert stepper.score == (self.right, self.asked)
@@ -127,7 +123,7 @@ def test_ten_thousand_operations_on_a_larger_search():
         position = 4 * t if name == "jump" else moved(position, name, trace)
         assert stepper.position == position
         if number % 50 == 0:
-            assert sorted_facts(stepper.root) == sorted_facts(expected_tree(trace, position))
+            assert facts(stepper.root) == facts(expected_tree(trace, position))
             assert stepper.sentence
 
 
@@ -202,8 +198,7 @@ def test_a_finished_node_is_played_out_again():
     stepper.jump(t - 1)
     for words in ("the game is over there", "adds nothing: the game is over", "nothing to play", "gets"):
         stepper.forward()
-        assert words in stepper.sentence
-        assert stepper.new is None
+        assert words in stepper.sentence and stepper.new is None
 
 
 @pytest.mark.parametrize("rewards, words", [
@@ -260,7 +255,7 @@ def test_the_readers_own_phases_are_shown_as_theirs():
     root = search(A, 30, seed=2, phases=phases, trace=live).root
     stepper = Stepper(Trace(A, live), phases)
     stepper.end()
-    assert sorted_facts(stepper.root) == sorted_facts(root)
+    assert facts(stepper.root) == facts(root)
     assert stepper.sentence.startswith("Your backpropagate") and "+2 visits instead of one" in stepper.sentence
     assert "node.visits += 2" in stepper.code
     assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}

@@ -17,33 +17,23 @@ def after(actions, mode=2):
     return reduce(SudoTicTacToe.apply, actions, SudoTicTacToe(mode))
 
 
-@pytest.mark.parametrize("depth, count", [*enumerate([1, 81, 720, 6_336, 55_080])])
-def test_perft_mode_2(depth, count):
-    assert perft(SudoTicTacToe(2), depth) == count
+@pytest.mark.parametrize("state, counts", [
+    (SudoTicTacToe(2), [1, 81, 720, 6_336, 55_080]),
+    (SudoTicTacToe(1), [1, 81, 720, 6_336, 55_080]),  # nobody has three marks in one board before ply 5
+    (after(EARLY), [1, 8, 114, 1_730, 25_198]),
+    (after(LATE), [1, 6, 25, 100, 168, 312, 72, 0]),
+], ids=["mode 2", "mode 1", "a board is won and moves are free", "to the end of the game"])
+def test_perft(state, counts):
+    assert [perft(state, depth) for depth in range(len(counts))] == counts
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("depth, count", [
-    pytest.param(5, 473_256, marks=pytest.mark.slow),
-    *(pytest.param(*pair, marks=pytest.mark.long) for pair in [(6, 4_020_960), (7, 33_782_544), (8, 281_067_408)]),
+@pytest.mark.parametrize("played, depth, count", [
+    *(pytest.param(*deep, marks=pytest.mark.slow) for deep in [((), 5, 473_256), (EARLY, 5, 355_904)]),
+    *(pytest.param((), *deep, marks=pytest.mark.long) for deep in [(6, 4_020_960), (7, 33_782_544), (8, 281_067_408)]),
 ])
-def test_deep_perft_mode_2(depth, count):
-    assert perft(SudoTicTacToe(2), depth) == count
-
-
-@pytest.mark.parametrize("depth, count", [*enumerate([1, 8, 114, 1_730, 25_198])])
-def test_perft_where_a_board_is_won_and_moves_are_free(depth, count):
-    assert perft(after(EARLY), depth) == count
-
-
-@pytest.mark.slow
-def test_deep_perft_where_moves_are_free():
-    assert perft(after(EARLY), 5) == 355_904
-
-
-@pytest.mark.parametrize("depth, count", [*enumerate([1, 6, 25, 100, 168, 312, 72, 0])])
-def test_perft_to_the_end_of_the_game(depth, count):
-    assert perft(after(LATE), depth) == count
+def test_deep_perft(played, depth, count):
+    assert perft(after(played), depth) == count
 
 
 def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
@@ -52,11 +42,6 @@ def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
         split = perft_split(SudoTicTacToe(mode), 2)
         assert sum(split.values()) == 72 * 9 + 9 * 8 == 720
         assert [action for action, replies in split.items() if replies == 8] == [10 * k for k in range(9)]
-
-
-def test_the_first_five_plies_of_mode_1_are_those_of_mode_2():
-    """Nobody has three marks in one board before X's third move, so the modes part after ply 5."""
-    assert [perft(SudoTicTacToe(1), depth) for depth in range(5)] == [1, 81, 720, 6_336, 55_080]
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -122,11 +107,6 @@ def test_illegal_cells_are_refused(action):
 def test_modes(mode):
     with pytest.raises(ValueError, match="mode is 1"):
         SudoTicTacToe(mode)
-
-
-def test_no_rewards_before_the_end():
-    with pytest.raises(ValueError, match="not over yet"):
-        SudoTicTacToe().rewards()
 
 
 def test_the_two_modes_are_different_positions():

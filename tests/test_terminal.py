@@ -45,8 +45,8 @@ def test_what_goes_through_a_pipe_is_not_broken_into_lines():
 
 
 def test_the_same_seed_gives_the_same_game():
-    games = [piped("--game", "connect4", "--seed", "3", "--level", "3", typed="3\n3\n3\nq\n").stdout for _ in range(2)]
-    assert games[0] == games[1] and games[0].count("The engine, O, plays column") == 3
+    one, other = (piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n").stdout for _ in range(2))
+    assert one == other and one.count("The engine, O, plays column") == 3
 
 
 def test_the_end_of_the_input_is_no_error():
@@ -182,10 +182,7 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
 @pytest.mark.parametrize("words, said", [
     ("b2", "B2 is taken; choose an empty cell."),
     ("99", "I do not understand “99”"),
-    ("9", "I do not understand"), ("-1", "I do not understand"), ("z9", "I do not understand"),
-    ("d1", "I do not understand"),
-    ("4 4", "I do not understand"), ("b2b2", "I do not understand"), ("²", "I do not understand"),
-    ("\x1b[A", "I do not understand"),
+    *((words, "I do not understand") for words in ("9", "-1", "z9", "d1", "4 4", "b2b2", "²", "\x1b[A")),
 ])
 def test_bad_input_gets_a_clear_answer(words, said, talk):
     out = talk("b2", words)
@@ -231,8 +228,7 @@ def test_undo_where_the_engine_began_keeps_its_first_move(talk):
 
 
 def test_after_the_end_a_move_is_refused(talk):
-    out = talk("2", "8", start=TicTacToe.from_text("XX./OO./..."))
-    assert "The game is over; type undo, new or quit." in out
+    assert "The game is over; type undo, new or quit." in talk("2", "8", start=TicTacToe.from_text("XX./OO./..."))
 
 
 def test_two_people_share_the_table(talk):
@@ -322,6 +318,16 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode())
 
+    def answer(self, words):
+        """Type a line where one is asked for."""
+        self.until("Your move: ")
+        self.type(f"{words}\n")
+
+    def leave(self):
+        self.type("q\n")
+        self.until("Goodbye.")
+        self.end()
+
     def end(self):
         assert self.process.wait(30) == 0
         os.close(self.master)
@@ -336,8 +342,7 @@ def test_a_whole_game_at_a_terminal():
         terminal.type(f"{cell}\n")
     terminal.type("undo\n")
     terminal.until("Taken back.")
-    terminal.until("Your move: ")
-    terminal.type("quit\n")
+    terminal.answer("quit")
     terminal.until("Goodbye.")
     terminal.end()
 
@@ -345,12 +350,9 @@ def test_a_whole_game_at_a_terminal():
 def test_colours_are_for_terminals_that_want_them():
     for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         terminal = Terminal("--seed", "1", "--level", "1", **environment)
-        terminal.until("Your move: ")
-        terminal.type("b2\n")
+        terminal.answer("b2")
         assert ("\033[1;34mX\033[0m" in terminal.until("Your move: ")) == coloured
-        terminal.type("q\n")
-        terminal.until("Goodbye.")
-        terminal.end()
+        terminal.leave()
 
 
 def test_a_window_narrower_than_the_board_is_told_once():
@@ -359,33 +361,25 @@ def test_a_window_narrower_than_the_board_is_told_once():
     assert said in terminal.until("Your move: ")
     terminal.type("a1\n")
     assert "wider" not in terminal.until("Your move: ")
-    terminal.type("q\n")
-    terminal.until("Goodbye.")
-    terminal.end()
+    terminal.leave()
 
 
 def test_words_are_broken_between_words_where_the_window_ends():
     terminal = Terminal("--level", "1", columns=40)
-    terminal.until("Your move: ")
-    terminal.type("help\n")
+    terminal.answer("help")
     lines = terminal.until("Your move: ").replace("\r", "").splitlines()
     assert max(map(len, lines)) <= 40 and "            (b2), its row and column (2" in lines
-    terminal.type("q\n")
-    terminal.until("Goodbye.")
-    terminal.end()
+    terminal.leave()
 
 
 def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
     pytest.importorskip("readline")
     terminal = Terminal("--level", "1", "--seed", "1")
-    terminal.until("Your move: ")
-    terminal.type("moved\x1b[D\x1b[3~\x7fes\n")  # left, delete, backspace: moves
+    terminal.answer("moved\x1b[D\x1b[3~\x7fes")  # left, delete, backspace: moves
     assert "Legal moves" in terminal.until("Your move: ")
     terminal.type("\x1b[A\n")
     assert "Legal moves" in terminal.until("Your move: ")
-    terminal.type("q\n")
-    terminal.until("Goodbye.")
-    terminal.end()
+    terminal.leave()
 
 
 def test_control_c_ends_the_thought_and_not_the_game():
@@ -399,9 +393,7 @@ def test_control_c_ends_the_thought_and_not_the_game():
         terminal.until("plays" if typed == "a1" else "Hint: ")  # in less than 60 seconds
         terminal.until("Your move: ")
         time.sleep(1)  # a second press within a second would leave
-    terminal.type("q\n")
-    terminal.until("Goodbye.")
-    terminal.end()
+    terminal.leave()
 
 
 def test_control_c_before_the_first_slice_still_gives_a_move_of_this_position(monkeypatch):

@@ -1,4 +1,5 @@
 """Record and replay: the tree at time t is a function of the first t iterations."""
+import hashlib
 import json
 import os
 import random
@@ -29,8 +30,6 @@ def run(hash_seed):
 
 
 def test_same_seed_same_trace_in_another_process_under_another_hash_seed():
-    import hashlib
-
     here = hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdigest()
     assert run("1").strip() == run("4242").strip() == here
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from front_end import choose, press, send, tell, until
+from front_end import choose, fail, press, send, tell, until
 
 from mctslib.arena.players import flat_search
 from mctslib.course.ch01 import FlatExplorer
@@ -42,8 +42,7 @@ def test_whether_an_interval_holds_the_truth():
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.8])
 def test_the_interval_holds_at_least_about_95_times_in_100(p):
     means = (np.random.default_rng(1).random((4000, 100)) < p).mean(axis=1)
-    held = np.mean([Estimate("", 100, mean, p).holds for mean in means])
-    assert held > 0.94
+    assert np.mean([Estimate("", 100, mean, p).holds for mean in means]) > 0.94
 
 
 def test_the_chart_is_one_picture_with_its_words():
@@ -108,10 +107,6 @@ async def test_stop_keeps_what_was_reached():
 
 def test_an_error_becomes_a_red_line(monkeypatch):
     explorer = FlatExplorer("A", playouts=1)
-
-    def fail(*arguments, **options):
-        raise RuntimeError("no dice")
-
     with monkeypatch.context() as patch:
         patch.setattr("mctslib.course.ch01.widget.flat_search", fail)
         choose(explorer.playouts, "30")

@@ -290,6 +290,5 @@ def test_interval_notes():
 
 
 def test_the_match_chart_names_both_sides():
-    result = match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False)
-    root = ElementTree.fromstring(match_chart(result))
+    root = ElementTree.fromstring(match_chart(match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False)))
     assert "MCTS first" in root.get("aria-label") and "both" in root.get("aria-label")

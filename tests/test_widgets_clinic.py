@@ -200,8 +200,7 @@ def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():
 def test_every_patient_can_be_named_from_marks_or_from_the_sentences_of_the_exams():
     for patient in PATIENTS:
         left = MATRIX.suspects(patient, INSTRUMENTS)
-        said = {tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}
-        assert len(said) == len(left)
+        assert len({tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}) == len(left)
 
 
 def test_counts_say_their_interval():

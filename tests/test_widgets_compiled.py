@@ -90,8 +90,7 @@ def test_match_and_tournament_are_the_same(compiled, monkeypatch):
     def results():
         race = Race(playouts=50, games=20, seed=1)
         race.play()
-        names = ("MCTS 30", "flat 30", "random")
-        tournament = Tournament(names, games=10, seed=2)
+        tournament = Tournament(("MCTS 30", "flat 30", "random"), games=10, seed=2)
         tournament.play()
         return race.result, tournament.results
 
@@ -116,8 +115,7 @@ def test_the_stepper_takes_over_a_compiled_tree(compiled):
     trace = []
     root = engines.grow(Node(TicTacToe()), 120, seed=random.Random(1), trace=trace).root
     assert type(root) is FastNode and len(trace) == 120
-    view = StepperView(TicTacToe(), iterations=120, seed=1)
-    assert list(view.trace.iterations) == trace
+    assert list(StepperView(TicTacToe(), iterations=120, seed=1).trace.iterations) == trace
 
 
 def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
@@ -168,5 +166,4 @@ def test_stop_comes_at_once_in_a_long_thought(compiled):
 
 def test_a_limit_in_seconds_is_compiled_at_once_in_a_script(monkeypatch):
     monkeypatch.setattr(LOADER, "asked", 0)
-    root = engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root
-    assert type(root) is FastNode
+    assert type(engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root) is FastNode

@@ -2,7 +2,7 @@
 import pytest
 from test_widgets_c_race import press, send
 
-from mctslib import UCB1, Node, TicTacToe, record
+from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number
@@ -208,8 +208,6 @@ def test_the_static_picture_has_blanks_and_no_answers(paper):
 
 
 def test_another_game():
-    from mctslib import Nim
-
     paper = Paper(record(Nim(1, 2), 8, seed=1), 8)
     fill(paper)
     assert "Every number is right" in paper.status.text

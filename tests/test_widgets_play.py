@@ -10,7 +10,7 @@ from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, send, tell, until
+from front_end import choose, fail, press, send, tell, until
 from small_games import Climb, MovesTwice, Ten, ThreeWay
 from small_games import Nim as Sticks
 from toys import together
@@ -34,6 +34,13 @@ from mctslib.widgets.stepping.parts import board_html
 
 def event(play, name, cell=-1):
     tell(play.board, command=name, cell=cell)
+
+
+def clicked(cell, *arguments, **options):
+    """The widget, after a click on this cell."""
+    play = Play(*arguments, **options)
+    event(play, "play", cell)
+    return play
 
 
 def says(play):
@@ -62,16 +69,14 @@ def test_one_visit_is_one():
 
 
 def test_a_click_plays_and_the_engine_answers():
-    play = Play(seed=1, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=100)
     assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
     assert play.board.view["marks"][4] == "X"
     assert "The engine, O, played cell" in says(play) and "Your turn: X" in says(play)
 
 
 def test_the_thoughts_are_the_children_of_the_searched_root():
-    play = Play(seed=1, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=100)
     root = play.game.root
     assert root.state == TicTacToe().apply(4) and root.visits == 100
     assert {a: t.visits for a, t in play.known.items()} == {a: c.visits for a, c in root.children.items()}
@@ -81,8 +86,7 @@ def test_the_thoughts_are_the_children_of_the_searched_root():
 
 
 def test_thoughts_of_an_unfinished_root_show_no_value_for_untried_moves():
-    root = search(TicTacToe(), 3, seed=0).root
-    known = thoughts(root)
+    known = thoughts(search(TicTacToe(), 3, seed=0).root)
     assert len(known) == 9 and sum(t.visits for t in known.values()) == 3
     assert str(min(known.values(), key=lambda t: t.visits)) == "0 visits N (0%)"
 
@@ -107,21 +111,16 @@ def test_every_size_by_the_dropdown(size):
 
 
 def test_the_same_seed_gives_the_same_game():
-    games = [Play(human=None, iterations=30, seed=5).game.actions for _ in range(2)]
-    assert games[0] == games[1]
+    one, other = (Play(human=None, iterations=30, seed=5).game.actions for _ in range(2))
+    assert one == other
 
 
-def test_strength_is_the_iterations_of_the_side_that_thinks():
-    play = Play(human="both", seed=0)
-    choose(play.controls.sides[0].strength, "300")
-    press(play.controls.buttons["hint"])
-    assert play.game.root.visits == 300
-
-
-def test_a_level_is_its_iterations():
-    play = Play(level=7, human="both", seed=0)
-    press(play.controls.buttons["hint"])
-    assert play.game.root.visits == ITERATIONS[6] == 300
+def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_iterations():
+    chosen, leveled = Play(human="both", seed=0), Play(level=7, human="both", seed=0)
+    choose(chosen.controls.sides[0].strength, "300")
+    for play in (chosen, leveled):
+        press(play.controls.buttons["hint"])
+        assert play.game.root.visits == ITERATIONS[6] == 300
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
@@ -143,17 +142,13 @@ def test_the_tree_is_kept_from_move_to_move_and_is_valid():
 
 def test_after_a_take_back_a_new_tree_is_grown():
     play = Play(human="both", seed=0, iterations=50)
-    event(play, "engine moves")
-    event(play, "engine moves")
-    event(play, "take back")
-    event(play, "take back")
-    event(play, "hint")
+    for command in ("engine moves", "engine moves", "take back", "take back", "hint"):
+        event(play, command)
     assert play.game.root.state == TicTacToe() and play.game.root.visits == 50
 
 
 def test_take_back_returns_to_the_persons_turn():
-    play = Play(seed=1, iterations=20)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=20)
     event(play, "take back")
     assert play.game.state == TicTacToe() and says(play) == "Taken back. Your turn: X to move."
     event(play, "take back")
@@ -161,8 +156,7 @@ def test_take_back_returns_to_the_persons_turn():
 
 
 def test_a_finished_game_can_be_taken_back_and_started_again():
-    play = Play(TicTacToe.from_text("OO./.../XX."), human="both")
-    event(play, "play", 8)
+    play = clicked(8, TicTacToe.from_text("OO./.../XX."), human="both")
     assert says(play) == "The game is over: X wins." and play.board.view["line"] == [6, 7, 8]
     event(play, "play", 2)
     assert "Start a new game" in says(play) and play.status.error is None
@@ -180,8 +174,7 @@ def test_a_hint_finds_the_win_and_plays_nothing():
 
 
 def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
-    play = Play(human="both")
-    event(play, "play", 4)
+    play = clicked(4, human="both")
     event(play, "play", 4)
     assert "Cell 4 is taken" in says(play) and play.status.error is None
     event(play, "play", 77)
@@ -191,8 +184,7 @@ def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
 
 
 def test_thoughts_and_tree_can_be_hidden_and_shown_again():
-    play = Play(seed=1, iterations=50)
-    event(play, "play", 4)
+    play = clicked(4, seed=1, iterations=50)
     assert "<svg" in play.tree.value and play.board.view["thoughts"]
     send(play.controls.thoughts, value=False)
     send(play.controls.tree, value=False)
@@ -242,15 +234,10 @@ def test_the_board_alone_leaves_a_picture_too():
 
 # ---------------------------------------------------------------------------- faults
 
-def broken_select(root, tree_policy):
-    raise RuntimeError("planted <b>")
-
-
 def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
-    play = Play(phases=Phases(select=broken_select), seed=0)
-    event(play, "play", 4)
-    assert "Your select raised RuntimeError: planted <b>" in play.status.text
-    assert "✖ PhaseError" in play.status.value and "&lt;b&gt;" in play.status.value
+    play = clicked(4, phases=Phases(select=fail), seed=0)
+    assert "Your select raised RuntimeError: no <picture>" in play.status.text
+    assert "✖ PhaseError" in play.status.value and "&lt;picture&gt;" in play.status.value
     assert "The engine, O, waits" in says(play)
     event(play, "play", 0)
     assert "not your turn" in says(play) and len(play.game.actions) == 1
@@ -261,8 +248,7 @@ def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
 
 
 def test_a_tree_policy_that_gives_nan_is_named():
-    play = Play(tree_policy=Highest(lambda node, child: float("nan")), seed=0, iterations=50)
-    event(play, "play", 4)
+    play = clicked(4, tree_policy=Highest(lambda node, child: float("nan")), seed=0, iterations=50)
     assert "nan" in play.status.text and "Change that value" in play.status.value
 
 
@@ -319,7 +305,6 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
 
 # ---------------------------------------------------------------------------- while it thinks
 
-
 async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
     owned = []
     for name in ("tree_dot", "tree_svg"):
@@ -350,8 +335,7 @@ async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
 
 @pytest.mark.parametrize("command", ["new game", "take back"])
 async def test_thinking_is_dropped_by(command):
-    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     await until(lambda: play.game.root.visits)
     event(play, command)
     await asyncio.sleep(0.15)
@@ -396,8 +380,7 @@ async def test_two_engines_wait_between_their_moves():
 
 
 async def test_the_loop_gets_its_turn_while_the_engine_thinks():
-    play = Play(TicTacToe(6), seed=0, iterations=1_000_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
     seen = set()
     while len(seen) < 6:  # the page gets its turn between slices of the search, again and again
         await asyncio.sleep(0)
@@ -407,8 +390,7 @@ async def test_the_loop_gets_its_turn_while_the_engine_thinks():
 
 
 async def test_the_tree_is_drawn_in_the_background():
-    play = Play(seed=0, iterations=100)
-    event(play, "play", 4)
+    play = clicked(4, seed=0, iterations=100)
     await until(lambda: "<svg" in play.tree.value)
 
 
@@ -456,8 +438,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
             with play.lock:
                 search(play.game.root, 20, seed=1)
 
-    play = Play(TicTacToe(6), seed=0, iterations=1_000)
-    event(play, "play", 14)
+    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
     root = play.game.root  # another one where the compiled engine took over
     check_tree(root)
@@ -540,11 +521,11 @@ def test_a_game_that_has_only_a_text_can_be_played():
 
 
 def test_c_can_be_chosen():
-    greedy, curious = (Play(tree_policy=UCB1(c), seed=0, moves=(4,), human="both") for c in (0.0, 3.0))
-    for play in (greedy, curious):
+    plays = [Play(tree_policy=UCB1(c), seed=0, moves=(4,), human="both") for c in (0.0, 3.0)]
+    for play in plays:
         event(play, "hint")
-    share = [max(t.share for t in play.known.values()) for play in (greedy, curious)]
-    assert share[0] > 2 * share[1]
+    greedy, curious = (max(t.share for t in play.known.values()) for play in plays)
+    assert greedy > 2 * curious
 
 
 async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
@@ -610,8 +591,7 @@ def test_the_stepper_takes_every_game(name):
 
 
 def test_sudo_shows_the_board_one_is_sent_to():
-    play = Play(SudoTicTacToe(2), human="both")
-    event(play, "play", 4)  # board 1, its cell 1
+    play = clicked(4, SudoTicTacToe(2), human="both")  # board 1, its cell 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
     assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")

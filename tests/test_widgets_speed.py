@@ -73,8 +73,7 @@ def test_a_hint_plays_nothing_and_finds_the_win():
     click(panel, 3)
     assert "X wins" in panel.turn() and panel.game.state.is_terminal()
     press(panel.controls.buttons["engine moves"])
-    assert "Start a new game" in panel.board.view["say"]
-    assert "X wins" in panel.static_picture()
+    assert "Start a new game" in panel.board.view["say"] and "X wins" in panel.static_picture()
 
 
 def test_taking_back_and_a_new_game(panel):
@@ -207,5 +206,4 @@ def test_the_other_engine_goes_on_with_a_small_tree(first):
 def test_a_tree_too_large_to_be_handed_over_in_a_moment_stays_with_its_engine():
     used = Node(ConnectFour())
     used.visits = LIGHT + 1
-    assert root_for("readable", used) is used
-    assert root_for("compiled", used).visits == 0
+    assert root_for("readable", used) is used and root_for("compiled", used).visits == 0

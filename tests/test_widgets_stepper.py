@@ -155,8 +155,7 @@ async def test_the_trees_one_step_away_are_drawn_ahead():
     assert {120, 121, 124, 119, 116} <= set(view.trees.drawn)
     await asyncio.sleep(0)
     press(view, "forward")  # its tree is there in the same moment, without waiting
-    assert view.tree.value == view.trees.drawn[121]
-    assert "Phase select" in view.tree.value
+    assert view.tree.value == view.trees.drawn[121] and "Phase select" in view.tree.value
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
@@ -299,8 +298,7 @@ def test_where_nothing_is_asked_it_says_why(view):
 
 def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     send(view.slider, value=30)
-    bundle = view._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    data, _ = view._repr_mimebundle_()
     picture = data["image/svg+xml"]
     ET.fromstring(picture)
     for heading in ("1 Selection", "2 Expansion", "3 Simulation", "4 Backpropagation"):

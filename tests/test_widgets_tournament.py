@@ -1,7 +1,4 @@
 """The tournament, driven with the messages that a browser sends, inside an event loop and without."""
-from __future__ import annotations
-
-import asyncio
 import random
 import time
 from xml.etree import ElementTree
@@ -29,7 +26,6 @@ def seat(tournament, *names):
 
 # ---------------------------------------------------------------------------- games in steps
 
-
 @pytest.mark.parametrize("player", [RandomPlayer(), PerfectPlayer(), FlatMonteCarlo(60), MCTSPlayer(60, reuse=False)])
 def test_a_thought_in_steps_is_the_same_thought(player):
     state = TicTacToe().apply(4)
@@ -50,7 +46,6 @@ def test_unknown_names_are_refused(name):
 
 
 # ---------------------------------------------------------------------------- the widget
-
 
 def test_it_plays_the_tournament_of_the_library():
     tournament = Tournament(QUICK, games=6, seed=3)
@@ -99,38 +94,29 @@ def test_the_perfect_player_stays_on_the_small_board():
     assert "knows only the 3 × 3 board" in tournament.status.text and tournament.results == []
 
 
-def test_stop_keeps_what_was_played():
-    async def stop():
-        tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
-        press(tournament.start)
-        assert tournament.work.running and not tournament.work.button.disabled
-        await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
-        press(tournament.work.button)
-        await until(lambda: not tournament.work.running)
-        return tournament
-
-    tournament = asyncio.run(stop())
+async def test_stop_keeps_what_was_played():
+    tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
+    press(tournament.start)
+    assert tournament.work.running and not tournament.work.button.disabled
+    await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
+    press(tournament.work.button)
+    await until(lambda: not tournament.work.running)
     played = [result.games for result in tournament.results]
     assert "Stopped after" in tournament.status.text and max(played) < 500 and max(played) - min(played) <= 1
     assert tournament.ratings and "<svg" in tournament.picture.value
 
 
-def test_stopped_before_everybody_has_played_there_is_no_ladder():
-    async def stop():
-        tournament = Tournament(("MCTS 3000", "flat 1000", "MCTS 1000"), size=6, games=500)
-        press(tournament.start)
-        await until(lambda: bool(tournament.results))
-        press(tournament.work.button)
-        await until(lambda: not tournament.work.running)
-        return tournament
-
-    tournament = asyncio.run(stop())
+async def test_stopped_before_everybody_has_played_there_is_no_ladder():
+    tournament = Tournament(("MCTS 3000", "flat 1000", "MCTS 1000"), size=6, games=500)
+    press(tournament.start)
+    await until(lambda: bool(tournament.results))
+    press(tournament.work.button)
+    await until(lambda: not tournament.work.running)
     assert "Too few for ratings" in tournament.status.text and tournament.picture.value == ""
 
 
 def test_no_slice_of_a_large_game_is_long():
-    players = [player_named(name) for name in ("MCTS 3000", "flat 1000")]
-    steps = match_steps(*players, 10, state=TicTacToe(6))
+    steps = match_steps(*[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6))
     times = []
     for _ in range(40):
         start = time.thread_time()  # what we compute, not what others do meanwhile
@@ -140,18 +126,14 @@ def test_no_slice_of_a_large_game_is_long():
     assert sum(t > 1 for t in times) == 0  # a whole move takes several times as long
 
 
-def test_a_second_start_drops_the_first():
-    async def twice():
-        tournament = Tournament(("random", "MCTS 300"), games=500)
-        press(tournament.start)
-        await until(lambda: bool(tournament.results))
-        seat(tournament, "random", "MCTS 10")
-        choose(tournament.games, 10)
-        press(tournament.start)
-        await until(lambda: not tournament.work.running)
-        return tournament
-
-    tournament = asyncio.run(twice())
+async def test_a_second_start_drops_the_first():
+    tournament = Tournament(("random", "MCTS 300"), games=500)
+    press(tournament.start)
+    await until(lambda: bool(tournament.results))
+    seat(tournament, "random", "MCTS 10")
+    choose(tournament.games, 10)
+    press(tournament.start)
+    await until(lambda: not tournament.work.running)
     assert [(r.b, r.games) for r in tournament.results] == [("MCTS 10", 10)]
 
 
@@ -205,7 +187,6 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
 
 # ---------------------------------------------------------------------------- table and ladder
 
-
 def test_the_table_says_who_is_ahead_in_words():
     ahead, open_ = MatchResult("a", "b", Tally(40, 0, 10)), MatchResult("a", "c", Tally(6, 0, 5))
     table = results_table([ahead, open_, MatchResult("x", "y")])
@@ -224,13 +205,10 @@ def test_overlaps_are_named():
     assert "No two neighbours" in undecided(steps[1:])
 
 
-SPANS = [
+@pytest.mark.parametrize("ratings", [
     [Rating("a", 0, 0, 0), Rating("b", 0, 0, 0)],
     [Rating("a", 5000, 4000, 9000), Rating("b", -3000, -9000, 0)],
-]
-
-
-@pytest.mark.parametrize("ratings", SPANS)
+])
 def test_ladders_of_any_span_can_be_drawn(ratings):
     root = ElementTree.fromstring(ladder_svg(ratings, None))
     ticks = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text") if e.text and e.text.lstrip("+-").isdigit()]

@@ -9,8 +9,6 @@ after round, so that a busy minute of the machine slows all of them.  CPU time i
 counts.  An engine too slow for so many iterations gets fewer, and its row says so; one that is not there is a row
 that says so too.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -7,8 +7,6 @@ Games come in pairs that begin with the same two random moves, once with either 
 are the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move,
 all in Python but for the last match; no two runs are equally fast, so those games are not repeatable to the move.
 """
-from __future__ import annotations
-
 import json
 import random
 import sys
@@ -30,7 +28,6 @@ CHUNK, FAST_CHUNK = 28, 2_000  # iterations between two looks at the clock
 SHARE = 0.4  # of GAMES, for the matches that are clear sooner
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [("UCT", "alpha-beta"), ("UCT", "flat"), ("alpha-beta", "flat"), ("UCT, compiled", "alpha-beta")]
-
 
 
 class Iterations:

@@ -4,8 +4,6 @@ Every pure-Python engine gets the same game, that of `mctslib`, under the names 
 A name that is only another name costs nothing.
 Run as a script, this file is the worker for one engine:  python contestants.py NAME GAME
 """
-from __future__ import annotations
-
 import gc
 import json
 import random
@@ -21,7 +19,6 @@ from mctslib import UCB1, ConnectFour, State, SudoTicTacToe, TicTacToe, search
 from mctslib.fast.xorshift import Xorshift
 
 Search = Callable[[int], Any]  # iterations → the root of the tree, or None where it cannot be seen
-
 
 GAMES: dict[str, State] = {
     **{str(size): TicTacToe(size) for size in range(3, 7)},
@@ -165,7 +162,7 @@ def openspiel_python_our_game(game: str) -> Search:
         def __init__(self, state: State) -> None:
             self.state = state
 
-        def clone(self) -> Game:
+        def clone(self) -> "Game":
             return Game(self.state)
 
         def apply_action(self, action: int) -> None:

@@ -5,11 +5,10 @@
 Equal time: the light side gets as many more iterations as the heavy playouts were slower when this ran.
 Everything else is repeatable: a game follows from its number alone.
 """
-from __future__ import annotations
-
 import json
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing import Pool
 from pathlib import Path
 from statistics import median
@@ -44,8 +43,11 @@ def duel(game: str, games: int, light_iterations: int = ITERATIONS) -> dict[str,
     """Heavy against light: the wins, draws and losses of the heavy side, sides swapped after each game."""
     heavy = MCTSPlayer(ITERATIONS, rollout_policy=blocking, name="heavy")
     light = MCTSPlayer(light_iterations, name="light")
-    result = match(heavy, light, games, state=STARTS[game], seed=SEED, progress=False)
-    return {"wins": result.wins, "draws": result.draws, "losses": result.losses}
+    return played(heavy, light, game, games)
+
+
+def played(a: MCTSPlayer, b: MCTSPlayer, game: str, games: int) -> dict[str, int]:
+    return match(a, b, games, state=STARTS[game], seed=SEED, progress=False).total._asdict()
 
 
 def measure(task: tuple[str, int]) -> dict:
@@ -59,11 +61,15 @@ def measure(task: tuple[str, int]) -> dict:
 
 
 def main(games: int = 100) -> None:
+    write(DATA, measure, games)
+
+
+def write(file: Path, measure: Callable, games: int) -> None:
+    """The rows of all games, worked out by two processes."""
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
-    DATA.parent.mkdir(exist_ok=True)
-    DATA.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(DATA.read_text(encoding="utf-8"))
+    file.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(file.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

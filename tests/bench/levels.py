@@ -6,8 +6,6 @@
 Sides are swapped after each game, and a game follows from its number alone.  Here a level makes all its iterations
 however busy the machine is, so the counts are the same everywhere; a level that is cut off by its second is weaker.
 """
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator
@@ -20,7 +18,6 @@ from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
 
 GAMES = {"3×3 tic-tac-toe": TicTacToe(), "Connect Four": ConnectFour()}
 TOP = len(ITERATIONS)
-
 
 Task = tuple[int, str, Player, int]
 

@@ -5,19 +5,15 @@
 A game follows from its number alone.  `kept` is the mean number of visits that were already in the root when
 the search of a move began, in the first games of the side that keeps its tree.
 """
-from __future__ import annotations
-
-import json
 import random
 import sys
-from multiprocessing import Pool
 from statistics import mean
 from typing import Any
 
-from mctslib.arena.matches import match, play_game
+from mctslib.arena.matches import play_game
 from mctslib.arena.players import MCTSPlayer
 
-from .heavy import DATA, ITERATIONS, SEED, STARTS
+from .heavy import DATA, ITERATIONS, SEED, STARTS, played, write
 
 REUSE = DATA.with_name("tree_reuse.json")
 WATCHED = 10  # games in which the kept visits are counted
@@ -39,8 +35,7 @@ class Watched(MCTSPlayer):
 def duel(game: str, games: int) -> dict[str, int]:
     """With the tree kept against a new tree each move: wins, draws and losses of the first."""
     keeps, forgets = MCTSPlayer(ITERATIONS, name="keeps"), MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
-    result = match(keeps, forgets, games, state=STARTS[game], seed=SEED, progress=False)
-    return {"wins": result.wins, "draws": result.draws, "losses": result.losses}
+    return played(keeps, forgets, game, games)
 
 
 def kept(game: str, games: int = WATCHED) -> float:
@@ -60,10 +55,7 @@ def measure(task: tuple[str, int]) -> dict:
 
 
 def main(games: int = 200) -> None:
-    with Pool(2) as pool:
-        rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
-    REUSE.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(REUSE.read_text(encoding="utf-8"))
+    write(REUSE, measure, games)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,6 @@ Positions that are images of each other are as hard as each other, and where eve
 the next nothing can go wrong.  So one position of each class with a choice that matters is searched, a
 different one each seed, and counts for its whole class: 431 searches stand for 4,520.
 """
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable

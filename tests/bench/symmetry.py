@@ -1,6 +1,4 @@
 """The eight symmetries of the square board: positions that are mirror images or turns of each other."""
-from __future__ import annotations
-
 from collections import defaultdict
 
 from mctslib import TicTacToe

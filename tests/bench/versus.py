@@ -6,8 +6,6 @@ Both search by the clock, each alone in its turn; the mean CPU time of their mov
 whether a busy machine has favoured one of them (a search that proves its move ends early).  Sides are swapped after
 each game, and each pair of games starts with the same random move.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import random

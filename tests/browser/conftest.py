@@ -1,16 +1,13 @@
 """JupyterLab on loopback and a headless Chromium: one of each a session, a page a notebook.
 
     def test_something(open_notebook):
-        nb = open_notebook("00_play_before_you_know.ipynb")
-        nb.run_all()
+        nb = open_notebook("00_play_before_you_know.ipynb").run_all()
         nb.page.get_by_role("button", name="New game").click()
-        assert nb.errors() == [] and nb.problems == []
+        assert nb.complaints() == []
         nb.screenshot("a name")        # build/screenshots/a name.png
 
 Set CHROMIUM to use a browser that is not on the PATH, SCREENSHOTS for another folder of pictures.
 """
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -22,6 +19,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,11 +32,18 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
+WINDOW = {"width": 1280, "height": 1600}
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},  # every cell is in the page, seen or not
     "docmanager-extension/plugin": {"autosave": False},
 }
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("browser")
 
 
 class Lab(NamedTuple):
@@ -146,7 +151,7 @@ def browser():
 @pytest.fixture(scope="session")
 def context(browser):
     """One context a session: JupyterLab's big scripts are then read from its cache."""
-    ctx = browser.new_context(viewport={"width": 1280, "height": 1600}, reduced_motion="reduce")
+    ctx = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     ctx.set_default_timeout(60_000)
     yield ctx
     ctx.close()
@@ -198,7 +203,7 @@ class Notebook:
                     && !prompts.some(p => p.textContent.includes('*'));
             }""", timeout=timeout)
 
-    def run_all(self, timeout: int = 180_000) -> None:
+    def run_all(self, timeout: int = 180_000) -> "Notebook":
         """Run > Run All Cells, and wait until the last one (or the first that fails) is done."""
         self.page.evaluate(
             """() => { window.ranAll = false;
@@ -206,6 +211,7 @@ class Notebook:
                            .finally(() => { window.ranAll = true; }); }""")
         self.page.wait_for_function("() => window.ranAll", timeout=timeout)
         self.wait_idle(timeout)
+        return self
 
     def clear(self) -> None:
         """Clear all outputs, so that what is seen afterwards was made by this run."""
@@ -228,6 +234,19 @@ class Notebook:
         self.page.wait_for_selector(f"body[data-jp-theme-name='JupyterLab {name}']", state="attached")
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
+    @contextmanager
+    def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
+        """In the foreground, in this theme and in a window so wide; afterwards as always."""
+        self.page.bring_to_front()
+        self.theme(theme)
+        self.page.set_viewport_size({**WINDOW, "width": width})
+        self.page.wait_for_timeout(500)
+        try:
+            yield
+        finally:
+            self.page.set_viewport_size(WINDOW)
+            self.theme("Light")
+
     # ---- looking
 
     def cell(self, text: str):
@@ -247,6 +266,19 @@ class Notebook:
         sign = re.compile(r"Error (displaying|creating) widget|Loading widget\.\.\.|Traceback \(most recent")
         broken = self.page.locator(".jp-OutputArea-output").filter(has_text=sign)
         return shown + broken.all_inner_texts()
+
+    def complaints(self) -> list[str]:
+        """All that has failed: error outputs, what the console says, red status lines."""
+        return self.errors() + self.problems + self.page.locator(".mcts-panel [role=alert]").all_inner_texts()
+
+    def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
+        """What axe finds wrong in the elements of this selector: each rule, and where."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        self.page.bring_to_front()
+        found = Axe().run(self.page, context=context).response
+        assert found["passes"], "it looked at nothing"
+        return [(rule["id"], node["html"][:160]) for rule in found["violations"] for node in rule["nodes"]]
 
     def screenshot(self, name: str, locator=None) -> Path:
         """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
@@ -310,9 +342,11 @@ def open_code(open_notebook, lab):
 
 
 @pytest.fixture(autouse=True)
-def picture_of_the_end(request):
-    """Leave a picture of the page after every test that has a notebook in its fixture `nb`."""
+def the_end(request):
+    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook of its fixtures."""
     yield
-    nb = getattr(request.node, "funcargs", {}).get("nb")
-    if isinstance(nb, Notebook) and not nb.page.is_closed():
-        nb.screenshot(request.node.name)
+    for name, nb in getattr(request.node, "funcargs", {}).items():
+        if isinstance(nb, Notebook) and not nb.page.is_closed():
+            if name == "nb":
+                nb.screenshot(request.node.name)
+            assert nb.complaints() == [], name

@@ -1,21 +1,15 @@
 """Chapter 12 in JupyterLab: all of it runs; Connect Four against both engines, by mouse and by keyboard."""
-from __future__ import annotations
-
 import re
 
 import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second")
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)")
-    nb.run_all()
-    return nb
+    return open_code("from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)").run_all()
 
 
 @pytest.fixture
@@ -39,14 +33,11 @@ def test_a_click_is_answered_with_the_speed_and_the_visits(nb, panel):
     expect(panel.get_by_text(SPEED)).to_be_visible()
     expect(panel.get_by_role("img", name="Visits per column")).to_be_visible()
     expect(panel.get_by_role("img", name="Iterations a second. readable:")).to_be_visible()
-    assert nb.errors() == [] and nb.problems == []
     nb.screenshot("chapter 12 readable", panel)
 
 
 def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
-    nb.theme("Dark")
-    nb.page.set_viewport_size({"width": 800, "height": 1600})
-    try:
+    with nb.seen("Dark", 800):
         panel.get_by_role("button", name="compiled").click()
         panel.locator(".mcts-board [tabindex='0']").focus()
         for turn, key in enumerate("324", 1):
@@ -57,24 +48,18 @@ def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
         nb.page.keyboard.press("u")
         answered(panel, 4)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    finally:
-        nb.page.set_viewport_size({"width": 1280, "height": 1600})
-        nb.theme("Light")
 
 
 def test_stop_and_the_slider(nb, panel):
     slider = panel.get_by_role("slider")
-    slider.focus()
     slider.press("End")
     panel.locator("[data-cell='3']").click()
     expect(panel.get_by_text(SPEED)).to_be_visible()
     panel.get_by_role("button", name="Stop").click()
     answered(panel, 2)
-    slider.focus()
     slider.press("Home")
     panel.locator("[data-cell='3']").click()
     answered(panel, 4)
-    assert nb.errors() == [] and nb.problems == []
 
 
 def test_the_engine_plays_itself_to_the_end(nb, panel):
@@ -85,9 +70,6 @@ def test_the_engine_plays_itself_to_the_end(nb, panel):
 
 
 def test_the_parts_are_accessible(nb, panel):
-    from axe_playwright_python.sync_playwright import Axe
-
     panel.locator("[data-cell='3']").click()
     answered(panel, 2)
-    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
-    assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+    assert nb.violations() == []

@@ -1,57 +1,33 @@
 """Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every control."""
-from __future__ import annotations
-
 import re
 
 import pytest
-from pages import button, clean, select
+from pages import button, select
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def explorer(open_code):
-    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)")
-    nb.run_all()
+    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)").run_all()
     expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
     return nb
 
 
 @pytest.fixture(scope="module")
 def machine(open_code):
-    nb = open_code("from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine")
-    nb.run_all()
+    nb = open_code("from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine").run_all()
     expect(nb.page.get_by_text("10 pulls left")).to_be_visible(timeout=60_000)
     return nb
 
 
-@pytest.fixture
-def dark():
-    """dark(nb) changes to the dark theme until the test is over."""
-    changed = []
-
-    def go(nb):
-        changed.append(nb)
-        nb.page.bring_to_front()
-        nb.theme("Dark")
-
-    yield go
-    for nb in changed:
-        nb.theme("Light")
-
-
 # ---------------------------------------------------------------------------- the explorer of averages
-
 
 def test_the_slider_by_keyboard(explorer):
     explorer.page.bring_to_front()
-    explorer.page.locator(".widget-slider .noUi-handle").focus()
-    explorer.page.keyboard.press("ArrowRight")
+    explorer.page.locator(".widget-slider .noUi-handle").press("ArrowRight")
     expect(explorer.page.get_by_role("img", name="300 playouts a move")).to_be_visible()
     explorer.page.keyboard.press("ArrowLeft")
     expect(explorer.page.get_by_role("img", name="100 playouts a move")).to_be_visible()
-    assert clean(explorer)
 
 
 def test_the_slider_by_mouse_to_its_end(explorer):
@@ -60,7 +36,6 @@ def test_the_slider_by_mouse_to_its_end(explorer):
     expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(timeout=60_000)
     expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
-    assert clean(explorer)
 
 
 @pytest.mark.parametrize("option, words", [("W", "would play 8 ✓ right"), ("S", "would play"), ("A", "✗ wrong")])
@@ -68,7 +43,6 @@ def test_the_positions(explorer, option, words):
     select(explorer, "position", option)
     expect(explorer.page.get_by_text(f"Position {option}.")).to_be_visible()
     expect(explorer.page.get_by_text(words).first).to_be_visible(timeout=60_000)
-    assert clean(explorer)
 
 
 def test_other_dice(explorer):
@@ -77,23 +51,18 @@ def test_other_dice(explorer):
     button(explorer, "Other dice").click()
     expect(picture).not_to_have_attribute("aria-label", before)
     expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value("1")
-    assert clean(explorer)
 
 
-def test_the_explorer_in_the_dark(explorer, dark):
-    dark(explorer)
-    explorer.screenshot("flat explorer dark", explorer.page.locator(".mcts-panel"))
-    assert clean(explorer)
+def test_the_explorer_in_the_dark(explorer):
+    with explorer.seen("Dark"):
+        explorer.screenshot("flat explorer dark", explorer.page.locator(".mcts-panel"))
 
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
     """At 800 pixels, the list of files open: the chart at nearly its own size, nothing cut off."""
     nb = request.getfixturevalue(name)
-    nb.page.bring_to_front()
-    nb.page.set_viewport_size({"width": 800, "height": 1600})
-    try:
-        nb.page.wait_for_timeout(500)
+    with nb.seen(width=800):
         panel = nb.page.locator(".mcts-panel").first
         nb.screenshot(f"{name} narrow", panel)
         charts = panel.locator("svg[role=img]")
@@ -101,12 +70,9 @@ def test_a_narrow_window_shrinks_no_words(name, request):
         edge = panel.evaluate("e => e.getBoundingClientRect().right")
         for part in panel.locator("button, select, input, svg[role=img], .widget-readout").all():
             assert part.evaluate("e => e.getBoundingClientRect().right") <= edge + 1
-    finally:
-        nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
 # ---------------------------------------------------------------------------- the slot machine
-
 
 def test_pull_by_mouse_and_by_keys(machine):
     machine.page.bring_to_front()
@@ -118,10 +84,8 @@ def test_pull_by_mouse_and_by_keys(machine):
     expect(machine.page.get_by_text(re.compile("Pull 4: arm 3 pays"))).to_be_visible()
     machine.page.keyboard.press("9")
     expect(machine.page.get_by_text("There is no arm 9")).to_be_visible()
-    button(machine, "Arm 2").focus()
-    machine.page.keyboard.press("Enter")
+    button(machine, "Arm 2").press("Enter")
     expect(machine.page.get_by_text("5 pulls left")).to_be_visible()
-    assert clean(machine)
 
 
 def test_the_keys_are_the_widgets_alone(machine):
@@ -130,7 +94,7 @@ def test_the_keys_are_the_widgets_alone(machine):
     assert machine.page.locator(".jp-CodeCell").count() == 1
 
 
-def test_a_round_to_its_end_reveals_the_means(machine, dark):
+def test_a_round_to_its_end_reveals_the_means(machine):
     button(machine, "New machine").click()
     expect(machine.page.get_by_text("10 pulls left")).to_be_visible()
     button(machine, "Arm 1").click()
@@ -140,10 +104,9 @@ def test_a_round_to_its_end_reveals_the_means(machine, dark):
     expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))).to_be_visible()
     expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()
     machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
-    dark(machine)
-    machine.screenshot("bandit end dark", machine.page.locator(".mcts-panel"))
-    machine.page.keyboard.press("1")
-    assert clean(machine)
+    with machine.seen("Dark"):
+        machine.screenshot("bandit end dark", machine.page.locator(".mcts-panel"))
+        machine.page.keyboard.press("1")
 
 
 def test_settings_of_the_machine(machine):
@@ -152,14 +115,8 @@ def test_settings_of_the_machine(machine):
     select(machine, "c of UCB1", "0.5")
     button(machine, "Arm 1").click()
     expect(machine.page.get_by_text("99 pulls left")).to_be_visible()
-    assert clean(machine)
 
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_it_is_accessible(name, request):
-    from axe_playwright_python.sync_playwright import Axe
-
-    nb = request.getfixturevalue(name)
-    nb.page.bring_to_front()
-    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
-    assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+    assert request.getfixturevalue(name).violations() == []

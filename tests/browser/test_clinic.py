@@ -1,27 +1,21 @@
 """The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and dark, axe."""
-from __future__ import annotations
-
 import re
 
 import pytest
-from pages import button, clean, menu
+from pages import button, menu
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def clinic(open_code):
-    nb = open_code("from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')")
-    nb.run_all()
+    nb = open_code("from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')").run_all()
     expect(nb.page.get_by_text("Cannot tell it from the healthy engine")).to_be_visible()
     return nb
 
 
 @pytest.fixture(scope="module")
 def blind(open_code):
-    nb = open_code("from mctslib.course.ch05 import BlindRound\nBlindRound(seed=5)")
-    nb.run_all()
+    nb = open_code("from mctslib.course.ch05 import BlindRound\nBlindRound(seed=5)").run_all()
     expect(nb.page.get_by_text("0 instruments used")).to_be_visible()
     return nb
 
@@ -30,14 +24,12 @@ def test_every_instrument_by_mouse(clinic):
     for name in menu(clinic, "instrument").locator("option").all_inner_texts():
         menu(clinic, "instrument").select_option(name)
         expect(clinic.page.locator(".mcts-panel")).to_contain_text(re.compile("Sees it|Does not see it"))
-    assert clean(clinic)
 
 
 def test_the_menus_by_keyboard(clinic):
     """Arrows, letters and Tab stay in the panel: JupyterLab's shortcuts would move away or delete the cell."""
     menu(clinic, "bug").select_option("no sides")
-    menu(clinic, "bug").focus()
-    clinic.page.keyboard.press("ArrowDown")
+    menu(clinic, "bug").press("ArrowDown")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")
     clinic.page.keyboard.press("Tab")
     clinic.page.keyboard.type("random as X")
@@ -45,7 +37,6 @@ def test_the_menus_by_keyboard(clinic):
     clinic.page.keyboard.press("Tab")
     clinic.page.keyboard.press("Enter")
     expect(clinic.page.get_by_text(re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
-    assert clean(clinic)
 
 
 def test_stop_while_games_are_played(clinic):
@@ -54,7 +45,6 @@ def test_stop_while_games_are_played(clinic):
     expect(clinic.page.get_by_text(re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
     button(clinic, "Stop").click()
     expect(clinic.page.get_by_text("Stopped: what was done")).to_be_visible()
-    assert clean(clinic)
 
 
 def test_a_blind_round_to_its_name(blind):
@@ -72,24 +62,17 @@ def test_a_blind_round_to_its_name(blind):
             break
     expect(blind.page.get_by_text("Instruments used: 3")).to_be_visible()
     blind.screenshot("blind round, named")
-    button(blind, "New patient").focus()
-    blind.page.keyboard.press("Enter")
+    button(blind, "New patient").press("Enter")
     expect(blind.page.get_by_text("0 instruments used")).to_be_visible()
-    assert clean(blind)
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("name", ["clinic", "blind"])
 def test_it_is_accessible_in_either_theme(name, theme, request):
-    from axe_playwright_python.sync_playwright import Axe
-
     nb = request.getfixturevalue(name)
-    nb.page.bring_to_front()
-    nb.theme(theme)
-    if name == "blind" and nb.page.locator(".mcts-panel li").count() == 0:
-        button(nb, "Use it").click()
-        expect(nb.page.locator(".mcts-panel li")).to_have_count(1)
-    nb.screenshot(f"{name}, {theme}")
-    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
-    nb.theme("Light")
-    assert [node["html"][:160] for violation in found for node in violation["nodes"]] == []
+    with nb.seen(theme):
+        if name == "blind" and nb.page.locator(".mcts-panel li").count() == 0:
+            button(nb, "Use it").click()
+            expect(nb.page.locator(".mcts-panel li")).to_have_count(1)
+        nb.screenshot(f"{name}, {theme}")
+        assert nb.violations() == []

@@ -1,13 +1,11 @@
 """Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree like any other."""
-from __future__ import annotations
-
 import re
 
 import pytest
 from measured import report
+from pages import CLOCK, says
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 
 SHOWN = """\
@@ -27,29 +25,10 @@ LOADED = """\
 LOADER.asked += 1_000_000
 LOADER.loaded(), LOADER.thread.join()"""
 
-# Milliseconds from a click on a column until the board says something, in the page's own clock.
-CLOCK = """([cell, wanted]) => new Promise((resolve, reject) => {
-    const board = document.querySelector('.mcts-board');
-    const start = performance.now();
-    const watch = new MutationObserver(() => {
-        if (!board.querySelector('.say').textContent.includes(wanted)) return;
-        watch.disconnect(); resolve(performance.now() - start);
-    });
-    watch.observe(board, {subtree: true, childList: true, characterData: true});
-    document.querySelector(`[data-cell='${cell}']`).dispatchEvent(new MouseEvent('click', {bubbles: true}));
-    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 30000);
-})"""
-
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(SHOWN, TOLD, SEARCHED, LOADED)
-    nb.run_all()
-    return nb
-
-
-def says(nb):
-    return nb.page.locator(".mcts-board .say")
+    return open_code(SHOWN, TOLD, SEARCHED, LOADED).run_all()
 
 
 def press(nb, name):
@@ -67,7 +46,6 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("after a search")).to_contain_text(re.compile("after a search in a cell: True 100 10[01]0"))
     press(nb, "Hint")  # thinks anew: the tree that the cell went on with stays the reader's
     expect(tree).to_be_visible(timeout=30_000)
-    assert nb.errors() == [] and nb.problems == []
 
 
 def test_ten_thousand_iterations_are_answered_at_once(nb):
@@ -76,8 +54,8 @@ def test_ten_thousand_iterations_are_answered_at_once(nb):
     for column in (3, 2, 4):
         press(nb, "New game")
         expect(says(nb)).to_contain_text("Your turn")
-        times.append(nb.page.evaluate(CLOCK, [35 + column, "The engine, O, played"]))
+        cell = f"[data-cell='{35 + column}']"
+        times.append(nb.page.evaluate(CLOCK, [cell, "", "The engine, O, played", ".mcts-board"]))
     report("click to answer at 10,000 iterations of Connect Four", times, 300)
     expect(nb.page.get_by_role("img", name=re.compile("Search tree of"))).to_be_visible()
     nb.screenshot("play compiled")
-    assert nb.errors() == [] and nb.problems == []

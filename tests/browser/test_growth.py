@@ -1,22 +1,16 @@
 """The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its slider answers."""
-from __future__ import annotations
-
 import re
 
 import pytest
 from measured import report
-from pages import CLOCK, clean, handle
+from pages import CLOCK, handle
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def growth(open_code):
-    nb = open_code(
-        "from mctslib.course.ch06 import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)"
-    )
-    nb.run_all()
+    code = "from mctslib.course.ch06 import Growth\nGrowth('empty board', c=0.7, iterations=100, longest=10_000)"
+    nb = open_code(code).run_all()
     expect(nb.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     return nb
 
@@ -29,26 +23,20 @@ def test_it_shows_the_tree_the_curve_and_the_words(growth):
     says(growth, "100 iterations: 101 nodes")
     expect(growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))).to_be_visible()
     expect(growth.page.get_by_role("img", name=re.compile("^Value of the root"))).to_be_visible()
-    assert clean(growth)
 
 
 def test_the_slider_by_keyboard(growth):
-    knob = handle(growth, "iterations")
-    knob.focus()
-    growth.page.keyboard.press("ArrowRight")
+    handle(growth, "iterations").press("ArrowRight")
     says(growth, "150 iterations")
     growth.page.keyboard.press("ArrowLeft")
     growth.page.keyboard.press("ArrowLeft")
     says(growth, "70 iterations")
-    assert clean(growth)
 
 
 def test_the_slider_by_mouse(growth):
-    bar = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target")
-    box = bar.bounding_box()
+    box = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target").bounding_box()
     growth.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
     says(growth, "10,000 iterations: [0-9,]+ nodes")
-    assert clean(growth)
 
 
 def test_a_move_of_the_slider_redraws_at_once(growth):
@@ -58,7 +46,6 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
     for mark in ("7,000", "5,000", "3,000", "2,000", "1,500"):
         times.append(page.evaluate(CLOCK, ["#growth-knob", "ArrowLeft", f"{mark} iterations: "]))
     report("growth slider to picture", times, 200)
-    assert clean(growth)
 
 
 def test_another_position_and_seed(growth):
@@ -71,20 +58,10 @@ def test_another_position_and_seed(growth):
     says(growth, "iterations: 4[0-9] nodes")  # few positions can come up
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("empty board")
     says(growth, "iterations: [0-9],[0-9]{3} nodes")
-    assert clean(growth)
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_both_themes(growth, theme):
-    growth.theme(theme)
-    growth.long_screenshot(f"growth, {theme}")
-    growth.theme("Light")
-    assert clean(growth)
-
-
-def test_it_is_accessible(growth):
-    from axe_playwright_python.sync_playwright import Axe
-
-    growth.page.bring_to_front()
-    found = Axe().run(growth.page, context=".mcts-panel").response["violations"]
-    assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
+def test_it_is_accessible_in_both_themes(growth, theme):
+    with growth.seen(theme):
+        growth.long_screenshot(f"growth, {theme}")
+        assert growth.violations() == []

@@ -1,9 +1,5 @@
 """Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the notebook alone."""
-from __future__ import annotations
-
 import pytest
-
-pytestmark = pytest.mark.browser
 
 IMPORTS = """
 from mctslib import TicTacToe
@@ -26,9 +22,7 @@ CHOSEN = "menu => menu.selectedIndex"
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(IMPORTS, *PANELS, "'the end'")
-    nb.run_all()
-    return nb
+    return open_code(IMPORTS, *PANELS, "'the end'").run_all()
 
 
 ARROW = "menu => getComputedStyle(menu).backgroundImage"
@@ -36,14 +30,12 @@ ARROW = "menu => getComputedStyle(menu).backgroundImage"
 
 def test_the_arrows_of_menus_are_seen_in_the_dark(nb):
     menu = nb.page.locator(".mcts-panel .widget-dropdown select").first
-    nb.theme("Light")
     light = menu.evaluate(ARROW)
-    nb.theme("Dark")
-    nb.screenshot("menu, dark", menu)
-    dark = menu.evaluate(ARROW)
-    nb.theme("Light")
+    with nb.seen("Dark"):
+        nb.screenshot("menu, dark", menu)
+        dark = menu.evaluate(ARROW)
     assert "e0e0e0" in dark and "e0e0e0" not in light and light.startswith("url(")
-    assert menu.evaluate(ARROW) == light and nb.problems == []
+    assert menu.evaluate(ARROW) == light
 
 
 def test_menus_by_keyboard(nb):
@@ -54,10 +46,8 @@ def test_menus_by_keyboard(nb):
         if menu.is_visible() and menu.locator("option").count() > 1:
             tried += 1
             first = menu.evaluate(CHOSEN)
-            menu.focus()
-            nb.page.keyboard.press("ArrowUp" if first else "ArrowDown")
+            menu.press("ArrowUp" if first else "ArrowDown")
             assert menu.evaluate(CHOSEN) == (first - 1 if first else 1)
             nb.page.keyboard.type("ddax")  # in command mode: delete, insert above, cut a cell
             assert nb.page.locator(".jp-Cell").count() == cells
     assert tried >= len(PANELS)
-    assert nb.errors() == [] and nb.problems == []

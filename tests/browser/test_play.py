@@ -1,30 +1,10 @@
 """The play widget as a reader uses it: mouse, keyboard, every control; how fast it answers."""
-from __future__ import annotations
-
 import re
 
 import pytest
 from measured import report
+from pages import CLOCK, says
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
-
-# Milliseconds from an action in the page until a condition holds there, looked at after every change.
-CLOCK = """([selector, key, wanted]) => new Promise((resolve, reject) => {
-    const board = document.querySelector('.mcts-board');
-    const start = performance.now();
-    const look = () => {
-        if (!new RegExp(wanted).test(board.textContent + [...board.querySelectorAll('[aria-label]')]
-            .map(e => e.getAttribute('aria-label')).join('|'))) return false;
-        watch.disconnect(); resolve(performance.now() - start); return true;
-    };
-    const watch = new MutationObserver(look);
-    watch.observe(board, {subtree: true, childList: true, attributes: true, characterData: true});
-    const target = document.querySelector(selector);
-    if (key) target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
-    else target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-    setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 20000);
-})"""
 
 # A click on a cell that the board does not have.
 PRESS_OUTSIDE = """() => {
@@ -37,18 +17,10 @@ PRESS_OUTSIDE = """() => {
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(
+    return open_code(
         "from mctslib.widgets import Play\nplay = Play(seed=1, iterations=(300, 3_000_000))\nplay",
         "import time\ntime.sleep(wait) if 'wait' in globals() else None\nwait = 4",
-    )
-    nb.run_all()
-    return nb
-
-
-@pytest.fixture(autouse=True)
-def nothing_in_the_console(nb):
-    yield
-    assert nb.errors() == [] and nb.problems == []
+    ).run_all()
 
 
 @pytest.fixture
@@ -68,17 +40,13 @@ def select(nb, label, value):
     nb.page.get_by_label(label, exact=True).select_option(label=value)
 
 
-def says(nb):
-    return nb.page.locator(".mcts-board .say")
-
-
 def cell(board, row, column):
     side = board.get_by_role("row").first.get_by_role("gridcell").count()
     return board.get_by_role("gridcell", name=f"cell {(row - 1) * side + column - 1}:", exact=False)
 
 
 def clock(nb, selector, wanted, key=None):
-    return nb.page.evaluate(CLOCK, [selector, key, wanted])
+    return nb.page.evaluate(CLOCK, [selector, key, wanted, ".mcts-board"])
 
 
 def test_a_click_plays_and_the_engine_answers(nb, board):
@@ -124,10 +92,7 @@ def test_moves_in_quick_succession_are_all_played(nb, board):
 
 def test_the_time_from_click_to_mark(nb, board):
     select(nb, "O is", "you")
-    times = []
-    for k in (4, 0, 8, 2, 6):
-        times.append(clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]"))
-    report("click to mark", times, 100)
+    report("click to mark", [clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]") for k in (4, 0, 8, 2, 6)], 100)
 
 
 def test_the_time_to_the_answer_besides_thinking(nb, board):
@@ -182,21 +147,15 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
 def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     cell(board, 1, 1).click()
     expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
-    before = nb.page.viewport_size
-    try:
-        nb.theme("Dark")
+    with nb.seen("Dark"):
         ink, paper = (
             board.locator(selector).first.evaluate("(e, name) => getComputedStyle(e)[name]", "fill")
             for selector in (".number", ".square")
         )
         assert contrast(ink, paper) > 7
         nb.screenshot("play dark")
-        nb.page.set_viewport_size({"width": 700, "height": 1400})
-        nb.page.wait_for_timeout(300)
+    with nb.seen("Dark", 700):
         nb.screenshot("play narrow")
-    finally:
-        nb.page.set_viewport_size(before)
-        nb.theme("Light")
 
 
 def contrast(one: str, other: str) -> float:
@@ -250,9 +209,6 @@ def test_thoughts_and_tree_can_be_hidden(nb, board):
 
 
 def test_the_board_is_accessible(nb, board):
-    from axe_playwright_python.sync_playwright import Axe
-
     cell(board, 1, 1).click()
     expect(says(nb)).to_contain_text("The engine, O, played")
-    found = Axe().run(nb.page, context=".mcts-panel").response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
+    assert nb.violations() == []

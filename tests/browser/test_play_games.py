@@ -1,6 +1,4 @@
 """Every game on the play widget, played to its end by mouse and by keyboard, in the light and in the dark theme."""
-from __future__ import annotations
-
 import inspect
 import random
 import re
@@ -8,8 +6,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 from small_games import Ten
-
-pytestmark = pytest.mark.browser
 
 GAMES = {
     "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
@@ -32,10 +28,7 @@ LOOK = """board => {
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(*CELLS)
-    nb.run_all()
-    yield nb
-    assert nb.errors() == [] and nb.problems == []
+    return open_code(*CELLS).run_all()
 
 
 def board_of(nb, name):
@@ -87,13 +80,10 @@ def test_a_whole_game_by_mouse(nb, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_keyboard_in_the_dark(nb, name):
-    nb.theme("Dark")
-    try:
+    with nb.seen("Dark"):
         board = new_game(nb, name)
         board.locator("[tabindex='0']").focus()
         play_to_the_end(nb, board, by_keyboard, f"games {name} keys dark")
-    finally:
-        nb.theme("Light")
 
 
 def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
@@ -147,9 +137,6 @@ def test_shares_are_shown(nb):
 
 @pytest.mark.parametrize("name", ["sudo2", "connect4", "nim"])
 def test_the_boards_are_accessible(nb, name):
-    from axe_playwright_python.sync_playwright import Axe
-
     new_game(nb, name)
     board_of(nb, name).evaluate("board => board.setAttribute('data-look', 'here')")
-    found = Axe().run(nb.page, context="[data-look='here']").response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
+    assert nb.violations("[data-look='here']") == []

@@ -1,6 +1,4 @@
 """Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the console."""
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -8,9 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
-
 
 PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
     "from mctslib import *\nTicTacToe()", "ConnectFour()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
@@ -20,7 +16,6 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
     "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': result.distribution()}))",
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
-
 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
@@ -36,10 +31,8 @@ def test_the_notebook_shows_its_pictures_and_runs_without_complaint(open_noteboo
     assert nb.errors() == []
     assert _without_words(nb) == []
     assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
-    nb.theme("Dark")
-    nb.page.set_viewport_size({"width": 800, "height": 1600})
-    nb.long_screenshot(f"{name} after running all, dark and narrow")
-    nb.theme("Light")
+    with nb.seen("Dark", 800):
+        nb.long_screenshot(f"{name} after running all, dark and narrow")
     assert nb.problems == []
     nb.close()
 
@@ -67,27 +60,22 @@ def _without_words(nb) -> list[str]:
 
 def test_every_kind_of_picture_has_words(open_code):
     """What stands on the last line of a cell: a game, a tree, a plot, a table.  Only a bare SVG has none."""
-    nb = open_code(*PICTURES)
-    nb.run_all()
-    assert nb.errors() == [] and nb.problems == []
+    nb = open_code(*PICTURES).run_all()
+    assert nb.complaints() == []
     assert nb.page.locator(".jp-OutputArea-output img").count() == len(PICTURES)
     assert [text[:10] for text in _without_words(nb)] == ["<img src=\""]
 
 
 def test_the_helper_notices_errors_and_console_complaints(open_code):
     """The test above can fail: a cell on stderr, one that raises, a script that throws."""
-    nb = open_code(
-        "import sys; print('to stderr', file=sys.stderr)",
-        "1 / 0")
-    nb.run_all()
+    nb = open_code("import sys; print('to stderr', file=sys.stderr)", "1 / 0").run_all()
     nb.page.evaluate("() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }")
     nb.page.wait_for_timeout(100)
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
     assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems  # with its stack
-    assert any("ZeroDivisionError" in e for e in nb.errors())
-    assert any("to stderr" in e for e in nb.errors())
-    assert any("planted" in p for p in nb.problems) and any("also" in p for p in nb.problems)
+    for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
+        assert any(planted in complaint for complaint in nb.complaints()), planted
 
 
 def test_themes_may_be_changed_one_right_after_the_other(open_code):
@@ -104,9 +92,8 @@ def test_a_plain_widget_and_a_button_round_trip(open_code):
 import ipywidgets
 button, n = ipywidgets.Button(description='Count'), ipywidgets.IntText(0, description='n')
 button.on_click(lambda _: setattr(n, 'value', n.value + 1))
-ipywidgets.HBox([button, n])""")
-    nb.run_all()
+ipywidgets.HBox([button, n])""").run_all()
     for expected in ("1", "2", "3"):
         nb.page.get_by_role("button", name="Count").click()
         expect(nb.page.locator(".widget-text input")).to_have_value(expected)
-    assert nb.errors() == [] and nb.problems == []
+    assert nb.complaints() == []

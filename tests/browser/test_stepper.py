@@ -1,13 +1,10 @@
 """The stepper in JupyterLab: every button, key and click, and how long a step takes to be seen."""
-from __future__ import annotations
-
 import re
+from itertools import product
 
 import pytest
 from measured import report
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 SET_UP = """\
 from mctslib.games.tictactoe import TicTacToe
@@ -47,27 +44,19 @@ TIMED = """async ([act, arg]) => {
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code(SET_UP, BROKEN)
-    nb.run_all()
-    assert nb.errors() == []
-    return nb
+    return open_code(SET_UP, BROKEN).run_all()
 
 
 @pytest.fixture
 def panel(nb):
     """The first stepper, at the end of iteration 60."""
     panel = nb.output("iterations=120").locator(".mcts-stepper")
-    press(nb, panel, "Home")
+    panel.press("Home")
     at(panel, 0, "the start")
     for _ in range(60):
-        press(nb, panel, "Control+ArrowRight")
+        panel.press("Control+ArrowRight")
     at(panel, 60, "backpropagation")
     return panel
-
-
-def press(nb, panel, key):
-    panel.focus()
-    nb.page.keyboard.press(key)
 
 
 def at(panel, t, phase):
@@ -78,32 +67,27 @@ def button(panel, tooltip):
     return panel.locator(f"button[title^='{tooltip}']")
 
 
+MOVES = (
+    ("One phase forward", "ArrowRight", 61, "selection"),
+    ("One phase forward", "ArrowRight", 61, "expansion"),
+    ("One phase back", "ArrowLeft", 61, "selection"),
+    ("Same phase, one iteration on", "Control+ArrowRight", 62, "selection"),
+    ("Same phase, one iteration back", "Control+ArrowLeft", 61, "selection"),
+    ("After the last", "End", 120, "backpropagation"),
+    ("Before the first", "Home", 0, "the start"),
+)
+
+
 def test_buttons_move_by_phase_and_by_iteration(panel):
-    for tooltip, t, phase in (
-        ("One phase forward", 61, "selection"),
-        ("One phase forward", 61, "expansion"),
-        ("One phase back", 61, "selection"),
-        ("Same phase, one iteration on", 62, "selection"),
-        ("Same phase, one iteration back", 61, "selection"),
-        ("After the last", 120, "backpropagation"),
-        ("Before the first", 0, "the start"),
-    ):
+    for tooltip, _, t, phase in MOVES:
         button(panel, tooltip).click()
         at(panel, t, phase)
 
 
 def test_keys_move_too_and_are_kept_from_the_notebook(nb, panel):
     cell = nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex")
-    for key, t, phase in (
-        ("ArrowRight", 61, "selection"),
-        ("ArrowRight", 61, "expansion"),
-        ("ArrowLeft", 61, "selection"),
-        ("Control+ArrowRight", 62, "selection"),
-        ("Control+ArrowLeft", 61, "selection"),
-        ("End", 120, "backpropagation"),
-        ("Home", 0, "the start"),
-    ):
-        press(nb, panel, key)
+    for _, key, t, phase in MOVES:
+        panel.press(key)
         at(panel, t, phase)
     assert nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex") == cell
 
@@ -116,20 +100,14 @@ def test_keys_work_after_a_click_on_any_part(nb, panel):
 
 
 def test_a_machine_reader_finds_a_name_on_everything(nb, panel):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     button(panel, "Say what selection").click()
     expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
-    answer = axe.run(nb.page, context=".mcts-stepper").response
+    assert nb.violations(".mcts-stepper") == []
     button(panel, "Say what selection").click()
-    wrong = {v["id"]: [n["html"][:160] for n in v["nodes"]] for v in answer["violations"]}
-    assert len(answer["passes"]) > 10  # it did look
-    assert not any(wrong.values()), wrong
 
 
 def test_the_slider_jumps_and_keeps_its_own_keys(nb, panel):
-    handle = panel.locator(".noUi-handle")
-    handle.focus()
-    nb.page.keyboard.press("ArrowRight")
+    panel.locator(".noUi-handle").press("ArrowRight")
     at(panel, 61, "backpropagation")
     nb.page.keyboard.press("End")
     at(panel, 120, "backpropagation")
@@ -139,7 +117,7 @@ def test_everything_is_shown_for_each_phase(nb, panel):
     names = ("select", "expand", "simulate", "backpropagate")
     nouns = ("Selection", "Expansion", "Simulation", "Backpropagation")
     for number, (name, noun) in enumerate(zip(names, nouns, strict=True), 1):
-        press(nb, panel, "ArrowRight")
+        panel.press("ArrowRight")
         at(panel, 61, noun.lower())
         expect(panel.locator(".mcts-sentence")).to_contain_text(noun)
         expect(panel.locator(".mcts-code mark")).to_contain_text(f"phases.{name}(")
@@ -151,20 +129,17 @@ def test_everything_is_shown_for_each_phase(nb, panel):
 
 def test_it_reads_in_both_themes_and_in_a_narrow_window(nb, panel):
     for _ in range(3):
-        press(nb, panel, "ArrowRight")
+        panel.press("ArrowRight")
     at(panel, 61, "simulation")
-    for theme in ("Dark", "Light"):
-        nb.theme(theme)
-        for width in (800, 1280):
-            nb.page.set_viewport_size({"width": width, "height": 1600})
-            nb.page.wait_for_timeout(400)
+    for theme, width in product(("Dark", "Light"), (800, 1280)):
+        with nb.seen(theme, width):
             nb.screenshot(f"stepper {width} {theme}", panel)
             inside = panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
             assert inside, f"wider than its cell in a window of {width}"
 
 
 def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
-    press(nb, panel, "ArrowRight")
+    panel.press("ArrowRight")
     at(panel, 61, "selection")
     table = panel.locator("svg[aria-label^='Children of the node']")
     before = table.get_attribute("aria-label")
@@ -182,7 +157,7 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     expect(question).to_contain_text("Score: 0 of 1.")
     expect(question).to_contain_text(re.compile("Right|Not this one"))
     nb.screenshot("stepper predict, the answer", panel)
-    press(nb, panel, "Control+ArrowRight")
+    panel.press("Control+ArrowRight")
     expect(question).to_contain_text("Iteration 62")
     expect(panel.locator(".mcts-tree g.node").first).to_contain_text("N 61")
     panel.locator(".mcts-tree g.node", has_text="O 4").first.click()
@@ -232,7 +207,7 @@ def test_a_dragged_slider_ends_where_it_was_let_go(nb, panel):
 def test_search_on_adds_iterations(nb, panel):
     button(panel, "Add iterations").click()
     expect(panel.get_by_text("iteration 60 of 170")).to_be_visible()
-    press(nb, panel, "End")
+    panel.press("End")
     at(panel, 170, "backpropagation")
 
 
@@ -244,7 +219,3 @@ def test_the_readers_own_phase_is_shown_as_theirs(nb):
     expect(own.locator(".mcts-code")).to_contain_text("node.visits += 2")
     expect(own.locator(".mcts-tree")).to_contain_text("≠")
     nb.screenshot("stepper with a phase of the reader's own", own)
-
-
-def test_nothing_was_complained_of(nb):
-    assert nb.errors() == [] and nb.problems == []

@@ -1,20 +1,15 @@
 """The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with Stop."""
-from __future__ import annotations
-
 import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, clean, select
+from pages import CLOCK, button, select
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def tournament(open_code):
-    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(games=10)")
-    nb.run_all()
+    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(games=10)").run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb
 
@@ -36,7 +31,6 @@ def test_a_tournament_with_the_mouse(tournament):
     expect(tournament.page.get_by_role("img", name="Ratings from the strongest")).to_be_visible()
     expect(tournament.page.get_by_role("row")).to_have_count(11)  # the head and ten pairs
     tournament.long_screenshot("tournament, light")
-    assert clean(tournament)
 
 
 def test_players_with_the_mouse(tournament):
@@ -45,14 +39,12 @@ def test_players_with_the_mouse(tournament):
     button(tournament, "Start").click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
     expect(tournament.page.get_by_role("row")).to_have_count(2)
-    assert clean(tournament)
     select(tournament, "board", "3 × 3")
 
 
 def test_a_tournament_by_keyboard_alone(tournament):
     page = tournament.page
-    player(tournament, "random").focus()
-    page.keyboard.press("Tab")
+    player(tournament, "random").press("Tab")
     page.keyboard.press("Space")  # flat 30 joins
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -61,7 +53,6 @@ def test_a_tournament_by_keyboard_alone(tournament):
     page.keyboard.press("Space")
     expect(page.get_by_text("Done after 30 games")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("row", name="flat 30 – MCTS 100")).to_be_visible()
-    assert clean(tournament)
 
 
 def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
@@ -71,11 +62,10 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     player(tournament, "random").click()
     button(tournament, "Start").click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
-    assert clean(tournament)
 
 
 def test_stop(open_code):
-    nb = open_code("from mctslib.course.ch09 import Tournament", "Tournament(['MCTS 1000', 'flat 1000'], size=5)")
+    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(['MCTS 1000', 'flat 1000'], size=5)")
     nb.run_all()
     times = []
     for _ in range(3):
@@ -85,18 +75,11 @@ def test_stop(open_code):
         nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
         times.append(nb.page.evaluate(CLOCK, ["#stop", "", "Stopped after"]))
     report("Stop in a tournament on 5 × 5", times, 300)
-    assert clean(nb)
+    assert nb.complaints() == []
 
 
 @pytest.mark.parametrize("name", ["Light", "Dark"])
 def test_it_is_accessible_in_both_themes(tournament, name):
-    from axe_playwright_python.sync_playwright import Axe
-
-    tournament.page.bring_to_front()
-    tournament.theme(name)
-    try:
+    with tournament.seen(name):
         tournament.long_screenshot(f"tournament, {name}")
-        found = Axe().run(tournament.page, context=".mcts-panel").response["violations"]
-        assert [(v["id"], node["html"][:160]) for v in found for node in v["nodes"]] == []
-    finally:
-        tournament.theme("Light")
+        assert tournament.violations() == []

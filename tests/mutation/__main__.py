@@ -9,8 +9,6 @@ mutmut does it, in a copy in build/mutation.  It leaves out `__new__` and functi
 them under other names and applies the decorators in a line of their own.  README.md, beside this file, explains
 the survivors; one that it does not name ends the run with exit code 1.
 """
-from __future__ import annotations
-
 import ast
 import json
 import random
