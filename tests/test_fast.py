@@ -350,10 +350,11 @@ def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
     assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(fast.search(TicTacToe(), 200, seed=1).action)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "broken", ["os.makedirs", "tempfile.TemporaryFile", "numba.core.caching.IndexDataCacheFile.save"]
-)
+@pytest.mark.parametrize("broken", [
+    pytest.param("os.makedirs", marks=pytest.mark.long),
+    pytest.param("tempfile.TemporaryFile", marks=pytest.mark.long),
+    pytest.param("numba.core.caching.IndexDataCacheFile.save", marks=pytest.mark.slow),
+])
 def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
     code = (
         "import os, tempfile, numba.core.caching\n"

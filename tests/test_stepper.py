@@ -108,7 +108,7 @@ class TestRandomWalk(RandomWalk.TestCase):
     settings = settings(max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=[*HealthCheck])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 class TestLongRandomWalk(RandomWalk.TestCase):
     settings = settings(TestRandomWalk.settings, max_examples=200)
 

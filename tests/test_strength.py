@@ -31,7 +31,7 @@ def test_moves_keep_the_value_at_the_default_constant(measured, iterations, caps
     assert measured[default][BUDGETS.index(iterations)] >= WANTED[iterations], table(measured, SEEDS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_either_engine_gives_the_same_measurement():
     assert kept(1.0, seed=0) == kept(1.0, seed=0, engine=search)
 

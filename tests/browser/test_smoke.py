@@ -20,11 +20,22 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
+MINUTES = ("05", "06", "07", "08", "09")  # these compute for so long
+RUN = [pytest.param(name, marks=[pytest.mark.long] * name.startswith(MINUTES)) for name in NOTEBOOKS]
+
+
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_the_notebook_shows_its_pictures_and_runs_without_complaint(open_notebook, lab, name):
+def test_the_notebook_shows_its_pictures_before_it_is_run(open_notebook, lab, name):
     nb = open_notebook(name)
     _see_pictures(nb, json.dumps(_outputs(lab, name)).count("<img "))
     nb.long_screenshot(f"{name} as committed")
+    assert nb.errors() == [] and nb.problems == []
+    nb.close()
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_the_notebook_runs_without_complaint(open_notebook, lab, name):
+    nb = open_notebook(name)
     nb.clear()
     nb.run_all()
     nb.long_screenshot(f"{name} after running all")
