@@ -81,7 +81,20 @@ class Climb(NamedTuple):
 
 
 class _Said(NamedTuple):
+    """So many numbers are said, each one of the choices."""
+
     said: tuple[int, ...] = ()
+
+    def legal_actions(self):
+        return () if self.is_terminal() else self.choices
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return type(self)((*self.said, action))
+
+    def is_terminal(self):
+        return len(self.said) == self.many
 
 
 class ThreeWay(_Said):
@@ -90,25 +103,11 @@ class ThreeWay(_Said):
     The first is paid 1 if the last says 0; the others ½ and 1 for differing from the one before them.
     """
 
-    num_players = 3
-
-    @property
-    def current_player(self):
-        return len(self.said) % 3
-
-    def legal_actions(self):
-        return () if len(self.said) == 3 else (0, 1)
-
-    def apply(self, action):
-        if action not in self.legal_actions():
-            raise illegal(self, action)
-        return ThreeWay((*self.said, action))
-
-    def is_terminal(self):
-        return len(self.said) == 3
+    num_players, many, choices = 3, 3, (0, 1)
+    current_player = property(lambda self: len(self.said) % 3)
 
     def rewards(self):
-        if len(self.said) < 3:
+        if not self.is_terminal():
             raise not_over(self)
         a, b, c = self.said
         return (float(c == 0), 0.5 * (a != b), float(b != c))
@@ -117,25 +116,11 @@ class ThreeWay(_Said):
 class MovesTwice(_Said):
     """Each of two players says two numbers from 0 to 2 in a row; the larger sum wins."""
 
-    num_players = 2
-
-    @property
-    def current_player(self):
-        return len(self.said) // 2 % 2
-
-    def legal_actions(self):
-        return () if len(self.said) == 4 else (0, 1, 2)
-
-    def apply(self, action):
-        if action not in self.legal_actions():
-            raise illegal(self, action)
-        return MovesTwice((*self.said, action))
-
-    def is_terminal(self):
-        return len(self.said) == 4
+    num_players, many, choices = 2, 4, (0, 1, 2)
+    current_player = property(lambda self: len(self.said) // 2 % 2)
 
     def rewards(self):
-        if len(self.said) < 4:
+        if not self.is_terminal():
             raise not_over(self)
         first, second = sum(self.said[:2]), sum(self.said[2:])
         return (0.5, 0.5) if first == second else (1.0, 0.0) if first > second else (0.0, 1.0)

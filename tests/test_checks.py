@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
+from toys import crediting
 
 from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
 from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
@@ -501,12 +502,7 @@ def test_broken_tree_is_named(name):
 
 
 def test_signs_swapped_on_the_way_up_are_found():
-    def every_reward_to_the_first_player(node, rewards):
-        while node is not None:
-            node.visits += 1
-            node.value_sum += rewards[0]
-            node = node.parent
-
+    every_reward_to_the_first_player = crediting(lambda node, rewards, leaf: rewards[0])
     root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
     with pytest.raises(TreeError, match="W should be"):
         check_tree(root)

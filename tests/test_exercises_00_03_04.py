@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from solved import answers, exercises
+from toys import crediting
 
 import build
 from mctslib import UCB1, Highest, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
@@ -353,19 +354,6 @@ def without_root(node, rewards):
         node.visits += 1
         node.value_sum += rewards[node.player]
         node = node.parent
-
-
-def crediting(reward):
-    """A `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
-
-    def backpropagate(node, rewards):
-        leaf = node
-        while node is not None:
-            node.visits += 1
-            node.value_sum += reward(node, rewards, leaf)
-            node = node.parent
-
-    return backpropagate
 
 
 one_view = crediting(lambda node, rewards, leaf: rewards[leaf.player])

@@ -2,6 +2,7 @@
 import asyncio
 
 import pytest
+from toys import crediting
 
 from mctslib import Node, Phases, TicTacToe, search
 from mctslib.course.ch04 import LiveTree
@@ -12,15 +13,7 @@ from mctslib.tree import attach
 START = TicTacToe.from_text("X../XOO/OX.")
 
 
-def for_x(node, rewards):
-    """Everybody gets X's reward."""
-    while node is not None:
-        node.visits += 1
-        node.value_sum += rewards[0]
-        node = node.parent
-
-
-BROKEN = Phases(backpropagate=for_x)
+BROKEN = Phases(backpropagate=crediting(lambda node, rewards, leaf: rewards[0]))  # everybody gets X's reward
 
 
 def two_trees():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from toys import Script
+from toys import Script, crediting
 
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
@@ -226,14 +226,8 @@ def backpropagate_twice(node, rewards):
         node = node.parent
 
 
-def from_the_other_side(node, rewards):
-    while node is not None:
-        node.visits += 1
-        node.value_sum += rewards[1 - node.player]
-        node = node.parent
-
-
 def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
+    from_the_other_side = crediting(lambda node, rewards, leaf: rewards[1 - node.player])
     stepper = Stepper(trace_of(), replace(PHASES, backpropagate=from_the_other_side))
     for t, iteration in enumerate(stepper.trace.iterations, 1):
         stepper.jump(t)

@@ -59,6 +59,19 @@ def together(*jobs):
         thread.join()
 
 
+def crediting(reward):
+    """A `backpropagate` that credits every node with `reward(node, rewards, leaf)`."""
+
+    def backpropagate(node, rewards):
+        leaf = node
+        while node is not None:
+            node.visits += 1
+            node.value_sum += reward(node, rewards, leaf)
+            node = node.parent
+
+    return backpropagate
+
+
 class FixedRandom:
     """A `random()` that gives the numbers it was told to give, then starts again."""
 
