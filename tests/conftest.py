@@ -7,8 +7,12 @@ import asyncio
 import inspect
 
 import pytest
+from hypothesis import settings
 
 from mctslib import limits
+
+settings.register_profile("any machine", deadline=None)  # a busy one must not turn a test red
+settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True)
