@@ -137,7 +137,7 @@ def test_the_file_holds_no_noise(path):
     assert nb.metadata.kernelspec.name == "python3"
     assert len({c.id for c in nb.cells}) == len(nb.cells)
     for cell in nb.cells:
-        assert set(cell.metadata) <= {"tags"}
+        assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {"exercise", "measured"}
         for out in cell.get("outputs", []):
             assert build.VIEW not in out.get("data", {}), "a live widget shows nothing without a kernel"
             assert not re.search(r" at 0x[0-9a-fA-F]{6}", str(out))
