@@ -55,6 +55,6 @@ def test_every_field_then_the_answers(paper, lab):
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_in_both_themes_nothing_is_wider_than_the_page(paper, theme):
-    paper.theme(theme)
-    paper.screenshot(f"paper, {theme}")
-    assert paper.page.locator(".mcts-panel").first.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    with paper.seen(theme):
+        paper.screenshot(f"paper, {theme}")
+        assert paper.page.locator(".mcts-panel").first.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
