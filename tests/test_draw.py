@@ -8,7 +8,7 @@ import pytest
 
 from mctslib import UCB1, Node, TicTacToe, record, search
 from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
-from mctslib.draw.dot import fill
+from mctslib.draw.look import EVEN, LOSS, WIN, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
@@ -240,15 +240,15 @@ def test_edges_are_wider_where_more_visits_went(root):
     assert sorted(edges, key=lambda n: float(edges[n])) == sorted(edges, key=shown.get)
 
 
-def test_fill_follows_the_value_from_light_to_dark():
-    def lightness(q):
-        node = Node(POSITION)
-        node.visits, node.value_sum = 100, 100 * q
-        red, green, blue = bytes.fromhex(fill(node)[1:])
-        return 0.299 * red + 0.587 * green + 0.114 * blue
+def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_hue():
+    def channels(q):
+        return bytes.fromhex(value_colour(q)[1:])
 
-    greys = [lightness(q / 10) for q in range(11)]
-    assert greys == sorted(greys, reverse=True) and greys[0] - greys[10] > 60
+    assert [value_colour(q) for q in (-1, 0, 0.5, 1, 2)] == [LOSS, LOSS, EVEN, WIN, WIN]
+    assert sum(abs(a - b) for a, b in zip(channels(0.49), channels(0.54))) > 40
+    for q in (0.1, 0.3, 0.49):
+        (red, _, blue), (other_red, _, other_blue) = channels(q), channels(1 - q)
+        assert red > blue and other_red < other_blue  # brown below a half, teal above
 
 
 # ---------------------------------------------------------------------------- Graphviz, and without it

@@ -11,21 +11,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from mctslib.draw.look import ACCENTS, INK, LAST, MARK_COLOURS, PAPER, WRONG, value_colour
 from mctslib.draw.outline import ShownNode, hidden, name, visible
-from mctslib.draw.svg import INK, LAST, MARK_COLOURS, shorten
+from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
 from mctslib.tree import PHASE_NAMES, Node, Path
 
-PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
+PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
 HEADINGS = {
     "select": "1 Selection: walk down the bold path",
     "expand": "2 Expansion: add the dashed node",
     "simulate": "3 Simulation: play on at random, dotted",
     "backpropagate": "4 Backpropagation: carry the result up",
 }
-WRONG = "#c1001f"
-LOW, HIGH = (255, 250, 235), (104, 176, 222)  # fill at Q = 0 and at Q = 1; a grey printer keeps the order
 
 
 @dataclass(frozen=True)
@@ -118,11 +117,8 @@ def _node(shown: ShownNode, style: Style) -> str:
 
 
 def fill(node: Node) -> str:
-    """The colour of a value, from cream (0) to blue (1); white without visits."""
-    if not node.visits:
-        return "#ffffff"
-    q = min(max(node.value, 0.0), 1.0)
-    return "#" + "".join(f"{round(low + q * (high - low)):02x}" for low, high in zip(LOW, HIGH))
+    """The colour of a node's value; white without visits."""
+    return value_colour(node.value) if node.visits else PAPER
 
 
 def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
