@@ -3,8 +3,9 @@ from collections.abc import Callable
 from math import inf, isfinite, isnan
 
 from mctslib.draw import svg
+from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import move_name
-from mctslib.draw.svg import FAINT, INK, PAPER, element, text
+from mctslib.draw.svg import element, text
 from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 

@@ -8,7 +8,8 @@ from itertools import zip_longest
 from typing import Any
 
 from mctslib.draw import svg
-from mctslib.draw.svg import FAINT, INK, document, element, text, text_block
+from mctslib.draw.look import FAINT, INK, LAST, MARK_COLOURS, OPEN
+from mctslib.draw.svg import document, element, text, text_block
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
 
@@ -55,14 +56,14 @@ def board(
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
-    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": svg.OPEN}
+    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
     places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         if cell == last:
             parts.append(_last(x, y, unit))
-        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
+        parts.append(drawn_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
         parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
@@ -70,7 +71,7 @@ def board(
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
+        parts.append(element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
     strike = _strike(line, side, unit) if line else ""
     return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
 
@@ -94,8 +95,9 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
     return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
 
 
-def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": svg.MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
+    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its height."""
+    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -106,7 +108,7 @@ def _mark(mark: str, x: float, y: float, r: float) -> str:
 
 def _last(x: float, y: float, unit: float) -> str:
     corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.LAST) + element("path", d=corner, fill=INK)
+    return element("rect", x=x, y=y, width=unit, height=unit, fill=LAST) + element("path", d=corner, fill=INK)
 
 
 def _ring(x: float, y: float, unit: float) -> str:

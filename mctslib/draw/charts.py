@@ -8,7 +8,8 @@ from itertools import pairwise
 from math import isnan, log2
 from typing import Any, NamedTuple
 
-from mctslib.draw.svg import FAINT, INK, document, element, shorten, text
+from mctslib.draw.look import FAINT, INK
+from mctslib.draw.svg import document, element, shorten, text
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0457f", "#7a5c00", "#56b4e9", "#444444", "#b22222", "#1b7837")
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")

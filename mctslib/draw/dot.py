@@ -6,13 +6,32 @@ The phase of an iteration is told by the style of its lines, so that it survives
     expand          the new node and its edge are dashed
     simulate        a dotted edge leads from the node to the result of the playout
     backpropagate   the path is bold, arrows upwards
+
+What is not drawn is a wedge under its parent, with the number of its nodes: as wide as an edge, by the square root of
+its visits against those of the root.
 """
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mctslib.draw.look import ACCENTS, INK, LAST, MARK_COLOURS, PAPER, WRONG, value_colour
-from mctslib.draw.outline import ShownNode, hidden, name, visible
+from mctslib.draw.look import (
+    ACCENTS,
+    FIGURE,
+    INK,
+    LAST,
+    MARK_COLOURS,
+    MEASURED,
+    MIDDLE,
+    NOTE,
+    PALE,
+    PAPER,
+    SOFT,
+    WEDGE,
+    WRONG,
+    text_width,
+    value_colour,
+)
+from mctslib.draw.outline import ShownNode, name, pictured
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
@@ -20,10 +39,10 @@ from mctslib.tree import PHASE_NAMES, Node, Path
 
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
 HEADINGS = {
-    "select": "1 Selection: walk down the bold path",
-    "expand": "2 Expansion: add the dashed node",
-    "simulate": "3 Simulation: play on at random, dotted",
-    "backpropagate": "4 Backpropagation: carry the result up",
+    "select": ("Selection", "walk down the bold path"),
+    "expand": ("Expansion", "add the dashed node"),
+    "simulate": ("Simulation", "play on at random, dotted"),
+    "backpropagate": ("Backpropagation", "carry the result up"),
 }
 
 
@@ -38,6 +57,7 @@ class Style:
     differs: Collection[Path] = ()
     boards: int = 2
     result: str = ""
+    deepest: int = 0  # level on which a node is drawn
 
     @property
     def colour(self) -> str:
@@ -47,7 +67,7 @@ class Style:
     @property
     def edge_colour(self) -> str:
         """The colour of an ordinary edge: paler where a path is to stand out."""
-        return "#b4b4b4" if self.path or self.phase else "#777777"
+        return PALE if self.path or self.phase else MIDDLE
 
     def on_path(self, shown: ShownNode) -> bool:
         """Whether the bold path leads through this node."""
@@ -74,21 +94,19 @@ def tree_dot(
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
     differs = {tuple(wrong) for wrong in differs}
     new = None if new is None else tuple(new)
-    top = visible(root, max_nodes, [tuple(path), new or (), *sorted(differs, key=len)])
-    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, result)
+    top = pictured(root, max_nodes, path, new, differs)
+    deepest = max(len(shown.path) for shown in top.all())
+    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, result, deepest)
     lines = [line for shown in top.all() for line in _drawn(shown, style)]
     return "\n".join([*_preamble(style), *lines, *_playout(top, style), "}"])
 
 
 def _preamble(style: Style) -> list[str]:
-    heading = HEADINGS.get(style.phase or "", "")
-    label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
-        f'graph [{label}bgcolor="white", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, '
-        'ordering=out, fontname="Helvetica", fontsize=13];',
-        'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", fontsize=11, '
-        f'fontcolor="{INK}", color="#555555", width=0.2, height=0.2];',
+        'graph [bgcolor="transparent", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, ordering=out];',
+        f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
+        f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
     ]
 
@@ -97,7 +115,7 @@ def _drawn(shown: ShownNode, style: Style) -> Iterator[str]:
     yield _node(shown, style)
     yield from (_edge(shown, child, style) for child in shown.children)
     if shown.hidden_nodes:
-        yield _stub(shown)
+        yield _wedge(shown, style)
 
 
 def _attributes(values: dict[str, object]) -> str:
@@ -135,12 +153,26 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
     return f"n{parent.number} -> n{child.number} [{_attributes(look)}];"
 
 
-def _stub(shown: ShownNode) -> str:
-    words = hidden(shown).replace(", ", "<BR/>")
+def _wedge(shown: ShownNode, style: Style) -> str:
+    """What is hidden under a node: an edge that `layout` widens to a wedge, and the number of nodes below it."""
+    words = f"+{shown.hidden_nodes:,}"
+    base = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)
+    size = f'FIXEDSIZE="TRUE" WIDTH="{max(base, text_width(words, FIGURE)):.0f}" HEIGHT="{_beside(shown, style)}"'
+    table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0"><TR><TD {size} VALIGN="TOP">{words}</TD></TR></TABLE>'
+    weight = 1 if shown.children else 20
     return (
-        f"s{shown.number} [label=<<I>{words}</I>>, shape=plain, style=\"\", fontsize=9, fontcolor=\"#555555\"];\n"
-        f"n{shown.number} -> s{shown.number} [style=dotted, penwidth=1.2, weight={1 if shown.children else 20}];"
+        f's{shown.number} [label=<{table}>, shape=plain, style="", class="", fontsize={FIGURE}, fontcolor="{SOFT}"];\n'
+        f'n{shown.number} -> s{shown.number} [class=wedge, penwidth="{base:.1f}", color="{WEDGE}", weight={weight}];'
     )
+
+
+def _beside(shown: ShownNode, style: Style) -> int:
+    """The height of the nodes in the row below: as high a neighbour begins where they begin."""
+    depth = len(shown.path) + 1
+    if depth > style.deepest:
+        return FIGURE + 4
+    side = columns(shown.node.state) if depth < style.boards else 0
+    return 47 + (len(shown.node.state.cells()) // side * _unit(side) if side else 0)  # type: ignore[attr-defined]
 
 
 def _playout(top: ShownNode, style: Style) -> list[str]:
@@ -165,13 +197,25 @@ def entities(words: str) -> str:
 
 def _label(shown: ShownNode, style: Style) -> str:
     node = shown.node
-    wrong = ' <FONT COLOR="' + WRONG + '"><B>&#8800;</B></FONT>' if shown.path in style.differs else ""
-    rows = [f"<TR><TD><B>{entities(name(shown))}</B>{wrong}</TD></TR>"]
+    wrong = f' <FONT COLOR="{WRONG}"><B>&#8800;</B></FONT>' if shown.path in style.differs else ""
+    rows = [_row(name(shown), NOTE, bold=True, after=wrong)]
     if len(shown.path) < style.boards:
         rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
     value = f"{node.value:.2f}" if node.visits else "-"
-    rows.append(f'<TR><TD><FONT POINT-SIZE="10">N {node.visits}<BR/>Q {value}</FONT></TD></TR>')
+    rows += [_row(f"N {node.visits:,}", FIGURE), _row(f"Q {value}", FIGURE)]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
+
+
+def _row(words: str, size: int, bold: bool = False, after: str = "") -> str:
+    """A line of words, with room for them in any font."""
+    room = text_width(words, size, bold) + 2 * text_width(" ≠", size, bold=True) * bool(after)
+    written = f"<B>{entities(words)}</B>" if bold else entities(words)
+    return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{written}{after}</FONT></TD></TR>'
+
+
+def _unit(side: int) -> int:
+    """The side of a cell of a board that is `side` cells wide, in pixels."""
+    return max(9 if side > 6 else 6, (54 if side < 5 else 66) // side)
 
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
@@ -179,18 +223,18 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
     if not (side := columns(node.state)):
         return
     cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = max(9 if side > 6 else 6, (54 if side < 5 else 66) // side)
+    unit = _unit(side)
     last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
     rows = (
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
         for start in range(0, len(cells), side)
     )
     body = "".join(f"<TR>{row}</TR>" for row in rows)
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#777777">{body}</TABLE>'
+    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}">{body}</TABLE>'
 
 
 def _cell(mark: str, unit: int, is_last: bool) -> str:
-    paper = LAST if is_last else "#ffffff"
+    paper = LAST if is_last else PAPER
     size = f'FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{paper}"'
     if mark == ".":
         return f"<TD {size}></TD>"

@@ -6,7 +6,8 @@ a colour says, a shape, a dash or a number beside it says too.  No other file na
 from collections.abc import Sequence
 
 # Inks and papers.  Pictures bring white paper along; a live one takes the page's instead (`stylesheet`).
-INK, SOFT, FAINT, HAIR, PAPER = "#1a1a1a", "#555555", "#8a8a8a", "#dcdcdc", "#ffffff"
+INK, SOFT, MIDDLE, FAINT = "#1a1a1a", "#555555", "#777777", "#8a8a8a"
+PALE, HAIR, PAPER = "#b4b4b4", "#dcdcdc", "#ffffff"
 # Dark enough to read on white, and told apart by colour-blind readers (Okabe and Ito, "Color Universal Design", 2008).
 BLUE, VERMILION, GREEN, PURPLE, OLIVE = "#0063a6", "#c04e00", "#00785a", "#a3497c", "#7a5c00"
 CHARCOAL, SKY, CRIMSON, VIOLET = "#444444", "#2a84b8", "#b22222", "#6a51a3"
@@ -21,6 +22,7 @@ WEDGE = "#cfcfcf"  # nodes that are not drawn
 ALERT, ALERT_PAPER = "#8a0f14", "#fdecea"
 
 FONT = "Helvetica, Arial, sans-serif"
+MEASURED = "Courier"  # what Graphviz measures with: every letter is 0.6 of its size, so centres are known
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 TITLE, WORDS, NOTE, FIGURE, LEAST = 13, 12, 11, 10, 9  # sizes of letters, in pixels
 ROUND = 6  # radius of corners
@@ -30,10 +32,10 @@ PAGE = 640  # pixels: the room for a picture on a page 800 wide, beside JupyterL
 def value_colour(q: float) -> str:
     """The colour of a value: brown at 0 (`LOSS`), nearly white at ½ (`EVEN`), teal at 1 (`WIN`).
 
-    It leaves the middle quickly, as a square root does: about ½ a difference of 0.05 matters and shows.
+    It leaves the middle quickly (power 0.6): about ½ a difference of 0.05 matters and shows.
     """
     off = 2 * min(max(q, 0.0), 1.0) - 1
-    return mix(EVEN, WIN if off > 0 else LOSS, abs(off) ** 0.5)
+    return mix(EVEN, WIN if off > 0 else LOSS, abs(off) ** 0.6)
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -82,7 +84,8 @@ def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
 # ---------------------------------------------------------------------------- live pictures on a dark page
 
 _DARK = {
-    INK: "#e8e8e8", SOFT: "#b8b8b8", FAINT: "#8f8f8f", HAIR: "#484848", BLUE: "#6db9f2", VERMILION: "#ff9d4d",
+    INK: "#e8e8e8", SOFT: "#b8b8b8", MIDDLE: "#9a9a9a", FAINT: "#8f8f8f", PALE: "#6a6a6a", HAIR: "#484848",
+    PAPER: "#1c1c1c", BLUE: "#6db9f2", VERMILION: "#ff9d4d",
     GREEN: "#4cc9a4", PURPLE: "#e592c0", OLIVE: "#d6b64a", SKY: "#9bd4f5", CHARCOAL: "#c4c4c4", CRIMSON: "#ff8080",
     VIOLET: "#b8a5ea", WRONG: "#ff7d86", LAST: "#544a22", BAR: "#4d6a7c", OPEN: "#3a3a3a", WEDGE: "#5c5c5c",
     ALERT: "#ffb3b0", ALERT_PAPER: "#4a1d1c",
@@ -104,5 +107,5 @@ def stylesheet() -> str:
         f'{dark} .mcts-panel svg [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
         for colour, other in _DARK.items() for what in ("fill", "stroke")
     )
-    paper = f"{dark} .mcts-panel svg .paper{{fill:none}}\n"
+    paper = f"{dark} .mcts-panel svg .paper{{fill:none!important}}\n"
     return f":root{{{light_names}}}\n{dark}{{{dark_names}}}\n{pictures}{paper}"

@@ -7,13 +7,16 @@ from typing import Any
 from mctslib.draw import boards, layout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
-from mctslib.draw.dot import tree_dot
-from mctslib.draw.outline import statistics, tree_text
+from mctslib.draw.dot import HEADINGS, PHASE_COLOURS, tree_dot
+from mctslib.draw.look import NOTE, PAPER, TITLE, text_width
+from mctslib.draw.outline import hidden, name, pictured, statistics, tree_text
 from mctslib.game import State
 from mctslib.games.board import columns, own_picture
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.tree import Node
+from mctslib.tree import PHASE_NAMES, Node
+
+SAID = 15  # wedges that are said in words, those with the most visits
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,23 @@ def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
     label = label or describe_tree(root, **options)
     dot = tree_dot(root, **options)
     try:
-        return layout.finished(layout.render(dot), label)
+        return layout.finished(layout.render(dot), label, *heading(options.get("phase")))
     except OSError:
         words = tree_text(root, options.get("max_nodes", 15))
         return svg.text_block(f"{words}\n\n{layout.INSTALL}", label)
+
+
+def heading(phase: str | None) -> tuple[str, float]:
+    """What stands above the tree of a running phase, its number in a circle of its colour; and how wide that is."""
+    if not phase:
+        return "", 0
+    (title, words), colour = HEADINGS[phase], PHASE_COLOURS[phase]
+    number = svg.text(PHASE_NAMES.index(phase) + 1, 20, 22, TITLE, fill=PAPER, text_anchor="middle", font_weight="bold")
+    parts = (
+        svg.element("circle", cx=20, cy=17, r=10, fill=colour), number,
+        svg.text(title, 37, 16, TITLE, fill=colour, font_weight="bold"), svg.text(words, 37, 31, NOTE),
+    )
+    return "".join(parts), 45 + max(text_width(title, TITLE, bold=True), text_width(words, NOTE))
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
@@ -101,14 +117,22 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
     return Picture(tree_svg(root, label=label, **options), label)
 
 
-def describe_tree(root: Node, *, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
-    """The tree in words, for `alt`: its size, its most visited children, and the running phase."""
-    size = root.size()
+def describe_tree(
+    root: Node, *, max_nodes: int = 15, path: Sequence[Any] = (), new: Sequence[Any] | None = None,
+    phase: str | None = None, differs: Iterable[Sequence[Any]] = (), **_: Any,
+) -> str:
+    """The tree in words, for `alt`: its size, its most visited children, the running phase, and what is not drawn."""
+    shown = list(pictured(root, max_nodes, path, new, differs).all())
+    size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
-    words = f"Search tree of {size} nodes, {root.visits} visits." + (f" Most visited moves: {best}." if best else "")
+    words = f"Search tree of {size:,} nodes, {root.visits:,} visits."
+    words += f" Most visited moves: {best}." if best else ""
     steps = ", ".join(svg.shorten(action) for action in path[:50])
-    return words + (f" Phase {phase}, path {steps or 'at the root'}." if phase else "")
+    words += f" Phase {phase}, path {steps or 'at the root'}." if phase else ""
+    wedges = sorted((one for one in shown if one.hidden_nodes), key=lambda one: -one.hidden_visits)
+    rest = "; ".join(f"below {name(one)} {hidden(one)}" for one in wedges[:SAID])
+    return words + (f" Not drawn: {rest}{'; …' * (len(wedges) > SAID)}." if rest else "")
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:

@@ -3,7 +3,8 @@ import re
 from collections.abc import Iterable
 from textwrap import wrap
 
-from mctslib.draw.svg import FIRST_TAG, INK, dimensions, document, text
+from mctslib.draw.look import INK
+from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 Frame = tuple[str, float, float, list[str]]
 """A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
