@@ -205,7 +205,7 @@ def test_each_phase_is_told_by_line_style_not_colour_alone(root):
         for phase in ("select", "expand", "simulate", "backpropagate")
     }
     assert "dir=back" in pictures["backpropagate"].replace('"', "")
-    assert "play [" in pictures["simulate"]
+    assert 'stroke-dasharray="2 4"' in tree_svg(root, path=path, new=path, phase="simulate", result="X wins")
     for phase in ("select", "expand"):
         assert "dir=forward" in pictures[phase].replace('"', "")
     assert "dashed" in pictures["expand"]
@@ -230,7 +230,7 @@ def test_a_path_that_leaves_the_tree_is_drawn_as_far_as_it_goes(root):
 
 
 def test_dot_text_is_ascii(root):
-    assert tree_dot(root, phase="simulate", path=(0,), result="½ : ½").isascii()
+    assert tree_dot(root, phase="backpropagate", path=(0,), before={(0,): (6, 3.5)}, sums=True).isascii()
 
 
 def test_edges_are_wider_where_more_visits_went(root):

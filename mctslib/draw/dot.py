@@ -4,17 +4,18 @@ The phase of an iteration is told by the style of its lines, so that it survives
 
     select          the path is bold, arrows downwards
     expand          the new node and its edge are dashed
-    simulate        a dotted edge leads from the node to the result of the playout
-    backpropagate   the path is bold, arrows upwards
+    simulate        a dotted line leads from the node to the random game (drawn below the tree by `draw/playout.py`)
+    backpropagate   the path is bold, arrows upwards, and its nodes show what was added
 """
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 
 from mctslib.draw.outline import ShownNode, hidden, name, visible
-from mctslib.draw.svg import INK, LAST, MARK_COLOURS, shorten
+from mctslib.draw.svg import INK, LAST, MARK_COLOURS
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
+from mctslib.games.names import player_name, points
 from mctslib.tree import PHASE_NAMES, Node, Path
 
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ("#0063a6", "#00785a", "#a3497c", "#c04e00")))
@@ -38,7 +39,9 @@ class Style:
     phase: str | None = None
     differs: Collection[Path] = ()
     boards: int = 2
-    result: str = ""
+    sums: bool = False
+    before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
+    live: bool = False
 
     @property
     def colour(self) -> str:
@@ -57,7 +60,8 @@ class Style:
 
 def tree_dot(
     root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, result: str = "",
+    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, sums: bool = False,
+    before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False,
 ) -> str:
     """The tree as DOT text, for Graphviz.
 
@@ -67,7 +71,9 @@ def tree_dot(
     phase       "select", "expand", "simulate", "backpropagate" or None
     differs     paths of nodes to mark as wrong: red, doubled, with the sign ≠
     boards      how many levels, from the root, show their board
-    result      what the dotted playout of phase "simulate" ended with, in a word or two
+    sums        whether nodes show W, too
+    before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
+    live        for a page that says itself which phase this is, and has to find the nodes: see `place`
 
     Raises ValueError for another phase, or for more nodes.
     """
@@ -76,13 +82,13 @@ def tree_dot(
     differs = {tuple(wrong) for wrong in differs}
     new = None if new is None else tuple(new)
     top = visible(root, max_nodes, [tuple(path), new or (), *sorted(differs, key=len)])
-    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, result)
+    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live)
     lines = [line for shown in top.all() for line in _drawn(shown, style)]
-    return "\n".join([*_preamble(style), *lines, *_playout(top, style), "}"])
+    return "\n".join([*_preamble(style), *lines, "}"])
 
 
 def _preamble(style: Style) -> list[str]:
-    heading = HEADINGS.get(style.phase or "", "")
+    heading = "" if style.live else HEADINGS.get(style.phase or "", "")
     label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
@@ -114,7 +120,25 @@ def _node(shown: ShownNode, style: Style) -> str:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
+    end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
+    if names := ["leaf"] * end + [place(shown)] * style.live:
+        look |= {"class": " ".join(names)}
     return f"n{shown.number} [{_attributes(look)}];"
+
+
+def place(shown: ShownNode) -> str:
+    """Where in the tree a node is, as a class of its picture: "at-0-3" is the root's first action, then the fourth."""
+    node, steps = shown.node, []
+    for _ in shown.path:
+        assert node.parent is not None, "below the drawn root every node has one"
+        steps.append(order(node.parent, node.action))
+        node = node.parent
+    return "-".join(["at", *reversed(steps)])
+
+
+def order(parent: Node, action: Action) -> str:
+    """The number of an action among the legal ones, from 0."""
+    return str([*parent.state.legal_actions(), action].index(action))
 
 
 def fill(node: Node) -> str:
@@ -147,19 +171,6 @@ def _stub(shown: ShownNode) -> str:
     )
 
 
-def _playout(top: ShownNode, style: Style) -> list[str]:
-    """Phase 3: a dotted line from the end of the path to the result of the random game."""
-    if style.phase != "simulate":
-        return []
-    end = style.new if style.new is not None else style.path
-    start = next((shown for shown in top.all() if shown.path == end), top)
-    words = entities(shorten(style.result or "random game", 40))
-    return [
-        f'play [label=<<I>{words}</I>>, shape=ellipse, style=dotted, penwidth=2, color="{style.colour}"];',
-        f'n{start.number} -> play [style=dotted, dir=forward, penwidth=3, color="{style.colour}"];',
-    ]
-
-
 # ---------------------------------------------------------------------------- labels
 
 def entities(words: str) -> str:
@@ -173,9 +184,36 @@ def _label(shown: ShownNode, style: Style) -> str:
     rows = [f"<TR><TD><B>{entities(name(shown))}</B>{wrong}</TD></TR>"]
     if len(shown.path) < style.boards:
         rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
-    value = f"{node.value:.2f}" if node.visits else "-"
-    rows.append(f'<TR><TD><FONT POINT-SIZE="10">N {node.visits}<BR/>Q {value}</FONT></TD></TR>')
+    if shown.path in style.before:
+        rows.append(f"<TR><TD>{changes(node, style.before[shown.path])}</TD></TR>")
+    else:
+        rows.append(f'<TR><TD><FONT POINT-SIZE="10">{figures(node, style.sums)}</FONT></TD></TR>')
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
+
+
+def figures(node: Node, sums: bool) -> str:
+    """N, W (if wanted) and Q, a line each."""
+    value = f"Q {node.value:.2f}" if node.visits else "Q -"
+    return "<BR/>".join([f"N {node.visits}", *[f"W {entities(points(node.value_sum))}"] * sums, value])
+
+
+def changes(node: Node, before: tuple[int, float]) -> str:
+    """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
+    visits, value_sum = before
+    who, gain = player_name(node.state, node.player), node.value_sum - value_sum
+    ink = MARK_COLOURS.get(who, INK)
+    lines = [
+        _new(f"{'+' * (gain >= 0)}{points(gain)} for {who}", ink),
+        f"N {visits}{_new(f'→{node.visits}', ink)}",
+        f"W {entities(points(value_sum))}{_new(f'→{points(node.value_sum)}', ink)}",
+        _new(f"Q {node.value:.2f}" if node.visits else "Q -", ink),
+    ]
+    rows = "".join(f"<TR><TD>{line}</TD></TR>" for line in lines)
+    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1" BGCOLOR="#ffffff">{rows}</TABLE>'
+
+
+def _new(words: str, ink: str) -> str:
+    return f'<FONT COLOR="{ink}"><B>{entities(words)}</B></FONT>'
 
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
@@ -190,7 +228,8 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
         for start in range(0, len(cells), side)
     )
     body = "".join(f"<TR>{row}</TR>" for row in rows)
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#777777">{body}</TABLE>'
+    size = f'FIXEDSIZE="TRUE" WIDTH="{unit * side}" HEIGHT="{unit * len(cells) // side}"'  # never drawn out
+    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#777777" {size}>{body}</TABLE>'
 
 
 def _cell(mark: str, unit: int, is_last: bool) -> str:
