@@ -128,7 +128,7 @@ def test_the_most_visited_nodes_are_shown(root):
 def test_wedges_say_how_many_are_hidden(root):
     hidden = sum(child.visits for child in root.children.values())
     size = sum(1 for _ in root.descendants()) - 1
-    assert f">+{size}<" in tree_dot(root, max_nodes=1) and f">+{size}</text>" in tree_svg(root, max_nodes=1)
+    assert f">+{size}<" in tree_dot(root, max_nodes=1) and f">+{size}</tspan>" in tree_svg(root, max_nodes=1)
     assert f"Not drawn: below root +{size} nodes, {hidden} visits." in show_tree(root, max_nodes=1).alt
     assert f"… +{size} nodes, {hidden} visits" in tree_text(root, max_nodes=1)
     assert "+" not in tree_text(search(TicTacToe(), 5, seed=0).root, max_nodes=6)
@@ -206,7 +206,7 @@ def test_each_phase_is_told_by_line_style_not_colour_alone(root):
         for phase in ("select", "expand", "simulate", "backpropagate")
     }
     assert "dir=back" in pictures["backpropagate"].replace('"', "")
-    assert "play [" in pictures["simulate"]
+    assert 'stroke-dasharray="2 4"' in tree_svg(root, path=path, new=path, phase="simulate", result="X wins")
     for phase in ("select", "expand"):
         assert "dir=forward" in pictures[phase].replace('"', "")
     assert "dashed" in pictures["expand"]
@@ -231,7 +231,7 @@ def test_a_path_that_leaves_the_tree_is_drawn_as_far_as_it_goes(root):
 
 
 def test_dot_text_is_ascii(root):
-    assert tree_dot(root, phase="simulate", path=(0,), result="½ : ½").isascii()
+    assert tree_dot(root, phase="backpropagate", path=(0,), before={(0,): (6, 3.5)}, sums=True).isascii()
 
 
 def test_edges_are_wider_where_more_visits_went(root):

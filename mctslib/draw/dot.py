@@ -4,14 +4,14 @@ The phase of an iteration is told by the style of its lines, so that it survives
 
     select          the path is bold, arrows downwards
     expand          the new node and its edge are dashed
-    simulate        a dotted edge leads from the node to the result of the playout
-    backpropagate   the path is bold, arrows upwards
+    simulate        a dotted line leads from the node to the random game (drawn below the tree by `draw/playout.py`)
+    backpropagate   the path is bold, arrows upwards, and its nodes show what was added
 
 What is not drawn is a wedge under its parent, with the number of its nodes: as wide as an edge, by the square root of
 its visits against those of the root.
 """
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 
 from mctslib.draw.look import (
@@ -32,9 +32,9 @@ from mctslib.draw.look import (
     value_colour,
 )
 from mctslib.draw.outline import ShownNode, name, pictured
-from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
+from mctslib.games.names import player_name, points
 from mctslib.tree import PHASE_NAMES, Node, Path
 
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
@@ -56,7 +56,9 @@ class Style:
     phase: str | None = None
     differs: Collection[Path] = ()
     boards: int = 2
-    result: str = ""
+    sums: bool = False
+    before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
+    live: bool = False
     deepest: int = 0  # level on which a node is drawn
 
     @property
@@ -76,7 +78,8 @@ class Style:
 
 def tree_dot(
     root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, result: str = "",
+    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, sums: bool = False,
+    before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False,
 ) -> str:
     """The tree as DOT text, for Graphviz.
 
@@ -86,7 +89,9 @@ def tree_dot(
     phase       "select", "expand", "simulate", "backpropagate" or None
     differs     paths of nodes to mark as wrong: red, doubled, with the sign ≠
     boards      how many levels, from the root, show their board
-    result      what the dotted playout of phase "simulate" ended with, in a word or two
+    sums        whether nodes show W, too
+    before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
+    live        for a page that says itself which phase this is, and has to find the nodes: see `place`
 
     Raises ValueError for another phase, or for more nodes.
     """
@@ -96,9 +101,9 @@ def tree_dot(
     new = None if new is None else tuple(new)
     top = pictured(root, max_nodes, path, new, differs)
     deepest = max(len(shown.path) for shown in top.all())
-    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, result, deepest)
+    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live, deepest)
     lines = [line for shown in top.all() for line in _drawn(shown, style)]
-    return "\n".join([*_preamble(style), *lines, *_playout(top, style), "}"])
+    return "\n".join([*_preamble(style), *lines, "}"])
 
 
 def _preamble(style: Style) -> list[str]:
@@ -131,7 +136,25 @@ def _node(shown: ShownNode, style: Style) -> str:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
+    end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
+    if names := ["leaf"] * end + [place(shown)] * style.live:
+        look |= {"class": " ".join([*names, "valued"])}
     return f"n{shown.number} [{_attributes(look)}];"
+
+
+def place(shown: ShownNode) -> str:
+    """Where in the tree a node is, as a class of its picture: "at-0-3" is the root's first action, then the fourth."""
+    node, steps = shown.node, []
+    for _ in shown.path:
+        assert node.parent is not None, "below the drawn root every node has one"
+        steps.append(order(node.parent, node.action))
+        node = node.parent
+    return "-".join(["at", *reversed(steps)])
+
+
+def order(parent: Node, action: Action) -> str:
+    """The number of an action among the legal ones, from 0."""
+    return str([*parent.state.legal_actions(), action].index(action))
 
 
 def fill(node: Node) -> str:
@@ -172,20 +195,7 @@ def _beside(shown: ShownNode, style: Style) -> int:
     if depth > style.deepest:
         return FIGURE + 4
     side = columns(shown.node.state) if depth < style.boards else 0
-    return 47 + (len(shown.node.state.cells()) // side * _unit(side) if side else 0)  # type: ignore[attr-defined]
-
-
-def _playout(top: ShownNode, style: Style) -> list[str]:
-    """Phase 3: a dotted line from the end of the path to the result of the random game."""
-    if style.phase != "simulate":
-        return []
-    end = style.new if style.new is not None else style.path
-    start = next((shown for shown in top.all() if shown.path == end), top)
-    words = entities(shorten(style.result or "random game", 40))
-    return [
-        f'play [label=<<I>{words}</I>>, shape=ellipse, style=dotted, penwidth=2, color="{style.colour}"];',
-        f'n{start.number} -> play [style=dotted, dir=forward, penwidth=3, color="{style.colour}"];',
-    ]
+    return 19 + 14 * (2 + style.sums) + (len(shown.node.state.cells()) // side * _unit(side) if side else 0)  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------------------- labels
@@ -197,20 +207,46 @@ def entities(words: str) -> str:
 
 def _label(shown: ShownNode, style: Style) -> str:
     node = shown.node
-    wrong = f' <FONT COLOR="{WRONG}"><B>&#8800;</B></FONT>' if shown.path in style.differs else ""
-    rows = [_row(name(shown), NOTE, bold=True, after=wrong)]
+    wrong = [(" ≠", True, WRONG)] * (shown.path in style.differs)
+    rows = [_row(NOTE, (name(shown), True, INK), *wrong)]
     if len(shown.path) < style.boards:
         rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
-    value = f"{node.value:.2f}" if node.visits else "-"
-    rows += [_row(f"N {node.visits:,}", FIGURE), _row(f"Q {value}", FIGURE)]
+    if shown.path in style.before:
+        rows.append(f"<TR><TD>{changes(node, style.before[shown.path])}</TD></TR>")
+    else:
+        rows += [_row(FIGURE, (line, False, INK)) for line in figures(node, style.sums)]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
-def _row(words: str, size: int, bold: bool = False, after: str = "") -> str:
-    """A line of words, with room for them in any font."""
-    room = text_width(words, size, bold) + 2 * text_width(" ≠", size, bold=True) * bool(after)
-    written = f"<B>{entities(words)}</B>" if bold else entities(words)
-    return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{written}{after}</FONT></TD></TR>'
+def figures(node: Node, sums: bool) -> list[str]:
+    """N, W (if wanted) and Q, a line each."""
+    value = f"Q {node.value:.2f}" if node.visits else "Q -"
+    return [f"N {node.visits:,}", *[f"W {points(node.value_sum)}"] * sums, value]
+
+
+def changes(node: Node, before: tuple[int, float]) -> str:
+    """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
+    visits, value_sum = before
+    who, gain = player_name(node.state, node.player), node.value_sum - value_sum
+    ink = MARK_COLOURS.get(who, INK)
+    value = f"Q {node.value:.2f}" if node.visits else "Q -"
+    rows = (
+        _row(FIGURE, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
+        _row(FIGURE, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
+        _row(FIGURE, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)),
+        _row(FIGURE, (value, True, ink)),
+    )
+    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1" BGCOLOR="{PAPER}">{"".join(rows)}</TABLE>'
+
+
+def _row(size: int, *spans: tuple[str, bool, str]) -> str:
+    """A line of words, each span with its weight and its ink, with room for it in any font."""
+    room = sum(text_width(words, size, bold) for words, bold, _ in spans)
+    written = (
+        f'<FONT COLOR="{ink}">{f"<B>{entities(words)}</B>" if bold else entities(words)}</FONT>'
+        for words, bold, ink in spans
+    )
+    return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
 
 
 def _unit(side: int) -> int:
@@ -230,7 +266,8 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
         for start in range(0, len(cells), side)
     )
     body = "".join(f"<TR>{row}</TR>" for row in rows)
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}">{body}</TABLE>'
+    size = f'FIXEDSIZE="TRUE" WIDTH="{unit * side}" HEIGHT="{unit * len(cells) // side}"'  # never drawn out
+    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}" {size}>{body}</TABLE>'
 
 
 def _cell(mark: str, unit: int, is_last: bool) -> str:

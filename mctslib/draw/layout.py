@@ -7,8 +7,10 @@ import re
 import shutil
 import sys
 import sysconfig
+from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
+from itertools import groupby
 from pathlib import Path
 from subprocess import SubprocessError
 
@@ -75,25 +77,31 @@ def _moved(picture: str, right: float, down: float) -> str:
     )
 
 
-def _centred(picture: str) -> str:
-    """Words set about the middle of the room that Graphviz measured, for no font is as wide as another."""
-    def about_its_middle(tag: re.Match[str]) -> str:
-        start, y, look, size, colour, words = tag.groups()
-        middle = float(start) + 0.3 * float(size) * len(unescape(words).encode())
-        return f'<text text-anchor="middle" x="{middle:.2f}" y="{y}"{look}font-size="{size}"{colour}>{words}</text>'
+_WORDS = re.compile(
+    r'<text [^>]*text-anchor="start" x="([^"]*)" y="([^"]*)"([^>]*)font-size="([^"]*)"([^>]*)>([^<]*)</text>\n'
+)
 
+
+def _centred(picture: str) -> str:
+    """Each line of words about the middle of the room that Graphviz measured, for no font is as wide as another."""
     picture = re.sub(r' font-family="[^"]*"', "", picture)
-    return re.sub(
-        r'<text [^>]*text-anchor="start" x="([^"]*)" y="([^"]*)"([^>]*)font-size="([^"]*)"([^>]*)>([^<]*)</text>',
-        about_its_middle, picture,
-    )
+    return re.sub(rf"(?:{_WORDS.pattern})+", lambda lines: "".join(_lines(_WORDS.findall(lines[0]))), picture)
+
+
+def _lines(spans: list[tuple[str, ...]]) -> Iterator[str]:
+    """Spans of the same height as one element, set about the middle of all."""
+    for y, line in groupby(spans, key=lambda span: span[1]):
+        row = list(line)
+        ends = [float(x) + 0.6 * float(size) * len(unescape(words).encode()) for x, _, _, size, _, words in row]
+        parts = "".join(f'<tspan{look}font-size="{size}"{ink}>{words}</tspan>' for _, _, look, size, ink, words in row)
+        yield f'<text text-anchor="middle" x="{(float(row[0][0]) + ends[-1]) / 2:.2f}" y="{y}">{parts}</text>\n'
 
 
 def _marked(picture: str) -> str:
     """The letters X and O in the cells of a board as the marks that they are on every board."""
     colours = "|".join(MARK_COLOURS.values())
     return re.sub(
-        rf'points="(\S+) (\S+) (\S+) \S+ \S+"/>\n<text [^>]*font-weight="bold"[^>]*fill="(?:{colours})">([XO])</text>',
+        rf'points="(\S+) (\S+) (\S+) \S+ \S+"/>\n<text [^>]*><tspan [^>]*fill="(?:{colours})">([XO])</tspan></text>',
         lambda cell: cell[0][: cell[0].index("<text")] + _in_cell(cell[4], cell[1], cell[3]), picture,
     )
 

@@ -62,7 +62,7 @@ def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) 
         room = max(w, 116.0)
         if arrow and first + k:
             parts.append(text(arrow, x - GAP / 2, top + 64, 26, fill=INK, text_anchor="middle"))
-        parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
+        parts.append(placed(picture, x + (room - w) / 2, top, w, h))
         parts += [
             text(line, x + room / 2, top + tallest + 20 + 17 * n, 13, text_anchor="middle")
             for n, line in enumerate(caption)
@@ -71,7 +71,7 @@ def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) 
     return "".join(parts), x - GAP + 10, tallest + 17 * lines + 20
 
 
-def _placed(picture: str, x: float, y: float, w: float, h: float) -> str:
+def placed(picture: str, x: float, y: float, w: float, h: float) -> str:
     """The picture as a nested element at (x, y): only the attributes of its first tag change."""
     tag = FIRST_TAG.search(picture)
     assert tag is not None, "dimensions() has read it"
