@@ -15,6 +15,7 @@ CHARCOAL, SKY, CRIMSON, VIOLET = "#444444", "#2a84b8", "#b22222", "#6a51a3"
 MARK_COLOURS = {"X": BLUE, "O": VERMILION}
 ACCENTS = (BLUE, GREEN, PURPLE, VERMILION)  # of the four phases, in their order
 SERIES = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SKY, CHARCOAL, CRIMSON, VIOLET)  # lines and bars, in their order
+DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")  # of the same series
 WIN, EVEN, LOSS = "#5ab4ac", "#f5f5f5", "#d8b365"  # ColorBrewer's BrBG, safe for the colour-blind: teal, grey, brown
 RIGHT, WRONG = BLUE, "#b1001f"  # ✓ and ✗
 LAST, BAR, OPEN, DRAWN = "#fff0b3", "#b9cdd9", "#e4e4e4", "#dcdcdc"  # played last; a bar; where to play; drawn games
@@ -64,12 +65,12 @@ def text_width(words: str, size: float, bold: bool = False) -> float:
     return (sum(widths) * 1.11 + 3 * len(widths) if bold else sum(widths)) * size / 100
 
 
-def wrapped(words: str, width: float, size: float) -> list[str]:
+def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
     """The words in lines of at most that width; a longer word has a line of its own."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size) <= width:
+        if lines and text_width(longer, size, bold) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
