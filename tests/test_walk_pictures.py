@@ -31,6 +31,7 @@ def words(picture):
 
 @pytest.mark.parametrize("value, written", [
     (0, "0"), (0.5, "½"), (3.5, "3½"), (4.0, "4"), (-0.5, "-½"), (-1.5, "-1½"), (-1, "-1"), (2.25, "2.25"),
+    (12345.5, "12,345½"),
     (float("inf"), "inf"), (float("nan"), "nan"),
 ])
 def test_halves_are_written_as_halves(value, written):

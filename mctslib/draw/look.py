@@ -17,6 +17,7 @@ ACCENTS = (BLUE, GREEN, PURPLE, VERMILION)  # of the four phases, in their order
 SERIES = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SKY, CHARCOAL, CRIMSON, VIOLET)  # lines and bars, in their order
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")  # of the same series
 WIN, EVEN, LOSS = "#5ab4ac", "#f5f5f5", "#d8b365"  # ColorBrewer's BrBG, safe for the colour-blind: teal, grey, brown
+SOLID, HATCHED = SKY, OLIVE  # the two terms of a score, exploitation and exploration
 RIGHT, WRONG = BLUE, "#b1001f"  # ✓ and ✗
 LAST, BAR, OPEN, DRAWN = "#fff0b3", "#b9cdd9", "#e4e4e4", "#dcdcdc"  # played last; a bar; where to play; drawn games
 WEDGE = "#cfcfcf"  # nodes that are not drawn
