@@ -94,20 +94,27 @@ _DARK = {
 }
 
 
+def dark(colour: str) -> str:
+    """What a colour becomes on a dark page; the same where it is good there too."""
+    return _DARK.get(colour, colour)
+
+
 def stylesheet() -> str:
     """CSS for widgets: the colours by name (`--mcts-x`), and, on a dark page, the same for the pictures in panels.
 
     A picture keeps its own attributes, so it needs no styles outside JupyterLab.  What stands on the colour of a
     value (class `valued`) keeps its dark ink.
     """
-    names = {"x": BLUE, "o": VERMILION, "ink": INK, "soft": SOFT, "last": LAST, "right": RIGHT, "wrong": WRONG,
-             "alert": ALERT, "alert-paper": ALERT_PAPER}
-    dark = 'body[data-jp-theme-light="false"]'
+    names = {
+        "x": BLUE, "o": VERMILION, "ink": INK, "soft": SOFT, "hair": HAIR, "paper": PAPER, "last": LAST,
+        "right": RIGHT, "wrong": WRONG, "alert": ALERT, "alert-paper": ALERT_PAPER,
+    }
+    page = 'body[data-jp-theme-light="false"]'
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in names.items())
-    dark_names = "".join(f"--mcts-{name}:{_DARK[colour]};" for name, colour in names.items())
+    dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in names.items())
     pictures = "".join(
-        f'{dark} .mcts-panel svg [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
+        f'{page} .mcts-panel svg [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
         for colour, other in _DARK.items() for what in ("fill", "stroke")
     )
-    paper = f"{dark} .mcts-panel svg .paper{{fill:none!important}}\n"
-    return f":root{{{light_names}}}\n{dark}{{{dark_names}}}\n{pictures}{paper}"
+    paper = f"{page} .mcts-panel svg .paper{{fill:none!important}}\n"
+    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}"
