@@ -9,7 +9,7 @@ from math import isnan
 from typing import Any
 
 from mctslib.draw import svg
-from mctslib.draw.look import FAINT, INK, LAST, LEAST, MARK_COLOURS, OPEN, value_colour
+from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, value_colour
 from mctslib.draw.svg import document, element, text, text_block
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
@@ -130,7 +130,7 @@ def _cell(
 def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
     """The numbers of a cell, one below the other."""
     places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[len(rows)]
-    size = max(LEAST, unit * (0.2 if len(rows) == 2 else 0.22))
+    size = max(FIGURE, unit * (0.2 if len(rows) == 2 else 0.22))
     return [
         text(words, middle, y + unit * place, size, text_anchor="middle", **({} if "%" in words else BOLD))
         for words, place in zip(rows, places)

@@ -195,7 +195,8 @@ def _beside(shown: ShownNode, style: Style) -> int:
     if depth > style.deepest:
         return FIGURE + 4
     side = columns(shown.node.state) if depth < style.boards else 0
-    return 19 + 14 * (2 + style.sums) + (len(shown.node.state.cells()) // side * _unit(side) if side else 0)  # type: ignore[attr-defined]
+    cells = shown.node.state.cells() if side else ""  # type: ignore[attr-defined]
+    return 19 + 14 * (2 + style.sums) + (len(cells) // side * _unit(cells, side) if side else 0)
 
 
 # ---------------------------------------------------------------------------- labels
@@ -249,9 +250,9 @@ def _row(size: int, *spans: tuple[str, bool, str]) -> str:
     return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
 
 
-def _unit(side: int) -> int:
-    """The side of a cell of a board that is `side` cells wide, in pixels."""
-    return max(9 if side > 6 else 6, (54 if side < 5 else 66) // side)
+def _unit(cells: str, side: int) -> int:
+    """The side of a cell of a board that is `side` cells wide, in pixels: letters want more room than marks."""
+    return max((46 if side < 5 else 58) // side, 7 if set(cells) <= set(".XO") else 13)
 
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
@@ -259,7 +260,7 @@ def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
     if not (side := columns(node.state)):
         return
     cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = _unit(side)
+    unit = _unit(cells, side)
     last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
     rows = (
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
@@ -276,4 +277,4 @@ def _cell(mark: str, unit: int, is_last: bool) -> str:
     if mark == ".":
         return f"<TD {size}></TD>"
     ink = MARK_COLOURS.get(mark, INK)
-    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.75:g}" COLOR="{ink}"><B>{entities(mark)}</B></FONT></TD>'
+    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}"><B>{entities(mark)}</B></FONT></TD>'

@@ -29,6 +29,7 @@ MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 TITLE, WORDS, NOTE, FIGURE, LEAST = 13, 12, 11, 10, 9  # sizes of letters, in pixels
 ROUND = 6  # radius of corners
 PAGE = 640  # pixels: the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
+COMFORTABLE = 1.08 * PAGE  # so wide a picture may be shrunk to the page: its figures are still as high as LEAST
 
 
 def value_colour(q: float) -> str:
@@ -117,4 +118,5 @@ def stylesheet() -> str:
         for colour, other in _DARK.items() for what in ("fill", "stroke")
     )
     paper = f"{page} .mcts-panel svg .paper{{fill:none!important}}\n"
-    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}"
+    wide = ".mcts-panel .widget-html-content{overflow-x:auto}\n"
+    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}{wide}"

@@ -2,13 +2,12 @@
 import re
 from collections.abc import Iterable
 
-from mctslib.draw.look import INK, PAGE, WORDS, wrapped
+from mctslib.draw.look import COMFORTABLE, INK, WORDS, wrapped
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 Frame = tuple[str, float, float, list[str]]
 """A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
 GAP = 44  # between two frames, room for the arrow
-COMFORTABLE = 1.08 * PAGE  # a wider row would be shrunk on a page until its numbers cannot be read
 NARROWEST = 116.0  # pixels of a caption
 
 

@@ -11,7 +11,7 @@ from html import unescape
 from math import inf
 from xml.etree.ElementTree import fromstring
 
-from mctslib.draw.look import FONT, INK, MONOSPACE, PAPER, ROUND
+from mctslib.draw.look import COMFORTABLE, FIGURE, FONT, INK, LEAST, MONOSPACE, PAPER, ROUND
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
@@ -49,8 +49,14 @@ def document(content: str, width: float, height: float, label: str) -> str:
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg", paper + content, xmlns=NAMESPACE, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
-        role="img", aria_label=label, font_family=FONT, style="max-width:100%;height:auto",
+        role="img", aria_label=label, font_family=FONT, style=fitting(width),
     )
+
+
+def fitting(width: float) -> str:
+    """The style of a picture: shrunk to the page, but not until its figures cannot be read: it is scrolled before."""
+    least = f";min-width:{width * LEAST / FIGURE:.0f}px" if width > COMFORTABLE else ""
+    return f"max-width:100%;height:auto{least}"
 
 
 def text_block(words: str, label: str | None = None) -> str:
@@ -114,8 +120,17 @@ def image(picture: str, alt: str, *, fit: bool = False) -> str:
 
     fit   never wider than the room there is, even where the page's own style does not see to that
     """
-    role, style = ('role="img" ', 'style="max-width:100%;height:auto" ') if fit else ("", "")
-    return f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
+    role, style = ('role="img" ', f'style="{fitting(_width(picture))}" ') if fit else ("", "")
+    shown = f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
+    return f'<div style="overflow-x:auto">{shown}</div>' if "min-width" in style else shown
+
+
+def _width(picture: str) -> float:
+    """The width of a picture, 0 of one that says none."""
+    try:
+        return dimensions(picture)[0]
+    except ValueError:
+        return 0
 
 
 def _data(picture: str) -> str:
