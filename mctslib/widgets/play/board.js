@@ -41,7 +41,9 @@ function drawCell(cell, view, index) {
   cell.setAttribute("aria-label", view.names[index]);
   cell.setAttribute("aria-disabled", String(view.targets[index] < 0));
   cell.classList.toggle("open", view.shaded.includes(index));
-  make("rect", { class: "square", width: CELL, height: CELL }, cell);
+  cell.classList.toggle("valued", Boolean(thought && thought.colour));
+  const square = make("rect", { class: "square", width: CELL, height: CELL }, cell);
+  if (thought) square.style.fill = thought.colour;
   if (index === view.last) make("rect", { class: "last", x: 5, y: 5, width: 90, height: 90 }, cell);
   const [x, y, r] = thought ? [50, 23, 14] : [50, 50, 29]; // moved up to leave room for the bar of visits
   drawMark(cell, view.marks[index], x, y, r);
