@@ -28,6 +28,13 @@ def three_in_a_row(cells):
     return None
 
 
+@pytest.mark.parametrize("number", [True, 3.0, "3"])
+@pytest.mark.parametrize("game", [TicTacToe, ConnectFour, SudoTicTacToe, Nim, partial(Nim, 3), lambda n: Nim(9, most=n)])
+def test_a_size_is_a_whole_number(game, number):
+    with pytest.raises(TypeError, match=f"is a whole number, not {number!r}"):
+        game(number)
+
+
 class NaiveSudo:
     def __init__(self, mode):
         self.mode, self.boards, self.sent, self.mover = mode, [["."] * 9 for _ in range(9)], None, "X"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
-from operator import index
 
+from mctslib.game import whole
 from mctslib.games.grid import Grid, square_lines
 
 BOARD = 0b111_111_111
@@ -36,9 +36,9 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     columns, block = 9, 3  # for drawing: 9 cells in a row, in blocks of 3 by 3
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
-        if index(mode) not in (1, 2):
+        if (mode := whole(mode, "The mode")) not in (1, 2):
             raise ValueError(f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}.")
-        return cls._make((index(mode), 0, 0, 0, tuple(range(81))))
+        return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
         """9 · board + cell for the empty cells of the board one was sent to, or of all open boards."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import index
 
+from mctslib.game import whole
 from mctslib.games.board import MARKS
 from mctslib.games.grid import Grid, square_lines
 
@@ -46,9 +46,9 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     columns = property(lambda self: self.size)
 
     def __new__(cls, size: int = 3) -> TicTacToe:
-        if index(size) not in SIZES:
+        if (size := whole(size, "The size")) not in SIZES:
             raise ValueError(f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}.")
-        return cls._make((index(size), 0, 0, 0, tuple(range(size**2))))
+        return cls._make((size, 0, 0, 0, tuple(range(size**2))))
 
     @classmethod
     def from_text(cls, board: str, to_move: str = "") -> TicTacToe:
