@@ -152,6 +152,7 @@ def test_an_absurd_max_nodes_is_refused_with_a_hint(root, absurd):
             draw(root, max_nodes=absurd)
 
 
+@pytest.mark.slow
 def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
     root = Node(TicTacToe(6))
     rng = random.Random(0)
