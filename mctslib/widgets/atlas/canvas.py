@@ -20,7 +20,7 @@ class TreeCanvas(anywidget.AnyWidget):
     What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
     """
 
-    _esm = HERE / "atlas.js"
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("sheet.js", "atlas.js"))
     _css = HERE / "atlas.css"
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)

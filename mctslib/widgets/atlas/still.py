@@ -32,7 +32,7 @@ def described(view: View) -> str:
 
 def heading(head: dict[str, Any]) -> str:
     """The title, and how large the tree is."""
-    size = f"{head['nodes']:,} nodes, {head['visits']:,} visits"
+    size = f"{head['total']:,} nodes, {head['visits']:,} visits"
     return f"{head['title']}: {size}" if head["title"] else size
 
 
