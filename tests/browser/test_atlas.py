@@ -54,3 +54,10 @@ def test_zooming_by_mouse_wheel_and_keys(nb):
     expect(nb.page.locator(".mcts-atlas .seen").first).to_contain_text("% of all")
     canvas(nb).press("Escape")
     expect(nb.page.locator(".mcts-atlas .seen").first).not_to_contain_text("% of all")
+
+
+@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
+def test_it_is_accessible_in_both_themes(nb, theme, width):
+    with nb.seen(theme, width):
+        nb.long_screenshot(f"atlas, {theme}, {width}")
+        assert nb.violations() == []

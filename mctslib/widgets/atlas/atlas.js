@@ -10,10 +10,10 @@ function render({ model, el: root }) {
   };
   root.classList.add("mcts-atlas");
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while the canvas has the focus
-  const title = part("div", "title"), plot = part("div", "plot"), details = part("div", "details");
+  const title = part("div", "title"), seen = part("div", "seen"), plot = part("div", "plot"), details = part("div", "details");
   const base = part("canvas", "base", plot), over = part("canvas", "over", plot);
   const picture = part("div", "picture", details), numbers = part("div", "numbers", details);
-  const legend = part("div", "legend"), scale = part("span", "scale", legend), say = part("div", "say");
+  const scale = part("span", "valued"), say = part("div", "say");
   base.tabIndex = 0;
   base.setAttribute("role", "application");
   over.setAttribute("aria-hidden", "true");
@@ -24,7 +24,8 @@ function render({ model, el: root }) {
 
   // ---- geometry, in pixels of the page
   const width = () => plot.clientWidth - LEFT;
-  const levels = () => Math.max(sheet.rows.length - 1, LEAST_LEVELS);
+  const whole = () => high - low >= sheet.visits[0] * 0.999;
+  const levels = () => Math.max(sheet.levels, LEAST_LEVELS);
   const row = () => Math.min(TALLEST, Math.max(SHORTEST, Math.floor(HEIGHT / levels())));
   const x = (visits) => LEFT + Math.min(Math.max((width() * (visits - low)) / (high - low), 0), width());
   const box = (i) => {
@@ -55,7 +56,7 @@ function render({ model, el: root }) {
     const context = pen(base), ink = getComputedStyle(root).color, tall = row(), special = { merged: [], main: [], named: [] };
     context.fillStyle = ink;
     context.fillText("depth", 2, TOP / 2);
-    context.fillText(scaleWords(), LEFT, TOP / 2, width());
+    context.fillText("width: share of the visits; moves in their order", LEFT, TOP / 2, width());
     for (let depth = 0; depth < sheet.rows.length - 1; depth++) {
       const y = TOP + depth * tall;
       context.fillStyle = ink;
@@ -102,11 +103,6 @@ function render({ model, el: root }) {
     if (words) context.fillText(words, from + 4, middle);
   }
 
-  function scaleWords() {
-    const seen = high - low, share = seen / sheet.visits[0];
-    return `↔ ${many(Math.round(seen), "visit")}${share < 0.9995 ? ` (${(100 * share).toPrecision(3)} % of all; Escape zooms out)` : ""}`;
-  }
-
   // The frames of what the pointer is at, and, dashed, of what the keys are at.
   function mark() {
     const context = pen(over), keys = document.activeElement === base ? focus : -1;
@@ -145,26 +141,18 @@ function render({ model, el: root }) {
 
   function caption() {
     const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}`;
+    const range = `${many(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
     title.textContent = sheet.title ? `${sheet.title}: ${size}` : size;
+    seen.textContent = whole() ? "" : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute("aria-label", `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. `
       + "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.");
-  }
-
-  function explain(palette) {
-    const item = (...parts) => part("span", "", legend).append(...parts);
-    const swatch = (name) => Object.assign(document.createElement("i"), { className: `swatch ${name}` });
-    scale.style.background = `linear-gradient(90deg, ${palette.join(",")})`;
-    for (const mark of ["0", "¼", "½", "¾", "1"]) part("span", "", scale).textContent = mark;
-    scale.before("Value Q for who moved there");
-    item(swatch("main"), "★ principal variation");
-    item(swatch("merged"), "too narrow: merged");
-    item("Click or Enter zooms in, Escape out; the wheel with Ctrl or after a click.");
   }
 
   // ---- zooming
   function go(from, to, question) {
     [low, high] = [from, to];
     turn += 1;
+    caption();
     draw();
     clearTimeout(waiting);
     waiting = setTimeout(() => model.send({ ...question, turn }), question.command === "window" ? PATIENCE : 0);
@@ -185,8 +173,7 @@ function render({ model, el: root }) {
 
   function wheel(event) {
     if (!sheet || !(event.ctrlKey || document.activeElement === base)) return;
-    const whole = high - low >= sheet.visits[0] * 0.999;
-    if (whole && event.deltaY > 0) return; // there is nothing more to see: the page scrolls
+    if (whole() && event.deltaY > 0) return; // there is nothing more to see: the page scrolls
     event.preventDefault();
     const visit = low + ((event.offsetX - LEFT) / width()) * (high - low);
     const factor = Math.max(Math.exp(ZOOM * event.deltaY), 1 / (high - low));
@@ -214,10 +201,9 @@ function render({ model, el: root }) {
     if (!sheet || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = { ArrowUp: () => sheet.parent[focus], ArrowDown: () => below(sheet, focus), ArrowLeft: () => beside(sheet, focus, -1),
       ArrowRight: () => beside(sheet, focus, 1), Home: () => 0 }[event.key];
-    const whole = high - low >= sheet.visits[0] * 0.999;
     if (to) move(to());
     else if (event.key === "Enter" || event.key === " ") zoom(focus);
-    else if ((event.key === "Escape" || event.key === "Backspace") && !whole) zoom(around(sheet, low, high));
+    else if ((event.key === "Escape" || event.key === "Backspace") && !whole()) zoom(around(sheet, low, high));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -252,7 +238,6 @@ function render({ model, el: root }) {
     sheet = unpack(head, data);
     [[low, high], turn] = [head.window, head.turn];
     focus = old ? follow(sheet, pathOf(old, focus)) : 0;
-    if (!old) explain(sheet.palette);
     aimed = pointer ? at(pointer) : -1;
     caption();
     draw();

@@ -19,15 +19,22 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
 from mctslib.widgets.atlas.still import described, drawn
-from mctslib.widgets.atlas.view import View
+from mctslib.widgets.atlas.view import PALETTE, View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-FRAME = 0.08  # seconds between two pictures of a growing tree, at least …
-SHARE = 4  # … and so many times as long as one takes to make
-PATIENCE = 1.0  # seconds that a page may take to draw one
+FRAME = 0.04  # seconds between two pictures of a growing tree, at least …
+SHARE = 1.5  # … and so many times as long as one takes to make
+PATIENCE = 0.5  # seconds that a page may take to draw one
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
-STATIC_SECONDS = 20.0  # at most, to grow the trees for a saved notebook
+STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
+LIVE = 1_000_000  # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
+LEGEND = (
+    f'<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" style="background:'
+    f'linear-gradient(90deg,{",".join(PALETTE)})"><b>0</b><b>¼</b><b>½</b><b>¾</b><b>1</b></span></span>'
+    '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: merged</span>'
+    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, or with Ctrl.</span></div>"
+)
 
 
 class Atlas(Panel):
@@ -59,6 +66,7 @@ class Atlas(Panel):
         names = titles or [f"c = {c:g}" if more else "" for c, more in zip(self.c, self.growing)]
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
+        self.levels = [0] * len(roots)
         self.due = [0.0] * len(roots)  # when the next picture of each may be sent
         self._lay_out()
         self.redraw()
@@ -72,7 +80,8 @@ class Atlas(Panel):
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         tools = W.HBox([self.work, self.more], layout=W.Layout(flex_flow="row wrap"))
-        self.children = [tools, self.status, W.HBox(sides, layout=W.Layout(flex_flow="row wrap", grid_gap="8px"))]
+        row = W.HBox(sides, layout=W.Layout(flex_flow="row wrap", grid_gap="8px 16px"))
+        self.children = [tools, self.status, row, W.HTML(LEGEND)]
 
     # ------------------------------------------------------------------------ what the page asks for
 
@@ -101,7 +110,9 @@ class Atlas(Panel):
 
     def _show(self, number: int) -> None:
         begun = time.monotonic()
-        self.canvases[number].show(*self.views[number].picture())
+        seen, head = self.views[number].picture()
+        self.levels[number] = head["levels"]
+        self.canvases[number].show(seen, {**head, "levels": max(self.levels)})  # equal depths are equally low
         now = time.monotonic()
         self.due[number] = now + max(FRAME, SHARE * (now - begun))
 
@@ -146,15 +157,16 @@ class Atlas(Panel):
     def _show_growing(self, number: int) -> None:
         """Show a tree again, not more often than the page can draw."""
         canvas, now = self.canvases[number], time.monotonic()
-        if now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame):
+        if self.views[number].root.visits > LIVE:
+            self.status.say(f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped.")
+        elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame):
             self._show(number)
 
     @safely
     def _grown(self, outcome: str) -> None:
         for number in range(len(self.views)):
             self._show(number)
-        if outcome == "stop":
-            self.status.say("Stopped: this is what has grown.  Search on goes on from here.")
+        self.status.say("Stopped: this is what has grown.  Search on goes on from here." if outcome == "stop" else "")
 
     # ------------------------------------------------------------------------ for readers without a kernel
 

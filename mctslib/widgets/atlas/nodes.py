@@ -4,7 +4,6 @@ A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `m
 is the number of the action that led there, in `actions`.
 """
 from array import array
-from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -43,22 +42,15 @@ class Compiled:
         self.first = int(tree.counters[ROOT_PLAYER])
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        kind, first, after = self.rows[KIND][nodes], self.rows[FIRST][nodes], self.rows[NEXT]
+        kind, first = self.rows[KIND][nodes], self.rows[FIRST][nodes]
         full = np.flatnonzero((kind > GROWING) & (kind < ENDED))
         counts = kind[full]
         shift = first[full] - (np.cumsum(counts) - counts)
-        found = [np.arange(counts.sum()) + np.repeat(shift, counts)]
-        whose = [np.repeat(full, counts)]
-        parent = np.flatnonzero((kind == GROWING) & (first != NONE))
-        child = first[parent]
-        while child.size:  # along all chains at once
-            found.append(child)
-            whose.append(parent)
-            more = after[child] != NONE
-            child, parent = after[child][more], parent[more]
-        places, parents = np.concatenate(found), np.concatenate(whose)
-        order = np.lexsort((self.moves[places], parents)) if ordered else slice(None)
-        return places[order], parents[order]
+        found, whose = np.arange(counts.sum()) + np.repeat(shift, counts), np.repeat(full, counts)
+        loose = np.flatnonzero(kind == GROWING)
+        chained = chains(first[loose], loose, self.rows[NEXT])
+        places, parents = (np.concatenate(parts) for parts in zip((found, whose), chained))
+        return arranged(places, parents, self.moves) if ordered else (places, parents)
 
     def mover(self, depth: int) -> int | None:
         return self.first if not depth else (self.state.current_player + depth - 1) % 2
@@ -68,12 +60,11 @@ class Readable:
     """A copy of the numbers of a readable tree; `refresh` goes only where visits have come since the last time."""
 
     def __init__(self, root: Node) -> None:
-        self.root, self.state = root, root.state
-        self.known, self.below, self.depths = [root], [list[int]()], [0]
-        self.counts, self.totals, self.numbers = array("q", [-1]), array("d", [0.0]), array("q", [-1])
-        self.actions: list[Action] = []
-        self.number: dict[Action, int] = {}
+        self.state, self.known, self.depths = root.state, [root], [0]
+        self.number: dict[Action, int] = {}  # action → its number
         self.players = [{root.player}]  # at each depth
+        self.counts, self.totals, self.numbers = array("q", [-1]), array("d", [0.0]), array("q", [0])
+        self.eldest, self.next = array("q", [NONE]), array("q", [NONE])  # as FIRST and NEXT of a compiled tree
         self.refresh()
 
     def refresh(self) -> None:
@@ -83,44 +74,67 @@ class Readable:
             node = self.known[place]
             if node.visits != self.counts[place]:
                 self.counts[place], self.totals[place] = node.visits, node.value_sum
-                if len(node.children) != len(self.below[place]):
-                    self._meet(place, node)
-                waiting += self.below[place]
+                below = self._below(place)
+                if len(node.children) != len(below):
+                    below += self._meet(place, node, {self.known[child].action for child in below})
+                waiting += below
         self.visits, self.sums, self.moves = map(np.array, (self.counts, self.totals, self.numbers))
-        self.size = len(self.known)
+        self.first, self.after = np.array(self.eldest), np.array(self.next)
+        self.size, self.actions = len(self.known), list(self.number)
+        order = sorted(range(len(self.actions)), key=self.actions.__getitem__)
+        self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
 
-    def _meet(self, place: int, node: Node) -> None:
-        """Take note of the children that are new."""
-        old = {self.known[child].action: child for child in self.below[place]}
-        self.below[place] = [old.get(action, -1) for action in sorted(node.children)]
-        for k, action in enumerate(sorted(node.children)):
-            if self.below[place][k] < 0:
-                self.below[place][k] = len(self.known)
-                self._add(node.children[action], self.depths[place] + 1)
+    def _below(self, place: int) -> list[int]:
+        found, child = [], self.eldest[place]
+        while child != NONE:
+            found.append(child)
+            child = self.next[child]
+        return found
 
-    def _add(self, node: Node, depth: int) -> None:
-        if node.action not in self.number:
-            self.number[node.action] = len(self.actions)
-            self.actions.append(node.action)
+    def _meet(self, place: int, parent: Node, met: set[Action]) -> list[int]:
+        """Take note of the children that are new; returns their places."""
+        depth, before = self.depths[place] + 1, len(self.known)
         if depth == len(self.players):
             self.players.append(set())
-        self.players[depth].add(node.player)
-        self.known.append(node)
-        self.below.append([])
-        self.depths.append(depth)
-        self.counts.append(-1)
-        self.totals.append(0.0)
-        self.numbers.append(self.number[node.action])
+        for action, node in parent.children.items():
+            if action not in met:
+                self.next.append(self.eldest[place])
+                self.eldest[place] = len(self.known)
+                self.known.append(node)
+                self.depths.append(depth)
+                self.players[depth].add(node.player)
+                self.numbers.append(self.number.setdefault(action, len(self.number)))
+                self.counts.append(-1)
+                self.totals.append(0.0)
+                self.eldest.append(NONE)
+        return list(range(before, len(self.known)))
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        lists = [self.below[place] for place in nodes.tolist()]
-        parents = np.repeat(np.arange(len(lists)), np.fromiter(map(len, lists), np.int64, len(lists)))
-        return np.fromiter(chain.from_iterable(lists), np.int64, len(parents)), parents
+        places, parents = chains(self.first[nodes], np.arange(len(nodes)), self.after)
+        return arranged(places, parents, self.rank) if ordered else (places, parents)
 
     def mover(self, depth: int) -> int | None:
         here = self.players[depth] if depth < len(self.players) else ()
         return next(iter(here)) if len(here) == 1 else None
 
+
+
+def chains(child: np.ndarray, parent: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """All that hang on these children, and for each its parent: along all chains at once."""
+    found, whose = [child[:0]], [parent[:0]]
+    while child.size:
+        there = child != NONE
+        child, parent = child[there], parent[there]
+        found.append(child)
+        whose.append(parent)
+        child = after[child]
+    return np.concatenate(found), np.concatenate(whose)
+
+
+def arranged(places: np.ndarray, parents: np.ndarray, rank: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Children in the order of their parents, and of their actions."""
+    order = np.lexsort((rank[places], parents))
+    return places[order], parents[order]
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:

@@ -5,6 +5,8 @@ const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1:
 const number = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 1 });
 const many = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
 
+const percent = (sheet, visits) => `${Number((100 * visits / sheet.visits[0]).toPrecision(3))} % of all`;
+
 function unpack(head, data) {
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength), size = head.rows[head.rows.length - 1];
   const sheet = { ...head, names: new Map(head.moves) };
@@ -30,7 +32,7 @@ function pathOf(sheet, i) {
 const moveName = (sheet, i) => `${sheet.movers[depthOf(sheet, i)]} ${sheet.names.get(sheet.move[i])}`.trim();
 
 function lines(sheet, i) {
-  const share = `${(100 * sheet.visits[i] / sheet.visits[0]).toPrecision(3)} %`, depth = depthOf(sheet, i);
+  const share = percent(sheet, sheet.visits[i]), depth = depthOf(sheet, i);
   const q = value(sheet, i).toFixed(3), below = sheet.below[i];
   if (sheet.move[i] === MERGED) {
     const rest = below ? `, and ${many(below, "node")} below` : "";
