@@ -3,8 +3,10 @@ import random
 import re
 import subprocess
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
+from img import make_hero
 
 from mctslib import UCB1, Node, TicTacToe, record, search
 from mctslib.draw import board_svg, children_bars_svg, layout, look, show_board, show_children, show_tree, svg, tree_svg
@@ -13,6 +15,7 @@ from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
 
+TEXT = f"{{{svg.NAMESPACE}}}text"
 POSITION = TicTacToe.from_text(".../O.X/.X.")
 HOSTILE = [
     "<b>", "</svg>", "&", "&amp;", '"', "'", '">]; evil [', "\\N\\", "\\", "<script>alert(1)</script>", "-->", "]]>",
@@ -159,6 +162,7 @@ def test_an_absurd_max_nodes_is_refused_with_a_hint(root, absurd):
             draw(root, max_nodes=absurd)
 
 
+@pytest.mark.slow
 def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
     root = Node(TicTacToe(6))
     rng = random.Random(0)
@@ -398,13 +402,24 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
         film_strip([board_svg(POSITION)], [])
 
 
-def test_the_committed_hero_is_what_the_code_draws():
-    from img import make_hero
+@pytest.mark.parametrize("file", make_hero.PICTURES)
+def test_the_pictures_of_the_readme_are_what_the_code_draws(file):
+    folder = Path(make_hero.__file__).parent
+    committed = (folder / file).read_text(encoding="utf-8")
+    assert committed == make_hero.PICTURES[file]() and len(committed) < 300_000
+    assert f"notebooks/img/{file}" in (folder.parents[1] / "README.md").read_text(encoding="utf-8")
 
-    dot = layout.find_dot()
-    if dot is None or "graphviz-pure" not in dot.name:
-        pytest.skip("another Graphviz lays out differently")
-    assert make_hero.Path(make_hero.__file__).with_name("hero.svg").read_text(encoding="utf-8") == make_hero.hero()
+
+def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
+    """Without its style sheet, and without what has opacity 0, all that is written is what is written in the still."""
+    moving, still = (ET.fromstring(draw()) for draw in make_hero.PICTURES.values())
+    style = moving.find(".//{*}style").text
+    assert style.startswith("@media (prefers-reduced-motion:no-preference){") and still.find(".//{*}style") is None
+    seen = [group for group in moving.findall("{*}g") if group.get("opacity") != "0"]
+    written = [word.text for group in seen for word in group.iter(TEXT)]
+    clock = [str(moment) for moment in make_hero.MOMENTS]
+    assert [word for word in written if word not in clock] == [
+        word.text for word in still.iter(TEXT)]
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):

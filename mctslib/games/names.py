@@ -107,11 +107,11 @@ def describe_board(cells: str, side: int) -> str:
     return "Board, row by row: " + ", ".join(rows)
 
 
-def grid_text(cells: str, side: int, block: int = 0) -> str:
-    """The board as lines of text, its blocks set apart by strokes."""
+def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:
+    """The board as lines of text, its blocks set apart by strokes; slanted, each row half a cell further right."""
     rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
     lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
     if not block:
-        return "\n".join(lines)
+        return "\n".join(row * slanted * " " + line for row, line in enumerate(lines))
     stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
     return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))
