@@ -196,10 +196,11 @@ def _axes(x: Callable[[float], float], marks: Sequence[float], room: float, low:
         y = _y(level, low)
         parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=y, y2=y, stroke=HAIR, stroke_width=0.8))
         parts.append(text(f"{level:g}", LEFT - 6, y + 4, FIGURE, text_anchor="end"))
-    room = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
-    step = next(n for n in range(1, len(marks) + 1) if n == len(marks) or x(marks[n]) - x(marks[0]) >= room)
-    for mark in marks[::step]:
-        parts.append(text(f"{mark:,}", x(mark), low + 15, FIGURE, text_anchor="middle"))
+    room, free = 8 + widest([f"{mark:,}" for mark in marks], FIGURE), 0.0
+    for mark in marks:
+        if x(mark) >= free:
+            parts.append(text(f"{mark:,}", x(mark), low + 15, FIGURE, text_anchor="middle"))
+            free = x(mark) + room
     return "".join(parts)
 
 
