@@ -51,7 +51,7 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
     attach(root.children[4], 0)  # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
-    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == ["at", "at-3", "leaf at-3-0"]
+    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == ["at", "at_3", "leaf at_3_0"]
     assert "Expansion" not in dot and "Expansion" in tree_dot(root, phase="expand", path=(4, 0), new=(4, 0))
 
 

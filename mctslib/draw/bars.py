@@ -17,10 +17,10 @@ from mctslib.tree import Node
 
 SOLID, HATCHED = "#2f6f9f", "#b35a00"
 COLUMNS = {"move": 52, "N": 104, "W": 168, "Q": 254, "explore": 344, "score": 434}  # where each column ends
-BAR_LEFT, BAR_ROOM, ROW, TOP = 448, 250, 26, 66
+BAR_LEFT, BAR_ROOM, ROW, TOP = 448, 250, 24, 64
 
 
-class Row(NamedTuple):
+class ChildRow(NamedTuple):
     """A child of the table: its score, its score before the iteration (None: no row before), a word at its bar."""
 
     now: Score
@@ -57,7 +57,7 @@ def children_bars_svg(
     body = "".join(_row(row, TOP + k * ROW, scale) for k, row in enumerate(rows))
     note = _note(node, rows, tree_policy, taken, before)
     foot = text(note, 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
-    height = TOP + len(rows) * ROW + 30
+    height = TOP + len(rows) * ROW + 28
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
     return svg.document(_header(_bonus(node, tree_policy)) + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label)
 
@@ -71,24 +71,24 @@ def describe_children(
     return f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
 
 
-def _words(row: Row) -> str:
+def _words(row: ChildRow) -> str:
     words = row.figures
     return f"{words['move']}: N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
 
 
-def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[Row]:
+def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[ChildRow]:
     if not node.visits:
         return []
     old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
     best = selected(node, tree_policy) if taken is None else node.children.get(taken)
     word = "◀ selected" if before is None or taken in before.children else "◀ new"
     return [
-        Row(score, old.get(score.child.action), word if score.child is best else "")
+        ChildRow(score, old.get(score.child.action), word if score.child is best else "")
         for score in scores(node, tree_policy)
     ]
 
 
-def _note(node: Node, rows: list[Row], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
+def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
     """What the tree policy makes of it, in one sentence; after an iteration what it took, and what the outlines are."""
     untried = len(node.state.legal_actions()) - len(node.children)
     if node.state.is_terminal():
@@ -138,7 +138,7 @@ def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
-def _row(row: Row, y: float, scale: float) -> str:
+def _row(row: ChildRow, y: float, scale: float) -> str:
     weight = {"font_weight": "bold"} if row.mark else {}
     words = "".join(
         text(word, COLUMNS[key], y + 16, 11.5 if "→" in word else 13, text_anchor="end", **weight)
@@ -168,7 +168,7 @@ def _frame(y: float, mark: str) -> str:
     ) + text(mark, BAR_LEFT + BAR_ROOM + 80, y + 16, 12, text_anchor="end", font_weight="bold")
 
 
-def _bars(row: Row, y: float, scale: float) -> str:
+def _bars(row: ChildRow, y: float, scale: float) -> str:
     """Both terms; around them, thin, what they were before.  A page may let them grow from there (class "grow")."""
     bars, was = _both(row.now, y, scale), row.was
     if was is None or not isfinite(was.total) or not isfinite(row.now.total):

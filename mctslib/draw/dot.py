@@ -92,9 +92,10 @@ def _preamble(style: Style) -> list[str]:
     label = f'label=<<B>{heading}</B>>, labelloc=t, fontcolor="{style.colour}", ' if heading else ""
     return [
         "digraph tree {",
-        f'graph [{label}bgcolor="white", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, '
+        f'graph [{label}bgcolor="white", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, splines=line, '
         'ordering=out, fontname="Helvetica", fontsize=13];',
-        'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", fontsize=11, '
+        'node [shape=box, style="rounded,filled", margin="0.05,0.03", fontname="Helvetica", '
+        f'fontsize={12 if style.live else 11}, '
         f'fontcolor="{INK}", color="#555555", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
     ]
@@ -121,24 +122,18 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
-    if names := ["leaf"] * end + [place(shown)] * style.live:
+    if names := ["leaf"] * end + [place(shown.node, len(shown.path))] * style.live:
         look |= {"class": " ".join(names)}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
-def place(shown: ShownNode) -> str:
-    """Where in the tree a node is, as a class of its picture: "at-0-3" is the root's first action, then the fourth."""
-    node, steps = shown.node, []
-    for _ in shown.path:
-        assert node.parent is not None, "below the drawn root every node has one"
-        steps.append(order(node.parent, node.action))
+def place(node: Node, depth: int) -> str:
+    """Where a node is, `depth` below the drawn root, as a class: "at_0_3" is the first action, then the fourth."""
+    steps: list[str] = []
+    while len(steps) < depth and node.parent is not None:
+        steps.append(str([*node.parent.state.legal_actions(), node.action].index(node.action)))
         node = node.parent
-    return "-".join(["at", *reversed(steps)])
-
-
-def order(parent: Node, action: Action) -> str:
-    """The number of an action among the legal ones, from 0."""
-    return str([*parent.state.legal_actions(), action].index(action))
+    return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
@@ -181,13 +176,17 @@ def entities(words: str) -> str:
 def _label(shown: ShownNode, style: Style) -> str:
     node = shown.node
     wrong = ' <FONT COLOR="' + WRONG + '"><B>&#8800;</B></FONT>' if shown.path in style.differs else ""
-    rows = [f"<TR><TD><B>{entities(name(shown))}</B>{wrong}</TD></TR>"]
-    if len(shown.path) < style.boards:
-        rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
+    title, size = f"<B>{entities(name(shown))}</B>{wrong}", 13 if style.live else 10
+    parts = list(board_table(node, bool(shown.path))) if len(shown.path) < style.boards else []
     if shown.path in style.before:
-        rows.append(f"<TR><TD>{changes(node, style.before[shown.path])}</TD></TR>")
+        parts.append(changes(node, style.before[shown.path]))
     else:
-        rows.append(f'<TR><TD><FONT POINT-SIZE="10">{figures(node, style.sums)}</FONT></TD></TR>')
+        parts.append(f'<FONT POINT-SIZE="{size}">{figures(node, style.sums)}</FONT>')
+    cells = [f"<TD>{part}</TD>" for part in parts]
+    if style.live:  # wide rather than high: the board stands beside the numbers
+        rows = [f'<TR><TD COLSPAN="{len(cells)}">{title}</TD></TR>', f"<TR>{''.join(cells)}</TR>"]
+    else:
+        rows = [f"<TR>{cell}</TR>" for cell in [f"<TD>{title}</TD>", *cells]]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
