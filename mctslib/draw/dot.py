@@ -193,7 +193,7 @@ def _label(shown: ShownNode, style: Style) -> str:
 def figures(node: Node, sums: bool) -> str:
     """N, W (if wanted) and Q, a line each."""
     value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    return "<BR/>".join([f"N {node.visits}", *[f"W {entities(points(node.value_sum))}"] * sums, value])
+    return "<BR/>".join([f"N {node.visits}", *[f"W {_sum(node.value_sum)}"] * sums, value])
 
 
 def changes(node: Node, before: tuple[int, float]) -> str:
@@ -204,11 +204,16 @@ def changes(node: Node, before: tuple[int, float]) -> str:
     lines = [
         _new(f"{'+' * (gain >= 0)}{points(gain)} for {who}", ink),
         f"N {visits}{_new(f'→{node.visits}', ink)}",
-        f"W {entities(points(value_sum))}{_new(f'→{points(node.value_sum)}', ink)}",
+        f"W {_sum(value_sum)}{_new(f'→{points(node.value_sum)}', ink)}",
         _new(f"Q {node.value:.2f}" if node.visits else "Q -", ink),
     ]
     rows = "".join(f"<TR><TD>{line}</TD></TR>" for line in lines)
     return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1" BGCOLOR="#ffffff">{rows}</TABLE>'
+
+
+def _sum(value: float) -> str:
+    """Points; a space after ½, for which Graphviz leaves the room of a narrower letter."""
+    return entities(points(value)).replace("&#189;", "&#189; ")
 
 
 def _new(words: str, ink: str) -> str:
