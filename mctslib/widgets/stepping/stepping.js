@@ -41,7 +41,7 @@ function skeleton(model) {
     <div class="mcts-stage">
       <div class="mcts-part-tree"></div>
       <div class="mcts-part-board"></div>
-      <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="region" aria-label="the running code"></div></div>
+      <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="group" aria-label="the running code"></div></div>
       <div class="mcts-part-table">
         <label class="mcts-of">children of <select class="mcts-depth"></select></label>
         <div class="mcts-drawn-table"></div>
@@ -187,6 +187,7 @@ function render({ model, el }) {
   face.addEventListener("click", clicked);
   const heard = Object.entries(show).map(([name, draw]) => [`change:${name}`, draw]);
   for (const [name, draw] of heard) model.on(name, draw);
+  for (const part of face.querySelectorAll("button, input, select")) part.dataset.lmSuppressShortcuts = "true";
   setBeat();
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();
   show.place();
