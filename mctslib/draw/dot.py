@@ -27,6 +27,7 @@ from mctslib.draw.look import (
     PAPER,
     SOFT,
     WEDGE,
+    WORDS,
     WRONG,
     text_width,
     value_colour,
@@ -60,6 +61,11 @@ class Style:
     before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
     live: bool = False
     deepest: int = 0  # level on which a node is drawn
+
+    @property
+    def figure(self) -> int:
+        """The size of the numbers."""
+        return WORDS if self.live else FIGURE
 
     @property
     def colour(self) -> str:
@@ -109,7 +115,8 @@ def tree_dot(
 def _preamble(style: Style) -> list[str]:
     return [
         "digraph tree {",
-        'graph [bgcolor="transparent", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, ordering=out];',
+        f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, splines=line, '
+        "ordering=out];",
         f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
         f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
@@ -137,24 +144,18 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
-    if names := ["leaf"] * end + [place(shown)] * style.live:
+    if names := ["leaf"] * end + [place(shown.node, len(shown.path))] * style.live:
         look |= {"class": " ".join([*names, "valued"])}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
-def place(shown: ShownNode) -> str:
-    """Where in the tree a node is, as a class of its picture: "at-0-3" is the root's first action, then the fourth."""
-    node, steps = shown.node, []
-    for _ in shown.path:
-        assert node.parent is not None, "below the drawn root every node has one"
-        steps.append(order(node.parent, node.action))
+def place(node: Node, depth: int) -> str:
+    """Where a node is, `depth` below the drawn root, as a class: "at_0_3" is the first action, then the fourth."""
+    steps: list[str] = []
+    while len(steps) < depth and node.parent is not None:
+        steps.append(str([*node.parent.state.legal_actions(), node.action].index(node.action)))
         node = node.parent
-    return "-".join(["at", *reversed(steps)])
-
-
-def order(parent: Node, action: Action) -> str:
-    """The number of an action among the legal ones, from 0."""
-    return str([*parent.state.legal_actions(), action].index(action))
+    return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
@@ -196,7 +197,9 @@ def _beside(shown: ShownNode, style: Style) -> int:
         return FIGURE + 4
     side = columns(shown.node.state) if depth < style.boards else 0
     cells = shown.node.state.cells() if side else ""  # type: ignore[attr-defined]
-    return 19 + 14 * (2 + style.sums) + (len(cells) // side * _unit(cells, side) if side else 0)
+    board = len(cells) // side * _unit(cells, side) if side else 0
+    lines = 1.2 * style.figure * (2 + style.sums) + 2 * (2 + style.sums)
+    return round(19 + (max(board, lines) if style.live else board + lines))
 
 
 # ---------------------------------------------------------------------------- labels
@@ -209,14 +212,18 @@ def entities(words: str) -> str:
 def _label(shown: ShownNode, style: Style) -> str:
     node = shown.node
     wrong = [(" ≠", True, WRONG)] * (shown.path in style.differs)
-    rows = [_row(NOTE, (name(shown), True, INK), *wrong)]
-    if len(shown.path) < style.boards:
-        rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
+    title = _line(WORDS if style.live else NOTE, (name(shown), True, INK), *wrong)
+    parts = list(board_table(node, bool(shown.path))) if len(shown.path) < style.boards else []
     if shown.path in style.before:
-        rows.append(f"<TR><TD>{changes(node, style.before[shown.path])}</TD></TR>")
+        parts.append(changes(node, style.before[shown.path], style.figure))
     else:
-        rows += [_row(FIGURE, (line, False, INK)) for line in figures(node, style.sums)]
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
+        parts.append(_lines([_line(style.figure, (line, False, INK)) for line in figures(node, style.sums)]))
+    cells = [f"<TD>{part}</TD>" for part in parts]
+    if style.live:  # wide rather than high: the board stands beside the numbers
+        rows = [f'<TR><TD COLSPAN="{len(cells)}">{_lines([title])}</TD></TR>', f"<TR>{''.join(cells)}</TR>"]
+    else:
+        rows = [f"<TR>{cell}</TR>" for cell in [f"<TD>{_lines([title])}</TD>", *cells]]
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{"".join(rows)}</TABLE>>'
 
 
 def figures(node: Node, sums: bool) -> list[str]:
@@ -225,29 +232,34 @@ def figures(node: Node, sums: bool) -> list[str]:
     return [f"N {node.visits:,}", *[f"W {points(node.value_sum)}"] * sums, value]
 
 
-def changes(node: Node, before: tuple[int, float]) -> str:
+def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
     """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
     visits, value_sum = before
     who, gain = player_name(node.state, node.player), node.value_sum - value_sum
     ink = MARK_COLOURS.get(who, INK)
     value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    rows = (
-        _row(FIGURE, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
-        _row(FIGURE, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
-        _row(FIGURE, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)),
-        _row(FIGURE, (value, True, ink)),
-    )
-    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1" BGCOLOR="{PAPER}">{"".join(rows)}</TABLE>'
+    lines = [
+        [(f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)],
+        [(f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)],
+        [(f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)],
+        [(value, True, ink)],
+    ]
+    return _lines([_line(size, *line) for line in lines], f' BGCOLOR="{PAPER}"')
 
 
-def _row(size: int, *spans: tuple[str, bool, str]) -> str:
-    """A line of words, each span with its weight and its ink, with room for it in any font."""
+def _lines(lines: Sequence[str], ground: str = "") -> str:
+    rows = "".join(f"<TR>{line}</TR>" for line in lines)
+    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"{ground}>{rows}</TABLE>'
+
+
+def _line(size: int, *spans: tuple[str, bool, str]) -> str:
+    """A cell with one line of words, each span with its weight and its ink, and with room for it in any font."""
     room = sum(text_width(words, size, bold) for words, bold, _ in spans)
     written = (
         f'<FONT COLOR="{ink}">{f"<B>{entities(words)}</B>" if bold else entities(words)}</FONT>'
         for words, bold, ink in spans
     )
-    return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
+    return f'<TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD>'
 
 
 def _unit(cells: str, side: int) -> int:
