@@ -2,7 +2,6 @@
 import re
 
 import pytest
-from measured import report
 from pages import button
 from playwright.sync_api import expect
 

@@ -1,15 +1,27 @@
 """The nodes of a tree of either engine as numbers in arrays, which is how a picture of all of them is quickly made.
 
-A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; `moves`
-is the number of the action that led there, in `actions`.
+A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; its
+move is the number of the action that led there, in `actions`.
 """
 from array import array
 from typing import Any, Protocol
 
 import numpy as np
 
-from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, MOST_ACTIONS, NEXT, NONE, POINTS, ROOT_PLAYER, VISITS
-from mctslib.fast.tree import FastTree
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    GROWING,
+    KIND,
+    MOST_ACTIONS,
+    NEXT,
+    NONE,
+    POINTS,
+    ROOT_PLAYER,
+    VISITS,
+)
+from mctslib.fast.tree import FastTree, children
 from mctslib.game import Action, State
 from mctslib.tree import Node, Path
 
@@ -26,6 +38,9 @@ class Nodes(Protocol):
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         """The children of these nodes, and for each which of `nodes` is its parent; `ordered`: as the actions are."""
+
+    def in_order(self, node: int) -> list[int]:
+        """The children of one node as its engine has them: of equals the first is the favourite."""
 
     def mover(self, depth: int) -> int | None:
         """Who moved into every node of this depth; None where that is not the same player."""
@@ -51,6 +66,9 @@ class Compiled:
         chained = chains(first[loose], loose, self.rows[NEXT])
         places, parents = (np.concatenate(parts) for parts in zip((found, whose), chained))
         return arranged(places, parents, self.moves) if ordered else (places, parents)
+
+    def in_order(self, node: int) -> list[int]:
+        return children(self.rows, node)
 
     def mover(self, depth: int) -> int | None:
         return self.first if not depth else (self.state.current_player + depth - 1) % 2
@@ -112,6 +130,10 @@ class Readable:
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         places, parents = chains(self.first[nodes], np.arange(len(nodes)), self.after)
         return arranged(places, parents, self.rank) if ordered else (places, parents)
+
+    def in_order(self, node: int) -> list[int]:
+        below = {self.known[child].action: child for child in self._below(node)}
+        return [below[action] for action in self.known[node].children if action in below]
 
     def mover(self, depth: int) -> int | None:
         here = self.players[depth] if depth < len(self.players) else ()

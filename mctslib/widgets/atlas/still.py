@@ -3,7 +3,7 @@ from typing import Any
 
 from mctslib.draw import look
 from mctslib.draw.svg import document, element, text
-from mctslib.widgets.atlas.sheet import MAIN, MERGED, Sheet
+from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 
 RECTANGLES = 400
@@ -36,7 +36,7 @@ def heading(head: dict[str, Any]) -> str:
     return f"{head['title']}: {size}" if head["title"] else size
 
 
-def _words(seen: Sheet, head: dict[str, Any]) -> str:
+def _words(seen: Rectangles, head: dict[str, Any]) -> str:
     names, line = dict(head["moves"]), []
     for level, k in enumerate(_main(seen)):
         move = f"{head['movers'][level + 1]} {names[seen.move[k]]}".strip()
@@ -45,19 +45,19 @@ def _words(seen: Sheet, head: dict[str, Any]) -> str:
     return f"Every node of a search tree, as wide as its visits.  {heading(head)}, {len(seen.rows) - 2} deep.{listed}"
 
 
-def _main(seen: Sheet) -> list[int]:
+def _main(seen: Rectangles) -> list[int]:
     """The rectangles of the principal variation, below the root."""
     return [k for k in range(1, len(seen)) if seen.flags[k] & MAIN]
 
 
-def _rectangle(seen: Sheet, head: dict[str, Any], k: int, level: int) -> str:
+def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     x, end = (LEFT + scale * (min(max(at, low), high) - low) for at in (seen.start[k], seen.start[k] + seen.visits[k]))
     width, y = end - x, TOP + ROW * level
     gap = 0.8 if width > 2.5 else 0.0
     value = seen.sums[k] / seen.visits[k] if seen.visits[k] else 0.5
-    box = {"x": float(x), "y": y, "width": float(max(width - gap, 0.2)), "height": ROW - 1}
+    box: dict[str, Any] = {"x": float(x), "y": y, "width": float(max(width - gap, 0.2)), "height": ROW - 1}
     parts = [element("rect", fill=look.value_colour(value), **box)]
     if seen.move[k] == MERGED:
         stripes = "".join(f"M{x + at:.1f} {y}v{ROW - 1}" for at in range(2, int(width), 4))
@@ -65,8 +65,8 @@ def _rectangle(seen: Sheet, head: dict[str, Any], k: int, level: int) -> str:
     elif level and (words := _label(dict(head["moves"])[seen.move[k]], value, width)):
         parts.append(text(words, x + 3, y + 13, look.NOTE))
     if level and seen.flags[k] & MAIN:
-        inner = {"x": float(x + 1), "y": y + 1, "width": float(max(width - gap - 2, 0.5)), "height": ROW - 3}
-        parts.append(element("rect", fill="none", stroke=look.INK, stroke_width=2, **inner))
+        frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2, "height": ROW - 3}
+        parts.append(element("rect", x=float(x + 1), y=y + 1, width=float(max(width - gap - 2, 0.5)), **frame))
     return "".join(parts)
 
 
