@@ -23,8 +23,7 @@ from mctslib.widgets.atlas.view import PALETTE, View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-FRAME = 0.04  # seconds between two pictures of a growing tree, at least …
-SHARE = 1.5  # … and so many times as long as one takes to make
+FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at least as long as one takes to make
 PATIENCE = 0.5  # seconds that a page may take to draw one
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
@@ -115,7 +114,7 @@ class Atlas(Panel):
         self.levels[number] = head["levels"]
         self.canvases[number].show(seen, {**head, "levels": max(self.levels)})  # equal depths are equally low
         now = time.monotonic()
-        self.due[number] = now + max(FRAME, SHARE * (now - begun))
+        self.due[number] = now + max(FRAME, now - begun)
 
     # ------------------------------------------------------------------------ growing
 

@@ -78,7 +78,7 @@ class Readable:
     """A copy of the numbers of a readable tree; `refresh` goes only where visits have come since the last time."""
 
     def __init__(self, root: Node) -> None:
-        self.state, self.known, self.depths = root.state, [root], [0]
+        self.state, self.known, self.depths = root.state, [root], array("q", [0])
         self.number: dict[Action, int] = {}  # action → its number
         self.players = [{root.player}]  # at each depth
         self.counts, self.totals, self.numbers = array("q", [-1]), array("d", [0.0]), array("q", [0])
@@ -93,9 +93,11 @@ class Readable:
             if node.visits != self.counts[place]:
                 self.counts[place], self.totals[place] = node.visits, node.value_sum
                 below = self._below(place)
-                if len(node.children) != len(below):
-                    below += self._meet(place, node, {self.known[child].action for child in below})
                 waiting += below
+                if len(node.children) != len(below):
+                    met = {self.known[child].action for child in below}
+                    new = [child for action, child in node.children.items() if action not in met]
+                    self._load(new, [place] * len(new))
         self.visits, self.sums, self.moves = map(np.array, (self.counts, self.totals, self.numbers))
         self.first, self.after = np.array(self.eldest), np.array(self.next)
         self.size, self.actions = len(self.known), list(self.number)
@@ -109,23 +111,31 @@ class Readable:
             child = self.next[child]
         return found
 
-    def _meet(self, place: int, parent: Node, met: set[Action]) -> list[int]:
-        """Take note of the children that are new; returns their places."""
-        depth, before = self.depths[place] + 1, len(self.known)
-        if depth == len(self.players):
-            self.players.append(set())
-        for action, node in parent.children.items():
-            if action not in met:
-                self.next.append(self.eldest[place])
-                self.eldest[place] = len(self.known)
-                self.known.append(node)
-                self.depths.append(depth)
-                self.players[depth].add(node.player)
-                self.numbers.append(self.number.setdefault(action, len(self.number)))
-                self.counts.append(-1)
-                self.totals.append(0.0)
-                self.eldest.append(NONE)
-        return list(range(before, len(self.known)))
+    def _load(self, level: list[Node], parents: list[int]) -> None:
+        """Take note of nodes that are new, and of all below them."""
+        depth = self.depths[parents[0]] + 1
+        while level:
+            first, count = len(self.known), len(level)
+            self.known += level
+            self.counts.extend([node.visits for node in level])
+            self.totals.extend([node.value_sum for node in level])
+            self.numbers.extend([self.number.setdefault(node.action, len(self.number)) for node in level])
+            self.depths.extend([depth] * count)
+            self.eldest.extend([NONE] * count)
+            self._chain(parents, first)
+            self.players += [set()] * (depth == len(self.players))
+            self.players[depth] = self.players[depth].union([node.player for node in level])
+            below = [node.children for node in level]
+            level = [child for children in below if children for child in children.values()]
+            parents = [place for place, children in enumerate(below, first) for _ in children]
+            depth += 1
+
+    def _chain(self, parents: list[int], first: int) -> None:
+        """Hang new nodes, from place `first` on, on their parents."""
+        eldest, add = self.eldest, self.next.append
+        for place, parent in enumerate(parents, first):
+            add(eldest[parent])
+            eldest[parent] = place
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         places, parents = chains(self.first[nodes], np.arange(len(nodes)), self.after)

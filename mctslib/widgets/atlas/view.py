@@ -87,8 +87,9 @@ class View:
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
         movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
         return {
-            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "rows": seen.rows,
-            "levels": len(seen.rows) - 1, "window": seen.window, "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
+            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
+            "rows": seen.rows, "levels": len(seen.rows) - 1,
+            "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
             "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
             "palette": PALETTE,
         }
