@@ -14,7 +14,7 @@ from mctslib.fast.nodes import FastNode
 from mctslib.tree import attach
 from mctslib.widgets.atlas.nodes import Compiled, Readable, span
 from mctslib.widgets.atlas.rectangles import FIELDS, MAIN, MERGED, MOST, ROOT, rectangles
-from mctslib.widgets.atlas.still import described, drawn
+from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import View, understood
 
 GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
@@ -181,6 +181,7 @@ def test_a_part_of_a_compiled_tree():
 def test_the_still_picture_is_small_and_has_words():
     view = View(search(ConnectFour(), 3_000, seed=1).root, "c < 1")
     picture = ElementTree.fromstring(drawn(view))
-    assert len(drawn(view)) < 120_000 and "c < 1: 3,001 nodes, 3,000 visits" in picture.get("aria-label")
-    assert "Principal variation: X 3 (N " in described(view)
+    assert len(drawn(view)) < 120_000
+    assert "c < 1: a search tree of 3,001 nodes, 3,000 visits" in picture.get("aria-label")
+    assert "Principal variation: X 3 (N " in view.words()
     assert picture.findall(".//*[@stroke-width='2']")

@@ -18,7 +18,7 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
-from mctslib.widgets.atlas.still import described, drawn
+from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import PALETTE, View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
@@ -176,7 +176,7 @@ class Atlas(Panel):
         return pictures[0] if len(pictures) == 1 else gallery(pictures, ["", ""], columns=1, spoken=True).svg
 
     def static_text(self) -> str:
-        return "  ".join(described(view) for view in self.views)
+        return "\n".join(view.words() for view in self.views)
 
 
 def _checked(

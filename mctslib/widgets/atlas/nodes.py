@@ -180,3 +180,11 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
         start += int(tree.visits[below[:place]].sum())
         node = below[place : place + 1]
     return start, start + int(tree.visits[node[0]])
+
+
+def principal(tree: Nodes) -> list[int]:
+    """The nodes of the principal variation, the root first: as `SearchResult.principal_variation`."""
+    line, visits, sums = [0], tree.visits, tree.sums
+    while below := [child for child in tree.in_order(line[-1]) if visits[child]]:
+        line.append(max(below, key=lambda child: (visits[child], sums[child] / visits[child])))
+    return line

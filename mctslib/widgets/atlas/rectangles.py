@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from mctslib.widgets.atlas.nodes import Nodes
+from mctslib.widgets.atlas.nodes import Nodes, principal
 
 MERGED, ROOT = 0xFFFF, 0xFFFE  # instead of a move: of a rectangle of several nodes, of the root
 MAIN = 1  # the flag of the principal variation
@@ -77,7 +77,7 @@ def rectangles(
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
         if survey.rows[-1] <= most or narrow > pixels:  # then all are merged
             return survey.rectangles(unit)
-        narrow = max(1.0, 1.3 * narrow, narrow * survey.rows[-1] / most)
+        narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
 
 Members = tuple[np.ndarray, np.ndarray]
@@ -92,7 +92,7 @@ class Survey:
     def __init__(self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int) -> None:
         self.tree, self.window, self.narrow, self.sliver, self.levels = tree, window, narrow, sliver, levels
         self.done: list[Columns] = []
-        self.rows, self.line = [0], 0  # `line`: the node of the principal variation on this level, −1 after its end
+        self.rows, self.line = [0], principal(tree)
         self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
         zero, one = np.zeros(1, np.int64), np.ones(1, np.int64)
         root = {"start": zero, "visits": tree.visits[:1], "sums": tree.sums[:1], "parent": zero, "nodes": one,
@@ -127,7 +127,7 @@ class Survey:
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
         start = self.level["start"][rects[parents]] + before - before[np.searchsorted(parents, parents)]
-        main = places == self._next()
+        main = places == (self.line[len(self.done)] if len(self.done) < len(self.line) else -1)
         seen = (start < self.window[1]) & (start + np.maximum(visits, 1) > self.window[0])
         places, parents, visits, start, main = (a[seen] for a in (places, parents, visits, start, main))
         thin = visits < self.narrow
@@ -140,13 +140,6 @@ class Survey:
                    "move": np.where(sizes == 1, self.tree.moves[places[first]], MERGED),
                    "flags": np.where(main[first] & (sizes == 1), MAIN, 0)}
         return columns, (places, np.cumsum(begins) - 1)
-
-    def _next(self) -> int:
-        """The node that the principal variation goes on with; −1 if it ends here."""
-        visits, sums = self.tree.visits, self.tree.sums
-        below = [child for child in self.tree.in_order(self.line) if visits[child]] if self.line >= 0 else []
-        self.line = max(below, key=lambda child: (visits[child], sums[child] / visits[child]), default=-1)
-        return self.line
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
         """What stands below rectangles of several nodes: one rectangle each, of all their children."""

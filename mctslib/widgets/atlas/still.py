@@ -8,13 +8,13 @@ from mctslib.widgets.atlas.view import View
 
 RECTANGLES = 400
 WIDTH, LEFT, TOP, ROW = 640.0, 46.0, 44.0, 19.0  # pixels
-ROWS = 24  # levels
+ROWS, NARROW = 24, 8.0  # levels; pixels
 VALUES = ("0", "¼", "½", "¾", "1")
 
 
 def drawn(view: View) -> str:
     """The part of the tree that the view is at, as SVG text."""
-    seen, head = view.picture(most=RECTANGLES, levels=ROWS)
+    seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
     low, height = TOP + ROW * depth, TOP + ROW * depth + 62
     parts = [text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"), text("depth", 6, TOP - 6, look.NOTE)]
@@ -22,32 +22,13 @@ def drawn(view: View) -> str:
         name = f"{level} {head['movers'][level]}" if level else "0 root"
         parts.append(text(name.strip(), 6, TOP + ROW * level + 14, look.NOTE))
         parts += [_rectangle(seen, head, k, level) for k in range(seen.rows[level], seen.rows[level + 1])]
-    return document("".join(parts) + _legend(low + 20), WIDTH, height, _words(seen, head))
-
-
-def described(view: View) -> str:
-    """The same in words."""
-    return _words(*view.picture(most=RECTANGLES, levels=ROWS))
+    return document("".join(parts) + _legend(low + 20), WIDTH, height, view.words())
 
 
 def heading(head: dict[str, Any]) -> str:
     """The title, and how large the tree is."""
     size = f"{head['total']:,} nodes, {head['visits']:,} visits"
     return f"{head['title']}: {size}" if head["title"] else size
-
-
-def _words(seen: Rectangles, head: dict[str, Any]) -> str:
-    names, line = dict(head["moves"]), []
-    for level, k in enumerate(_main(seen)):
-        move = f"{head['movers'][level + 1]} {names[seen.move[k]]}".strip()
-        line.append(f"{move} (N {seen.visits[k]:,}, Q {seen.sums[k] / seen.visits[k]:.2f})")
-    listed = f"  Principal variation: {', '.join(line)}." if line else ""
-    return f"Every node of a search tree, as wide as its visits.  {heading(head)}, {len(seen.rows) - 2} deep.{listed}"
-
-
-def _main(seen: Rectangles) -> list[int]:
-    """The rectangles of the principal variation, below the root."""
-    return [k for k in range(1, len(seen)) if seen.flags[k] & MAIN]
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:

@@ -13,10 +13,11 @@ from mctslib.fast.nodes import FastNode, plain
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
-from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, span
+from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
 from mctslib.widgets.atlas.rectangles import ROOT, Rectangles, rectangles
 
 Question = tuple[str, Any]
+MOVES = 8  # of the principal variation that are put into words
 LONGEST = 4_000  # moves of a path that a page may ask for
 PALETTE = [value_colour(k / 100) for k in range(101)]
 WIDTHS = (50, 8_000)  # pixels of a canvas
@@ -69,6 +70,23 @@ class View:
             tree = self._nodes()
             seen = rectangles(tree, self._range(tree), self.pixels, **options)
             return seen, self._head(tree, seen)
+
+    def words(self) -> str:
+        """The tree in a sentence or two."""
+        with self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext():
+            tree = self._nodes()
+            line = principal(tree)[1:]
+            said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
+            size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
+        more = ", …" if len(line) > MOVES else ""
+        listed = f"  Principal variation: {', '.join(said)}{more}." if said else ""
+        return f"{self.title + ': ' if self.title else ''}a search tree of {size}, every node as wide as its visits.{listed}"
+
+    def _move(self, tree: Nodes, node: int, depth: int) -> str:
+        who, visits = tree.mover(depth), int(tree.visits[node])
+        name = "" if who is None else f"{player_name(tree.state, who)} "
+        action = svg.shorten(tree.actions[tree.moves[node]])
+        return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
 
     def _nodes(self) -> Nodes:
         if self.copy is None:
