@@ -80,7 +80,8 @@ class View:
             size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
         more = ", …" if len(line) > MOVES else ""
         listed = f"  Principal variation: {', '.join(said)}{more}." if said else ""
-        return f"{self.title + ': ' if self.title else ''}a search tree of {size}, every node as wide as its visits.{listed}"
+        title = f"{self.title}: a" if self.title else "A"
+        return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
         who, visits = tree.mover(depth), int(tree.visits[node])
