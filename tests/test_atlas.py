@@ -34,7 +34,7 @@ def hand_made():
 def test_by_hand():
     """100 pixels for 10 visits: a visit is 10 pixels, nothing is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
-    assert seen.rows == [0, 1, 4, 6]
+    assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
     assert seen.visits.tolist() == [10, 6, 3, 1, 3, 2]  # below 0 one visit, its own playout, is left free: 6 - 3 - 2
     assert seen.sums.tolist() == [6, 4, 1, 1, 1, 1]
@@ -79,6 +79,7 @@ def test_nothing_is_lost(root, pixels, narrow, levels, most):
     whole = (seen.nodes == 1) & (seen.below == 0) & (below > 0)
     whole[0] = False  # the root has no visit of its own
     assert (below[whole] == seen.visits[whole] - 1).all() and (counts >= 0).all()
+    assert seen.depth == max(len(node.path()) for node in root.descendants())
     for depth in range(len(seen.rows) - 1):
         row = slice(*seen.rows[depth : depth + 2])
         assert (np.diff(seen.start[row]) >= 0).all()
@@ -142,7 +143,7 @@ def test_a_tree_so_deep_is_counted_where_it_is_not_drawn():
         node.visits, node = 301, attach(node, node.state.legal_actions()[-1])
     node.visits = 1
     seen = rectangles(Readable(root), pixels=1000)
-    assert len(seen.rows) == 66 and seen.below[-1] == 301 - 65 and root.size() == 301
+    assert len(seen.rows) == 66 and seen.below[-1] == 301 - 65 and root.size() == 301 and seen.depth == 300
 
 
 def test_a_million_nodes_are_a_small_message():

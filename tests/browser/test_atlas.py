@@ -33,7 +33,7 @@ def numbers(nb, number=0):
 
 def test_both_trees_are_drawn_with_their_titles(nb):
     titles = nb.page.locator(".mcts-atlas .title")
-    expect(titles.nth(0)).to_have_text(re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes$"))
+    expect(titles.nth(0)).to_have_text(re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes, \d+ deep$"))
     expect(titles.nth(1)).to_have_text(re.compile(r"^c = 2: 20,000 visits"))
     blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
     assert canvas(nb).evaluate(blank) > 20  # many colours

@@ -108,6 +108,12 @@ class Atlas(Panel):
         for number in range(len(self.views)):
             self._show(number)
 
+    @property
+    def depths(self) -> list[int]:
+        """How deep each tree is: the moves from its root to its deepest node."""
+        with self.lock:
+            return [view.depth() for view in self.views]
+
     def _show(self, number: int) -> None:
         begun = time.monotonic()
         seen, head = self.views[number].picture()

@@ -38,11 +38,11 @@ class Rectangles:
     move    the number of the move that led there, see `Nodes.moves`; or `MERGED`, or `ROOT`
     flags   `MAIN`: on the principal variation
     window  the part that is looked at, in visits of the root
-    unit    visits that are as wide as a pixel
+    depth   of the deepest node in the window, drawn or not
     """
 
     window: tuple[float, float]
-    unit: float
+    depth: int
     rows: list[int]
     arrays: dict[str, np.ndarray] = field(repr=False)
 
@@ -76,7 +76,7 @@ def rectangles(
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
         if survey.rows[-1] <= most or narrow > pixels:  # then all are merged
-            return survey.rectangles(unit)
+            return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
 
@@ -92,7 +92,7 @@ class Survey:
     def __init__(self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int) -> None:
         self.tree, self.window, self.narrow, self.sliver, self.levels = tree, window, narrow, sliver, levels
         self.done: list[Columns] = []
-        self.rows, self.line = [0], principal(tree)
+        self.rows, self.depth, self.line = [0], 0, principal(tree)
         self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
         zero, one = np.zeros(1, np.int64), np.ones(1, np.int64)
         root = {"start": zero, "visits": tree.visits[:1], "sums": tree.sums[:1], "parent": zero, "nodes": one,
@@ -101,6 +101,7 @@ class Survey:
         while alone[0].size or crowd[0].size or buried[0].size:
             found, owners = tree.children(buried[0], False)
             self.counted.append(buried[1][owners])
+            self.depth = len(self.done) - 1
             alone, crowd, buried = self._add([self._runs(*alone), self._crowds(*crowd)], (found, self.counted[-1]))
 
     def _add(self, parts: list[tuple[Columns, Members]], deeper: Members) -> tuple[Members, Members, Members]:
@@ -153,13 +154,13 @@ class Survey:
                    "move": np.full(len(parent), MERGED), "flags": np.zeros(len(parent), np.int64)}
         return columns, (places, (np.cumsum(counts > 0) - 1)[owners])
 
-    def rectangles(self, unit: float) -> Rectangles:
+    def result(self) -> Rectangles:
         """What was found."""
         arrays = {name: np.concatenate([level[name] for level in self.done]) for name in self.done[0]}
         counted = np.concatenate(self.counted)
         arrays["below"] = np.bincount(counted, minlength=self.rows[-1])
         rows = [row for k, row in enumerate(self.rows) if not k or row > self.rows[k - 1]]
-        return Rectangles(self.window, unit, rows, arrays)
+        return Rectangles(self.window, self.depth, rows, arrays)
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:

@@ -27,7 +27,7 @@ def drawn(view: View) -> str:
 
 def heading(head: dict[str, Any]) -> str:
     """The title, and how large the tree is."""
-    size = f"{head['total']:,} nodes, {head['visits']:,} visits"
+    size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 
 

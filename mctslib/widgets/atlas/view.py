@@ -1,6 +1,6 @@
 """One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget."""
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
 from typing import Any
 
@@ -64,16 +64,21 @@ class View:
         self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
+    def depth(self) -> int:
+        """How deep the tree is, wherever one looks."""
+        with self._alone():
+            return rectangles(self._nodes(), pixels=1).depth
+
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
         """The rectangles, and all that is to be said about them, of the tree as it stands."""
-        with self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext():
+        with self._alone():
             tree = self._nodes()
             seen = rectangles(tree, self._range(tree), self.pixels, **options)
             return seen, self._head(tree, seen)
 
     def words(self) -> str:
         """The tree in a sentence or two."""
-        with self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext():
+        with self._alone():
             tree = self._nodes()
             line = principal(tree)[1:]
             said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
@@ -88,6 +93,10 @@ class View:
         name = "" if who is None else f"{player_name(tree.state, who)} "
         action = svg.shorten(tree.actions[tree.moves[node]])
         return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
+
+    def _alone(self) -> AbstractContextManager[Any]:
+        """A compiled tree does not grow meanwhile; a readable one grows only where its panel's lock is had."""
+        return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
     def _nodes(self) -> Nodes:
         if self.copy is None:
@@ -107,7 +116,7 @@ class View:
         movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
         return {
             "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
-            "rows": seen.rows, "levels": len(seen.rows) - 1,
+            "rows": seen.rows, "levels": len(seen.rows) - 1, "depth": seen.depth,
             "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
             "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
             "palette": PALETTE,
