@@ -140,10 +140,10 @@ function render({ model, el: root }) {
   }
 
   function caption() {
-    const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}`;
+    const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}${whole() ? `, ${sheet.depth} deep` : ""}`;
     const range = `${many(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
     title.textContent = sheet.title ? `${sheet.title}: ${size}` : size;
-    seen.textContent = whole() ? "" : `Zoomed in on ${range}; Escape zooms out.`;
+    seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute("aria-label", `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. `
       + "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.");
   }
