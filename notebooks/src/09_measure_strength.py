@@ -62,7 +62,7 @@ fits[0], fits[-1]
 # Slide *p*, and its bell with it, until what was seen stands just at the bell's edge: there the interval ends. Below, 100 matches of a player who *has* that true share. Crosses mark those whose interval misses it: their shares lie beyond the edges.
 
 # %%
-from mctslib.course.ch09 import Bell
+from mctslib.course.ch09 import Bell, chance_to_miss
 
 Bell(13, 20)
 
@@ -430,7 +430,6 @@ summary("09")
 from statistics import NormalDist
 
 from mctslib.arena import Tally
-from mctslib.course.ch09 import chance_to_miss
 
 claim("scores from 0.6 to 0.725", min(scores), max(scores))
 claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
