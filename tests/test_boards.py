@@ -9,6 +9,7 @@ import pytest
 
 from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
+from mctslib.draw.look import OPEN
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets
@@ -31,7 +32,7 @@ def test_a_picture_has_the_board_s_own_proportions():
 def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
     assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
     drawn = board_svg(WON)
-    assert drawn.count('fill="#dcdcdc"') == 9 and len(marks(drawn, "}g")) == 1
+    assert drawn.count(f'fill="{OPEN}"') == 9 and len(marks(drawn, "}g")) == 1
     assert board_svg(SudoTicTacToe()).count('fill="#dcdcdc"') == 0  # anywhere: nothing stands out
 
 

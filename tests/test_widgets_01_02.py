@@ -13,6 +13,7 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
+from mctslib.course.ch02.score_bars import score_bars, standings
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
 from mctslib.oracle import flat_values
@@ -215,6 +216,47 @@ def test_regret_of_a_player():
     assert player.regret == pytest.approx(0.4 + 0.1 + 0.1)
 
 
+def pulled(*history):
+    """A player with these pulls: (arm, reward) of each."""
+    player = Pulls(Machine((0.5,) * 3, 0, random.Random()))
+    player.counts, player.sums = [0] * 3, [0] * 3
+    for arm, reward in history:
+        player.counts[arm] += 1
+        player.sums[arm] += reward
+    player.history = list(history)
+    return player
+
+
+def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
+    """Arm 0, pulled first: ln 1 = 0, so 1 + 0, and now 1 + √(ln 4 / 1).  Arm 1, just pulled: ½ + √(ln 3 / 2) before."""
+    one, other, none = standings(pulled((0, 1), (1, 1), (1, 0), (1, 0)), 1.0)
+    assert (one.score, one.earlier) == pytest.approx((1 + sqrt(log(4)), 1.0))
+    assert one.words == "1.000 + 1.177 = 2.177 (1 pull), ▲ 1.177"
+    assert (other.score, other.earlier) == pytest.approx((1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2)))
+    assert other.words.endswith("(3 pulls), ▼ 0.228") and none.words == "not pulled yet: comes first"
+    assert standings(pulled((1, 1)), 1.0)[1].earlier is None
+
+
+def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
+    """At every pull of a game; a bar has the same length for the same score all the time, and fits."""
+    player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
+    for _ in range(60):
+        drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))
+        right = max(float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect"))
+        assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
+        assert drawn.get("aria-label").endswith(f"Next UCB1 pulls arm {player.follow(policy)}.")
+
+
+def test_the_bars_of_either_player_and_a_look_costs_no_pull():
+    widget = Bandit(arms=3, pulls=10, seed=4)
+    for _ in range(4):
+        key(widget, 2)
+    assert f"({widget.ucb1.counts[0]} pull" in widget.bars.value and "UCB1 pulls arm " in widget.status.text
+    choose(widget.whose, "your pulls")
+    assert "arm 1: not pulled yet" in widget.bars.value and "Next UCB1 pulls arm 0." in widget.bars.value
+    assert len(widget.you.history) == 4 and widget.seed == 4
+
+
 def test_buttons_and_keys_pull_the_same_arms():
     widget = Bandit(arms=3, pulls=10, seed=4)
     press(widget.buttons[1])
@@ -289,7 +331,7 @@ def test_the_machine_refuses_other_settings(wrong):
 def test_the_saved_notebook_has_a_picture_and_words(make):
     data, _ = make()._repr_mimebundle_()
     picture = data.get("image/svg+xml") or data["text/html"]
-    assert 'aria-label="UCB1 on' in picture or 'alt="X is about' in picture
+    assert "UCB1 on a machine like this one: " in picture or 'alt="X is about' in picture
     assert "run this cell" in data["text/plain"]
 
 

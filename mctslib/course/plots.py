@@ -2,8 +2,7 @@
 
 No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text alternative, which
 plain figures lack.  Nothing here goes through pyplot, so nothing is left open and widgets may call it too.
-Every line differs by marker and dashes as well as by colour (Okabe and Ito's palette, safe for the colour
-blind).
+Every line differs by marker and dashes as well as by colour (`draw/look.py`).
 """
 import base64
 import html
@@ -11,13 +10,21 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#000000")
+from mctslib.draw.look import BLUE, DRAWN, FAINT, HAIR, INK, PAPER, SOFT, VERMILION
+from mctslib.draw.look import SERIES as COLOURS
+
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
-GREY = "#595959"
+GREY = SOFT  # of lines to compare with
+LOOK: dict[Any, Any] = {  # of all axes: quiet, that the lines may speak
+    "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": FAINT, "axes.titlesize": 12,
+    "axes.titleweight": "bold", "axes.labelcolor": INK, "xtick.color": FAINT, "xtick.labelcolor": INK,
+    "ytick.color": FAINT, "ytick.labelcolor": INK, "grid.color": HAIR, "text.color": INK,
+}
 
 
 def share_lines(
@@ -51,7 +58,7 @@ def visit_bars(
         places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
         heights = [shares.get(action, 0) for action in actions]
         hatch = ["", "//", "..", "xx"][k % 4]
-        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor="w")
+        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor=PAPER)
     names = [f"{action} ✓" if action in correct else str(action) for action in actions]
     ax.set_xticks(range(len(actions)), names)
     ax.set(xlabel="move", ylabel="share of the visits", title=title)
@@ -80,12 +87,12 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     ax = ax or _new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
         counts, left = (result.wins, result.draws, result.losses), 0.0
-        for count, colour in zip(counts, ("#0072b2", "#d9d9d9", "#d55e00")):
+        for count, colour in zip(counts, (BLUE, DRAWN, VERMILION)):
             share = count / max(sum(counts), 1)
-            ax.barh(row, share, left=left, color=colour, edgecolor="w")
+            ax.barh(row, share, left=left, color=colour, edgecolor=PAPER)
             if share > 0.015:  # a number wider than its bar would be cut
-                ink = "k" if colour == "#d9d9d9" else "w"
-                ax.text(left + share / 2, row, str(count), ha="center", va="center", color=ink, fontsize=9)
+                ink = INK if colour == DRAWN else PAPER
+                ax.text(left + share / 2, row, f"{count:,}", ha="center", va="center", color=ink, fontsize=9)
             left += share
     ax.set_yticks(range(len(results)), list(results))
     ax.invert_yaxis()
@@ -162,11 +169,13 @@ class Image:
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
     """`columns` axes side by side in one figure, with one scale of values."""
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
-    return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
+    with rc_context(LOOK):
+        return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
 def _new_axes(height: float = 3.6) -> Axes:
-    return Figure(figsize=(6.6, height), layout="constrained").subplots()
+    with rc_context(LOOK):
+        return Figure(figsize=(6.6, height), layout="constrained").subplots()
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:

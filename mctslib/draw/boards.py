@@ -5,12 +5,17 @@ Nothing here knows the rules of a game.
 """
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
+from math import isnan
 from typing import Any
 
 from mctslib.draw import svg
-from mctslib.draw.svg import FAINT, INK, document, element, text, text_block
+from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, value_colour
+from mctslib.draw.svg import document, element, text, text_block
 from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
 from mctslib.games.names import describe_board
+
+ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
+BOLD = {"font_weight": "bold"}
 
 
 def picture(state: Any, label: str | None = None) -> str:
@@ -45,32 +50,29 @@ def board(
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
-    last       the cell just played: yellow, with a corner mark
+    last       the cell just played: yellow (unless its value colours it), with a corner mark
     line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
-    values     cell → value Q, printed in the cell
+    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if there is room
+    values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
     highlight  cells with a dashed ring
     shade      cells on a grey ground, such as those where one may play
     block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
-    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": svg.OPEN}
+    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
     places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
-        if cell == last:
-            parts.append(_last(x, y, unit))
-        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
-        parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
+        parts.append(_cell(mark, x, y, unit, cell == last, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
     rows = len(cells) // side
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
+        parts.append(element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
     strike = _strike(line, side, unit) if line else ""
     return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
 
@@ -94,8 +96,9 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
     return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
 
 
-def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": svg.MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
+    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its height."""
+    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -104,9 +107,48 @@ def _mark(mark: str, x: float, y: float, r: float) -> str:
     return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
-def _last(x: float, y: float, unit: float) -> str:
+def _cell(
+    mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None
+) -> str:
+    """A cell with its ground, its mark and its numbers; none of them lies on another."""
+    value = None if value is None or isnan(value) else value
+    empty, ground = mark in ". ", LAST if last else None if value is None else value_colour(value)
+    rows = [f"{'Q ' if unit > ROOMY else ''}{value:.2f}"] if value is not None else []
+    if share is not None and (unit > ROOMY or not rows):
+        rows.append(f"{share:.0%}")
+    if unit <= ROOMY and not empty:
+        rows = []  # too small for a mark and numbers
+    parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
+    parts += [_corner(x, y, unit)] if last else []
+    middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[len(rows)]
+    parts.append(drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r))
+    parts += [] if share is None else [_foot(x, y, unit, share)]
+    parts += _rows(rows, x + unit / 2, y, unit, empty)
+    return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+
+
+def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
+    """The numbers of a cell, one below the other."""
+    places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[len(rows)]
+    size = max(FIGURE, unit * (0.2 if len(rows) == 2 else 0.22))
+    return [
+        text(words, middle, y + unit * place, size, text_anchor="middle", **({} if "%" in words else BOLD))
+        for words, place in zip(rows, places)
+    ]
+
+
+def _corner(x: float, y: float, unit: float) -> str:
+    """The mark of the cell that was played last."""
     corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.LAST) + element("path", d=corner, fill=INK)
+    return element("path", d=corner, fill=INK)
+
+
+def _foot(x: float, y: float, unit: float, share: float) -> str:
+    """The bar of a share at the foot of a cell."""
+    room, height = unit - 8, unit * 0.14
+    foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    whole = element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot)
+    return whole + element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot)
 
 
 def _ring(x: float, y: float, unit: float) -> str:
@@ -115,23 +157,6 @@ def _ring(x: float, y: float, unit: float) -> str:
         "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
         stroke=INK, stroke_width=2, stroke_dasharray="5 3",
     )
-
-
-def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:
-    """The share's bar at the foot of a cell, and the numbers above it."""
-    parts, middle = [], x + unit / 2
-    if share is not None:
-        room, height = unit - 8, unit * 0.16
-        foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
-        parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
-        parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
-        parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
-    if value is not None and value == value:
-        size = unit * (0.24 if share is not None else 0.3)
-        height = 0.38 if share is not None else 0.6
-        words = f"Q {value:.2f}" if unit > 40 else f"{value:.2f}"
-        parts.append(text(words, middle, y + unit * height, size, text_anchor="middle", font_weight="bold"))
-    return "".join(parts)
 
 
 def _strike(line: Sequence[int], side: int, unit: float) -> str:

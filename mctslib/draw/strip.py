@@ -1,14 +1,14 @@
 """Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
 import re
 from collections.abc import Iterable
-from textwrap import wrap
 
-from mctslib.draw.svg import FIRST_TAG, INK, dimensions, document, text
+from mctslib.draw.look import COMFORTABLE, INK, WORDS, wrapped
+from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 Frame = tuple[str, float, float, list[str]]
 """A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
 GAP = 44  # between two frames, room for the arrow
-COMFORTABLE = 1150  # pixels: a wider row would be shrunk on a page until its numbers cannot be read
+NARROWEST = 116.0  # pixels of a caption
 
 
 def film_strip(
@@ -25,7 +25,7 @@ def film_strip(
     rows = _rows(frames, columns)
     parts, width, y, first = [], 20.0, 10.0, 0
     for row in rows:
-        content, row_width, row_height = _row(row, y, first, len(rows) > 1, arrow)
+        content, row_width, row_height = _row(row, y, first, bool(arrow) and len(rows) > 1, arrow)
         parts.append(content)
         width, y, first = max(width, row_width), y + row_height, first + len(row)
     return document("".join(parts), width, y, label)
@@ -49,7 +49,7 @@ def _fitting(frames: list[Frame]) -> int:
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
     w, h = dimensions(picture)
     factor = height / h if height else 1.0
-    return picture, w * factor, h * factor, wrap(caption, max(16, int(w * factor / 7)))
+    return picture, w * factor, h * factor, wrapped(caption, max(NARROWEST, w * factor), WORDS)
 
 
 def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) -> tuple[str, float, float]:
@@ -58,19 +58,19 @@ def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) 
     lines = max(len(caption) for *_, caption in frames)
     parts, x = [], float(GAP) if indent else 10.0
     for k, (picture, w, h, caption) in enumerate(frames):
-        room = max(w, 116.0)
+        room = max(w, NARROWEST)
         if arrow and first + k:
             parts.append(text(arrow, x - GAP / 2, top + 64, 26, fill=INK, text_anchor="middle"))
-        parts.append(_placed(picture, x + (room - w) / 2, top, w, h))
+        parts.append(placed(picture, x + (room - w) / 2, top, w, h))
         parts += [
-            text(line, x + room / 2, top + tallest + 20 + 17 * n, 13, text_anchor="middle")
+            text(line, x + room / 2, top + tallest + 20 + 17 * n, WORDS, text_anchor="middle")
             for n, line in enumerate(caption)
         ]
         x += room + GAP
     return "".join(parts), x - GAP + 10, tallest + 17 * lines + 20
 
 
-def _placed(picture: str, x: float, y: float, w: float, h: float) -> str:
+def placed(picture: str, x: float, y: float, w: float, h: float) -> str:
     """The picture as a nested element at (x, y): only the attributes of its first tag change."""
     tag = FIRST_TAG.search(picture)
     assert tag is not None, "dimensions() has read it"

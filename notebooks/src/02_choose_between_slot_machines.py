@@ -48,7 +48,9 @@ rng = random.Random(3)
 #
 # ## Play against UCB1
 #
-# Try it. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. In the picture a dot is an arm's mean so far, and its bar reaches 1/√*n* to both sides. (The number keys pull the arms, too.)
+# You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck: the third pull of an arm pays the same to both of you. At the end the true means are shown. A dot is an arm's mean so far, and its line reaches 1/√*n* to both sides.
+#
+# UCB1's cards lie open: an arm's bar is its mean plus a bonus for what is still unknown, and it pulls the longest. Watch the bars of arms left alone rise.
 
 # %%
 from mctslib.course.ch02 import Bandit

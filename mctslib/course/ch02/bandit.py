@@ -169,9 +169,14 @@ class Pulls:
         self.history.append((arm, reward))
         return reward
 
+    @property
+    def seen(self) -> tuple[Any, Any]:
+        """What a policy goes by: the counts and the sums as arrays."""
+        return np.array(self.counts), np.array(self.sums)
+
     def follow(self, policy: Policy, rng: Any = None) -> int:
         """Pull the arm that the policy chooses; the arm."""
-        arm = int(policy(np.array(self.counts), np.array(self.sums), rng))
+        arm = int(policy(*self.seen, rng))
         self.pull(arm)
         return arm
 

@@ -9,11 +9,14 @@ import anywidget
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
+from mctslib.course.ch02.score_bars import score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
+from mctslib.draw import gallery
 from mctslib.widgets.panel import Panel, safely
 
 ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
+WHOSE = {"its own pulls": "ucb1", "your pulls": "you"}
 EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the reader's machine away
 
 
@@ -41,6 +44,8 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 class Bandit(Panel):
     """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck on each arm.
 
+    UCB1 plays with open cards: its scores stand there as bars, or the scores that it would give to your pulls.
+
     arms   2 to 9
     pulls  how many each of you has, one of 10, 20, 40, 60, 100, 200
     c      of UCB1: one of 0.25, 0.5, 1, √2
@@ -67,6 +72,8 @@ class Bandit(Panel):
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
         self.again.on_click(self.new)
+        self.whose = W.Dropdown(options=list(WHOSE.items()), description="UCB1's bars")
+        self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
         self.c.observe(self.new, "value")
         self.listener = NumberKeys(self.pull)
@@ -79,10 +86,10 @@ class Bandit(Panel):
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")
-        self.score, self.mine, self.theirs = W.HTML(), W.HTML(), W.HTML()
+        self.score, self.mine, self.bars, self.theirs = W.HTML(), W.HTML(), W.HTML(), W.HTML()
         self.children = [
-            W.HBox([self.pulls, self.c, self.again], layout=wrap), W.HBox(self.buttons, layout=wrap),
-            self.listener, self.status, self.score, self.mine, self.theirs,
+            W.HBox([self.pulls, self.c, self.whose, self.again], layout=wrap), W.HBox(self.buttons, layout=wrap),
+            self.listener, self.status, self.score, W.HBox([self.mine, self.bars], layout=wrap), self.theirs,
         ]
         self.add_class("mcts-bandit")
 
@@ -96,6 +103,11 @@ class Bandit(Panel):
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
         self.you, self.ucb1 = Pulls(self.machine), Pulls(self.machine)
         self.status.say(f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm.")
+        self._draw()
+
+    @safely
+    def look(self, change: object = None) -> None:
+        """Show the bars of the other player."""
         self._draw()
 
     @property
@@ -112,8 +124,9 @@ class Bandit(Panel):
             self.status.say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
         else:
             paid = self.you.pull(arm)
-            self.ucb1.follow(UCB1Arm(self.c.value))
-            self.status.say(f"Pull {len(self.you.history)}: arm {arm} {'pays 1 ●' if paid else 'pays nothing ○'}")
+            theirs = self.ucb1.follow(UCB1Arm(self.c.value))
+            said = f"Pull {len(self.you.history)}: arm {arm} {_pays(paid)}; UCB1 pulls arm {theirs}, which "
+            self.status.say(f"{said}{_pays(self.ucb1.history[-1][1])}.")
             if self.over:
                 self._end()
             self._draw()
@@ -130,19 +143,30 @@ class Bandit(Panel):
         left = self.pulls.value - len(self.you.history)
         self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
+        player: Pulls = getattr(self, self.whose.value)
+        self.bars.value = score_bars(player, self.c.value, self.pulls.value, self.whose.label)
         words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
         revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
         self.theirs.value = revealed if self.over else ""
 
     def static_picture(self) -> str:
         player = Pulls(new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE))
-        for _ in range(self.pulls.value):
-            player.follow(UCB1Arm(self.c.value))
-        title = f"UCB1 on a machine like this one: {player.score} wins in {self.pulls.value} pulls"
-        return arms_chart(player, title, reveal=True)
+        c, pulls, frames = self.c.value, self.pulls.value, []
+        for made in range(1, pulls + 1):
+            player.follow(UCB1Arm(c))
+            if made in (pulls // 4, pulls):
+                frames.append(score_bars(player, c, pulls, "on a machine like this one"))
+        title = f"UCB1 on a machine like this one: {player.score} wins in {pulls} pulls"
+        frames.append(arms_chart(player, title, reveal=True))
+        captions = [f"after {pulls // 4} pulls", f"after {pulls}", "what it saw, and the truth"]
+        return gallery(frames, captions, columns=2, spoken=True).svg
 
     def static_text(self) -> str:
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
+
+
+def _pays(reward: int) -> str:
+    return "pays 1 ●" if reward else "pays nothing ○"
 
 
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:

@@ -11,7 +11,8 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12.timing import rounded
-from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
+from mctslib.draw.look import BAR, FAINT, INK
+from mctslib.draw.svg import document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, Image, _new_axes, picture
+from mctslib.draw.look import INK
 from mctslib.tree import PHASE_NAMES
 
 
@@ -23,7 +24,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     ends = [(min(runs), max(runs)) for runs in rates.values()]
     _bars(ax, middle, [""] * len(middle))
     for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
-        ax.hlines(row, low, high, color="k", lw=1.5)
+        ax.hlines(row, low, high, color=INK, lw=1.5)
         ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9)
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)

@@ -14,6 +14,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards
+from mctslib.draw.look import stylesheet
 from mctslib.draw.show import Picture, board_svg, describe_state
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
@@ -131,7 +132,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """
 
     _esm = HERE / "board.js"
-    _css = HERE / "board.css"
+    _css = stylesheet() + (HERE / "board.css").read_text(encoding="utf-8")
     view = T.Dict().tag(sync=True)
 
     def __init__(
