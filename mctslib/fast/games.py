@@ -3,9 +3,9 @@
 To add a game:
 
 1. `rules.py`: give it the next number, say at the top how its position fits into `board` (at most 128 whole
-   numbers of 64 bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the outcome) and
-   `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them in `legal`,
-   `play` and `playout`.
+   numbers of 64 bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the
+   outcome) and `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them
+   in `legal`, `play` and `playout`.
 2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in `PACK`.
 3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable engine's.
 
@@ -55,7 +55,7 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 
 
 def pack_hex(state: Hex) -> Packed:
-    """The empty cells, and the marks as trees: each chain hangs on one of its cells, which knows the sides it reaches."""
+    """The empty cells, and the marks as trees: joined ones hang on one of them, which knows the sides they reach."""
     cells, near = state.size**2, NEAR[state.size]
     board = [0] * cells + [1 + side % 2 << 9 | 1 + side // 2 << 7 | 2 + cells + side for side in range(4)]
     for player, left in enumerate((state.x, state.o)):

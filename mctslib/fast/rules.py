@@ -263,7 +263,10 @@ def sudo_moves(board):
 
 @part
 def hex_join(size, board, player, cell):
-    """Mark a cell and join it to the player's marks around; whether they reach both sides (Galler and Fischer, 1964)."""
+    """Mark a cell and join it to the player's marks around it: union-find (Galler and Fischer, 1964).
+
+    Says whether they reach both sides.
+    """
     root, ends, owner, at = cell + 2, 0, player + 1, (size & 15) << 10 | (cell & 127) << 3
     board[root] = owner << 7 | root
     for k in range(6):
