@@ -36,7 +36,9 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 
 def _value(value: object) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(value)
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value) if type(value) is int else escape(value)  # most are: a third of the time
 
 
 def text(words: object, x: float, y: float, size: float = 12, **attributes: object) -> str:
