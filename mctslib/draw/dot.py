@@ -13,6 +13,7 @@ its visits against those of the root.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Any
 
 from mctslib.draw.look import (
     ACCENTS,
@@ -33,7 +34,7 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.outline import ShownNode, name, pictured
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns
+from mctslib.games.board import cell_of, columns, sides
 from mctslib.games.names import player_name, points
 from mctslib.tree import PHASE_NAMES, Node, Path
 
@@ -194,9 +195,9 @@ def _beside(shown: ShownNode, style: Style) -> int:
     depth = len(shown.path) + 1
     if depth > style.deepest:
         return FIGURE + 4
-    side = columns(shown.node.state) if depth < style.boards else 0
-    cells = shown.node.state.cells() if side else ""  # type: ignore[attr-defined]
-    return 19 + 14 * (2 + style.sums) + (len(cells) // side * _unit(cells, side) if side else 0)
+    state: Any = shown.node.state
+    side = columns(state) if depth < style.boards else 0
+    return 19 + 14 * (2 + style.sums) + (len(state.cells()) // side * _unit(state) if side else 0)
 
 
 # ---------------------------------------------------------------------------- labels
@@ -250,24 +251,32 @@ def _row(size: int, *spans: tuple[str, bool, str]) -> str:
     return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
 
 
-def _unit(cells: str, side: int) -> int:
-    """The side of a cell of a board that is `side` cells wide, in pixels: letters want more room than marks."""
-    return max((46 if side < 5 else 58) // side, 7 if set(cells) <= set(".XO") else 13)
+def _unit(state: Any) -> int:
+    """The side of a cell of a board, in pixels: letters want more room than marks; half of it is whole if slanting."""
+    side = columns(state)
+    unit = max((46 if side < 5 else 58) // side, 7 if set(state.cells()) <= set(".XO") else 13)
+    return unit + unit % 2 if sides(state) else unit
 
 
 def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
-    """The board of a node as an HTML-like table; nothing for a game that is no grid."""
+    """The board of a node as an HTML-like table, of hexagons slanting; nothing for a game that is no grid."""
     if not (side := columns(node.state)):
         return
     cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = _unit(cells, side)
+    unit = _unit(node.state)
     last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
-    rows = (
+    rows = [
         "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
         for start in range(0, len(cells), side)
-    )
+    ]
+    wide = unit * side
+    if sides(node.state):
+        wide += unit * (len(rows) - 1) // 2
+        gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
+        rows = [row.replace("<TD", '<TD COLSPAN="2"') for row in rows]
+        rows = [gap * k + row + gap * (len(rows) - 1 - k) for k, row in enumerate(rows)]
     body = "".join(f"<TR>{row}</TR>" for row in rows)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{unit * side}" HEIGHT="{unit * len(cells) // side}"'  # never drawn out
+    size = f'FIXEDSIZE="TRUE" WIDTH="{wide}" HEIGHT="{unit * len(rows)}"'  # never drawn out
     yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}" {size}>{body}</TABLE>'
 
 

@@ -101,10 +101,17 @@ def result(state: Any, start: Any) -> str:
     return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
 
 
-def describe_board(cells: str, side: int) -> str:
-    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
-    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
-    return "Board, row by row: " + ", ".join(rows)
+def describe_board(cells: str, side: int, owners: str = "") -> str:
+    """The board in words: "Board, row by row: X . O, . X ., . . O"; and whose its four sides are, if they are given."""
+    rows = ", ".join(" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    slanting = ", each half a cell further right" if owners else ""
+    return "; ".join(filter(None, [f"Board, row by row{slanting}: {rows}", whose_sides(owners)]))
+
+
+def whose_sides(owners: str) -> str:
+    """Whose the sides of a board are: "sides: top X, bottom X, left O, right O"; "" where they are nobody's."""
+    whose = [f"{where} {owner}" for where, owner in zip(("top", "bottom", "left", "right"), owners)]
+    return f"sides: {', '.join(whose)}" if whose else ""
 
 
 def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:
