@@ -86,7 +86,7 @@ def test_in_phase_4_the_nodes_of_the_path_rise_from_the_leaf_to_the_root(view):
     depth, path = len(view.stepper.path), view.stepper.path
     turns = [int(k) for k in re.findall(r'class="node[^"]* rise" data-path="[^"]*" style="--k:(\d+)"', view.face.tree)]
     assert sorted(turns) == [*range(depth + 1)] and depth >= 2
-    new = " ".join(re.findall(r'<text class="new"[^>]*>([^<]*)', view.face.tree)).replace("&#45;", "-")
+    new = " ".join(re.findall(r'<tspan class="new"[^>]*>([^<]*)', view.face.tree)).replace("&#45;", "-")
     assert [new.count(word) for word in ("→", " for ", "Q ")] == [2 * (depth + 1), depth + 1, depth + 1]
     press(view, "back")
     assert "rise" not in view.face.tree and 'class="new"' not in view.face.tree and path == view.stepper.path
@@ -111,7 +111,7 @@ def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     for phase in (1, 2, 3):
         tell(view.face, phase=phase)
         assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("◀ selected") == 1
-        assert "class=" not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
+        assert not re.search('class="(was|grow)"', view.face.table) and f"√(ln {before.visits} / n)" in view.face.table
 
 
 def test_the_code_leaves_its_docstring_to_be_unfolded(view):

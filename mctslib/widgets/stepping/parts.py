@@ -37,21 +37,21 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """
     picture = tree_svg(stepper.root, max_nodes=max_nodes, live=True, **tree_options(stepper))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
-    leaf = re.search(r'class="node leaf (at[_\d]*)"', picture)
+    leaf = re.search(r'class="node leaf (at[_\d]*)', picture)
 
     def node(found: re.Match[str]) -> str:
         kind, where, inside = found.groups()
         if stepper.phase < 4 or leaf is None or not f"{leaf[1]}_".startswith(f"{where}_"):
-            return f'<g class="node{kind or ""}" data-path="{where}">{inside}'
-        inside = re.sub(r"<text(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<text class="new"', inside)
+            return f'<g class="node{kind or ""} valued" data-path="{where}">{inside}'
+        inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
         turn = depth - where.count("_")
-        return f'<g class="node{kind or ""} rise" data-path="{where}" style="--k:{turn}">{inside}'
+        return f'<g class="node{kind or ""} valued rise" data-path="{where}" style="--k:{turn}">{inside}'
 
     def edge(found: re.Match[str]) -> str:
         turn = next(turns, 0)
         return f'{found[0]} style="--k:{depth - 1 - turn if stepper.phase == 4 else turn}"'
 
-    picture = re.sub(r'<g class="node( leaf)? (at[_\d]*)">(.*?</g>)', node, picture, flags=re.DOTALL)
+    picture = re.sub(r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL)
     picture = re.sub(r'class="edge path"', edge, picture)
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
