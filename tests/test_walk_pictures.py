@@ -26,7 +26,8 @@ def root():
 
 
 def words(picture):
-    return " ".join("".join(text.itertext()) for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"))
+    texts = ("".join(text.itertext()) for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"))
+    return " ".join(" ".join(texts).split())
 
 
 @pytest.mark.parametrize("value, written", [

@@ -17,7 +17,7 @@ from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 670, 150, 24, 88  # pixels: the whole, if it fits; the room for bars at least; rows; above
+WIDE, SHORTEST, ROW, TOP = 660, 140, 24, 78  # pixels: the whole, if it fits; the room for bars at least; rows; above
 
 
 class Places(NamedTuple):
@@ -140,25 +140,25 @@ def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Acti
 def _header(bonus: str, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, plan.ends[key], TOP - 16, WORDS, text_anchor="end", font_weight="bold")
+        text(title, plan.ends[key], TOP - 13, WORDS, text_anchor="end", font_weight="bold")
         for key, title in TITLES.items()
     )
     middle = plan.right - max(130.0, text_width(bonus, TITLE)) - 16
     formula = (
         _term("Q", middle - 140, middle - 10, "exploitation", _solid)
-        + text("+", middle, 22, TITLE, text_anchor="middle")
+        + text("+", middle, 18, TITLE, text_anchor="middle")
         + _term(bonus, middle + 10, plan.right - 6, "exploration", _hatched)
     )
-    return words + formula + element("line", x1=10, y1=TOP - 7, x2=plan.right, y2=TOP - 7, stroke=FAINT)
+    return words + formula + element("line", x1=10, y1=TOP - 5, x2=plan.right, y2=TOP - 5, stroke=FAINT)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
     """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
     half, start = (right - left) / 2, (left + right - text_width(meaning, WORDS) - 22) / 2
-    brace = f"M{left:.1f} 27q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
+    brace = f"M{left:.1f} 22q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
     return (
-        text(formula, left + half, 21, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
-        + bar(start, 41, 16) + text(meaning, start + 22, 52, WORDS)
+        text(formula, left + half, 17, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
+        + bar(start, 35, 16) + text(meaning, start + 22, 46, WORDS)
     )
 
 

@@ -198,5 +198,6 @@ def _beside(shown: ShownNode, style: Style) -> int:
         return FIGURE + 4
     state: Any = shown.node.state
     side = columns(state) if depth < style.boards else 0
-    parts = 14 * (2 + style.sums), len(state.cells()) // side * labels.unit_of(state) if side else 0
-    return 19 + (max(parts) if style.live else sum(parts))
+    board = len(state.cells()) // side * labels.unit_of(state) if side else 0
+    lines = (1.2 * labels.figure_size(style.live) + 2) * (2 + style.sums)
+    return round(19 + (max(board, lines) if style.live else board + lines))

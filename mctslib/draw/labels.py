@@ -5,7 +5,7 @@ Every line has room in any font: `look.text_width` measures for the widest.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mctslib.draw.look import FIGURE, INK, LAST, MARK_COLOURS, NOTE, PALE, PAPER, WRONG, text_width
+from mctslib.draw.look import FIGURE, INK, LAST, MARK_COLOURS, NOTE, PALE, PAPER, WORDS, WRONG, text_width
 from mctslib.draw.outline import ShownNode, name
 from mctslib.games.board import cell_of, columns, sides
 from mctslib.games.names import player_name, points
@@ -21,17 +21,22 @@ def node_label(
     shown: ShownNode, *, board: bool, sums: bool, wrong: bool, before: tuple[int, float] | None, live: bool
 ) -> str:
     """The name of a node, its board and its numbers; `live`, where height is short, the two side by side."""
-    size, node = NOTE if live else FIGURE, shown.node
+    size, node = figure_size(live), shown.node
     tables = list(board_table(node, bool(shown.path))) if board else []
     if before is None:
         tables.append(_table(_row(size, (line, False, INK)) for line in figures(node, sums)))
     else:
         tables.append(changes(node, before, size))
     words = [(name(shown), True, INK), *[(" ≠", True, WRONG)] * wrong]
-    title = _row(NOTE + live, *words, columns=len(tables) if live else 1)
+    title = _row(max(NOTE, size), *words, columns=len(tables) if live else 1)
     cells = [f"<TD>{table}</TD>" for table in tables]
     rows = ["".join(cells)] if live else cells
     return f"<{_table([title, *(f'<TR>{row}</TR>' for row in rows)])}>"
+
+
+def figure_size(live: bool) -> int:
+    """The size of the numbers: a live tree is often shrunk to its place."""
+    return WORDS if live else FIGURE
 
 
 def _table(rows: Iterable[str], more: str = "") -> str:

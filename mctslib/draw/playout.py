@@ -103,11 +103,11 @@ def _boxes(tree: str) -> Iterator[tuple[float, float, float]]:
     dx, dy = map(float, moved.groups()) if moved else (0.0, 0.0)
     for node in re.findall(r'<g class="node.*?</g>', tree, re.DOTALL):
         shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', node)
-        texts = re.findall(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node)  # a count of hidden nodes has no frame
+        texts = re.findall(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node)  # the number below a wedge has no frame
         found = re.findall(r"(-?\d+\.?\d*),(-?\d+\.?\d*)", shape[1]) if shape else texts
+        aside = 0 if shape else 18
         xs, ys = [float(x) + dx for x, _ in found], [float(y) + dy for _, y in found]
         if xs:
-            aside = 0 if shape else 18  # words stand about their middle
             yield min(xs) - aside, max(xs) + aside, max(ys) + 4
 
 

@@ -37,7 +37,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """
     picture = tree_svg(stepper.root, max_nodes=max_nodes, live=True, **tree_options(stepper))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
-    leaf = re.search(r'class="node leaf (at[_\d]*)', picture)
+    leaf = re.search(r'class="node leaf (at[_\d]*) valued"', picture)
 
     def node(found: re.Match[str]) -> str:
         kind, where, inside = found.groups()
