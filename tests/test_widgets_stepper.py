@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from front_end import tell
+from front_end import tell, until
 from toys import Script
 
 from mctslib.draw import layout
@@ -179,6 +179,17 @@ async def test_the_trees_one_step_away_are_drawn_ahead():
     await asyncio.sleep(0)
     press(view, "forward")  # its tree is there in the same moment, without waiting
     assert view.face.tree == view.trees.drawn[121] and "Phase select" in view.face.tree
+
+
+async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
+    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # before each neighbour
+    view = StepperView(A, iterations=60, seed=1, at=30)
+    await asyncio.sleep(0.1)
+    press(view, "end")
+    await until(lambda: "→60" in view.face.tree, 30)
+    assert not {121, 119} & set(view.trees.drawn)
+    monkeypatch.setattr(stepping_trees, "PAUSE", 0)
+    view.trees.hurry.set()  # so that the thread ends
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):

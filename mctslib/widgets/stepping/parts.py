@@ -53,6 +53,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 
     picture = re.sub(r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL)
     picture = re.sub(r'class="edge path"', edge, picture)
+    picture = re.sub(r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture)  # the page says it once
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
@@ -111,13 +112,12 @@ def children_of(stepper: Stepper) -> list[str]:
 
 def table_html(stepper: Stepper, depth: int) -> str:
     """The children of the path's node at `depth`, as selection saw them; in phase 4 before → after."""
-    path = stepper.selected[:depth]
-    if stepper.iteration is None:
-        return children_bars_svg(stepper.root, stepper.tree_policy)
-    before, taken = walk(stepper.earlier, path), dict(enumerate(stepper.iteration.path)).get(len(path))
-    if stepper.phase < 4:
-        return children_bars_svg(before, stepper.tree_policy, taken=taken)
-    return children_bars_svg(walk(stepper.root, path), stepper.tree_policy, taken=taken, before=before)
+    path, done = stepper.selected[:depth], stepper.phase == 4
+    before = walk(stepper.earlier, path)
+    taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
+    shown, then = (walk(stepper.root, path), before) if done else (before, None)
+    picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
+    return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)  # where it shrinks, too, at the left
 
 
 # ---------------------------------------------------------------------------- Predict

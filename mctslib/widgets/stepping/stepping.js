@@ -35,7 +35,8 @@ function skeleton(model) {
       <span class="mcts-place"></span>
       <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
       <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
-      <button type="button" class="mcts-more" title="Add iterations to the search">Search on (+${model.get("more")})</button>
+      <button type="button" class="mcts-more" title="Add iterations to the search"
+        aria-label="Search on, ${model.get("more")} iterations more"><span class="mcts-wide">Search on </span>(+${model.get("more")})</button>
     </div>
     <div class="mcts-sentence" role="status"></div>
     <div class="mcts-stage">
