@@ -128,13 +128,13 @@ function render({ model, el: root }) {
   }
 
   // The same node is shown in the tree beside this one, as far as that goes.
-  const panel = root.closest(".mcts-panel") ?? root;
-  const share = (i) => panel.dispatchEvent(new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }));
+  const share = (i) => document.dispatchEvent(new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }));
   const hear = ({ detail: [from, names] }) => {
-    const i = from === root || !sheet || !names ? -1 : follow(sheet, names);
-    if (from !== root) aim(names && namesOf(sheet, i).length === names.length ? i : -1, false);
+    if (!sheet || from === root || from.closest(".mcts-panel") !== root.closest(".mcts-panel")) return;
+    const i = follow(sheet, names ?? []);
+    aim(names && pathOf(sheet, i).length === names.length ? i : -1, false);
   };
-  panel.addEventListener("atlas", hear);
+  document.addEventListener("atlas", hear);
 
   function move(i) {
     focus = i;
@@ -210,7 +210,7 @@ function render({ model, el: root }) {
   model.on("change:place", heard);
   arrived();
   heard();
-  return () => { size.disconnect(); theme.disconnect(); model.off("change:data", arrived); model.off("change:place", heard); panel.removeEventListener("atlas", hear); };
+  return () => { size.disconnect(); theme.disconnect(); model.off("change:data", arrived); model.off("change:place", heard); document.removeEventListener("atlas", hear); };
 }
 
 export default { render };
