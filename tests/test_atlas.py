@@ -51,8 +51,8 @@ def test_neighbours_that_are_too_narrow_are_merged_and_counted():
 
 
 def test_below_a_sliver_nodes_are_only_counted():
-    """With 10 visits on 0.9 pixels the root itself is narrower than a pixel; or where no more levels are drawn."""
-    seen = rectangles(Readable(hand_made()), pixels=0.9, narrow=0)
+    """With 10 visits on 0.2 pixels the root itself is too narrow; or where no more levels are drawn."""
+    seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
     assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
     assert rectangles(Readable(hand_made()), pixels=100, levels=1).below.tolist() == [0, 2, 0, 0]
 

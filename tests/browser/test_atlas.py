@@ -52,6 +52,13 @@ def zoomed(nb):
     return nb.page.locator(".mcts-atlas .seen").first
 
 
+def test_both_trees_tell_of_the_same_node(nb):
+    box = canvas(nb).bounding_box()
+    canvas(nb).hover(position={"x": box["width"] / 2, "y": 60})
+    expect(numbers(nb, 1)).to_have_text(re.compile(r"X 3\s*depth 1"))
+    assert numbers(nb, 0).inner_text() != numbers(nb, 1).inner_text()
+
+
 def test_zooming_by_mouse_wheel_and_keys(nb):
     box = canvas(nb).bounding_box()
     canvas(nb).click(position={"x": box["width"] / 2, "y": 60})

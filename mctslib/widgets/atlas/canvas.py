@@ -10,6 +10,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
 HERE = Path(__file__).parent
+SCRIPTS = ("rectangles.js", "drawing.js", "atlas.js")  # one script, in this order
 Listener = Callable[["TreeCanvas", str, Any], None]
 
 
@@ -20,7 +21,7 @@ class TreeCanvas(anywidget.AnyWidget):
     What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("rectangles.js", "atlas.js"))
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = HERE / "atlas.css"
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)

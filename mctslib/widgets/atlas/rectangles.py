@@ -21,7 +21,7 @@ FIELDS = {
     "start": "<u4", "visits": "<u4", "sums": "<f4", "parent": "<u4", "nodes": "<u4", "below": "<u4", "move": "<u2",
     "flags": "u1",
 }
-NARROW, SLIVER = 2.0, 1.0  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
+NARROW, SLIVER = 2.0, 0.25  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
 MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
 LEVELS = 64  # drawn at once below the top one
 

@@ -14,9 +14,10 @@ from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
-from mctslib.widgets.atlas.rectangles import ROOT, Rectangles, rectangles
+from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
 
 Question = tuple[str, Any]
+ABOVE = 4  # levels above a node that is zoomed in on, where not all levels can be drawn
 MOVES = 8  # of the principal variation that are put into words
 LONGEST = 4_000  # moves of a path that a page may ask for
 PALETTE = [value_colour(k / 100) for k in range(101)]
@@ -73,7 +74,7 @@ class View:
         """The rectangles, and all that is to be said about them, of the tree as it stands."""
         with self._alone():
             tree = self._nodes()
-            seen = rectangles(tree, self._range(tree), self.pixels, **options)
+            seen = rectangles(tree, self._range(tree), self.pixels, **{"levels": LEVELS + len(self.path), **options})
             return seen, self._head(tree, seen)
 
     def words(self) -> str:
@@ -117,6 +118,7 @@ class View:
         return {
             "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
             "rows": seen.rows, "levels": len(seen.rows) - 1, "depth": seen.depth,
+            "top": max(0, len(seen.rows) - 1 - LEVELS) and max(0, len(self.path) - ABOVE),
             "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
             "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
             "palette": PALETTE,
