@@ -3,7 +3,7 @@
 Importing this package loads no heavy library; drawing and widgets load theirs when they are used.
 """
 from mctslib.game import IllegalAction, State
-from mctslib.games import ConnectFour, Nim, SudoTicTacToe, TicTacToe
+from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.limits import Limit
 from mctslib.policies import UCB1, Highest, best_value, blocking, most_visited, ucb1, uniform
@@ -14,8 +14,8 @@ from mctslib.tree import Iteration, Node, Playout
 
 __version__ = "0.1.0"
 __all__ = [
-    "ConnectFour", "Highest", "IllegalAction", "Iteration", "Limit", "Nim", "Node", "PhaseError", "Phases", "Playout",
-    "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate", "best_value",
-    "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select", "simulate",
-    "ucb1", "uniform",
+    "ConnectFour", "Hex", "Highest", "IllegalAction", "Iteration", "Limit", "Nim", "Node", "PhaseError", "Phases",
+    "Playout", "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate",
+    "best_value", "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select",
+    "simulate", "ucb1", "uniform",
 ]

@@ -64,14 +64,14 @@ def illegal(state: State, action: Action) -> IllegalAction:
     return IllegalAction(f"Action {action!r} is illegal here; the legal actions are {legal}.\n{state}")
 
 
-def whole(action: Action) -> int:
-    """An action that is no `int` as one, such as numpy's whole numbers.  Raises TypeError for True and False too."""
+def whole(number: Any, what: str = "An action of this game") -> int:
+    """A number as an `int`, such as one of numpy's whole numbers.  Raises TypeError for others, True and False too."""
     try:
-        if not isinstance(action, bool):
-            return index(action)
+        if not isinstance(number, bool):
+            return index(number)
     except TypeError:
         pass
-    raise TypeError(f"An action of this game is a whole number, not {action!r}.")
+    raise TypeError(f"{what} is a whole number, not {number!r}.")
 
 
 def not_over(state: State) -> ValueError:

@@ -40,7 +40,7 @@ class UCB1:
     c: float = 1.0
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.c) and self.c >= 0):
+        if isinstance(self.c, bool) or not (isfinite(self.c) and self.c >= 0):
             raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
 
     def __call__(self, node: Node) -> Node:

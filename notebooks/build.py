@@ -24,7 +24,8 @@ hint and the solution, folded.  Where a stub that raises is not what is wanted, 
     # --- end
 
 A notebook is not written if it ends in an error, writes to stderr, hides an error inside a widget,
-leaves a widget without a static picture or a picture without words, or shows a path of this machine.
+leaves a widget without a static picture or a picture without words, shows a path of this machine, or sets a
+word in bold that the glossary does not explain.
 Two builds give the same bytes, but for cells tagged `measured`: they print how long something took.
 
 Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
@@ -350,6 +351,15 @@ def build(source: Path) -> Any:
     return clean(nb)
 
 
+def words_without_entry(source: Path) -> list[str]:
+    """What a chapter sets in bold and the glossary does not explain, a sentence each; the appendices are free."""
+    from mctslib.course.glossary import unexplained
+
+    cells = jupytext.read(source).cells if source.stem[0].isdigit() else []
+    prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    return [f"**{word}** has no entry in mctslib/course/glossary.toml" for word in sorted(unexplained(prose))]
+
+
 def stale(source: Path) -> bool:
     """Whether the committed notebook is not the one that `source` would give (outputs aside)."""
     if not target(source).exists():
@@ -374,6 +384,8 @@ def main(argv: list[str] | None = None) -> int:
     failed = 0
     for source in sources(args.only):
         try:
+            if found := words_without_entry(source):
+                raise BuildError("\n".join(found))
             if args.check:
                 if stale(source):
                     raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import jupytext
 import pytest
 
+import build
 from mctslib import Node
 from mctslib.course import glossary as words
 from mctslib.course import history
@@ -39,33 +40,17 @@ def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
     assert not [(path.name, line) for path in pages for line in wrong.findall(path.read_text(encoding="utf-8"))]
 
 
-# Set in bold for another reason: a game, the name of a row, a button or a column, stress.
-NO_TERMS = {
-    "connect four", "tic-tac-toe 3×3", "domineering", "two stones",
-    "random", "race", "start", "predict", "phase on", "another iteration", "first difference", "play the match",
-    "exchange rate", "under random play", "shape", "same seed", "hash and equality", "speed", "on paper", "run it now",
-    "is", "not", "once", "exactly", "exactly equal", "cannot tell", "for a budget", "one an iteration",
-}
+@pytest.mark.parametrize("source", build.sources(), ids=lambda path: path.stem)
+def test_each_word_that_a_chapter_sets_in_bold_is_in_the_glossary(source):
+    assert build.words_without_entry(source) == []
 
 
-def bold(text):
-    """The words set in bold: up to three, without a mark at the end, as the headings of paragraphs have (On paper.)."""
-    found = re.findall(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*", text)
-    return {" ".join(words.split()).lower() for words in found if len(words.split()) <= 3}
-
-
-def explained(word):
-    """Whether the word, or without the s of many, has an entry or stands there as another name."""
-    names = {name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))}
-    one = word.removesuffix("s")
-    return bool({word, one} & names) or any(one in term.others.lower() for term in TERMS)
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_each_word_that_a_chapter_sets_in_bold_is_in_the_glossary(chapter):
-    [path] = SRC.glob(f"{chapter}_*.py")
-    prose = "\n\n".join(cell.source for cell in jupytext.read(path).cells if cell.cell_type == "markdown")
-    assert {word for word in bold(prose) - NO_TERMS if not explained(word)} == set()
+def test_no_notebook_is_built_or_passed_whose_word_has_no_entry(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "SRC", tmp_path)
+    (tmp_path / "00_x.py").write_text("# %% [markdown]\n# A **transmogrifier**.\n", encoding="utf-8")
+    for arguments in (["--only", "00_x"], ["--only", "00_x", "--check"]):
+        assert build.main(arguments) == 1
+        assert "**transmogrifier** has no entry in mctslib/course/glossary.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.word)
@@ -75,8 +60,7 @@ def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first(term):
 
 def test_that_test_can_fail():
     assert not occurs("transmogrify", "03") and not occurs("iteration", "99") and not occurs("mutant", "00")
-    assert bold("**new word**, **a)**, **On paper.** **the arm and much more**") == {"new word"}
-    assert explained("arms") and not explained("new word")
+    assert words.unexplained("**new word**, **a)**, **On paper.** **the arm and much more** **arms**") == {"new word"}
     assert occurs("arm", "02") and not re.search(r"(?<!\w)arm", "harm alarm")
 
 

@@ -18,12 +18,14 @@ def test_worker_measures_speed_and_memory(ours):
     assert 0 < ours.ask("speed", 50) < 5 and 50 < ours.ask("memory", 200) < 20_000
 
 
+@pytest.mark.slow
 def test_more_iterations_take_longer():
     run = mctslib("3")
     run(500)
     assert cpu_seconds(run, 8_000) > 2 * cpu_seconds(run, 800)
 
 
+@pytest.mark.slow
 def test_memory_is_a_node_not_a_tree():
     run = mctslib("4")
     assert bytes_a_node(run, 2_000) < 3 * bytes_a_node(run, 500)

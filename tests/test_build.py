@@ -81,6 +81,7 @@ def test_cell_ids_depend_on_the_content_alone(tmp_path):
     assert first == second and len({c.id for c in first.cells}) == len(first.cells)
 
 
+@pytest.mark.slow
 def test_stub_and_solution_both_run(tmp_path):
     source = write(tmp_path, MEAN)
     assert texts(build.execute(build.reader_notebook(source))) == ["your turn\n"]
@@ -142,6 +143,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
     """All in one run, which goes on after an error."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"

@@ -197,6 +197,7 @@ def test_every_exam_done_again_says_the_same(patient):
         assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patient, name", [
     ("no sides", "litmus S"),
     ("plays on", "litmus W"),

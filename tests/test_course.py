@@ -616,6 +616,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     assert "What you'll do" not in str(second)
 
 
+@pytest.mark.slow
 def test_a_second_reading_runs_where_it_stands(twins):
     """The first of them; how all of them run is seen in `test_notebooks.py`."""
     assert build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins)) == []

@@ -9,8 +9,8 @@ import pytest
 from img import make_hero
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import board_svg, children_bars_svg, layout, show_board, show_children, show_tree, svg, tree_svg
-from mctslib.draw.dot import fill
+from mctslib.draw import board_svg, children_bars_svg, layout, look, show_board, show_children, show_tree, svg, tree_svg
+from mctslib.draw.look import EVEN, LOSS, WIN, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
 from mctslib.policies import Highest
@@ -51,6 +51,12 @@ def words_of(picture):
     return " ".join(" ".join(ET.fromstring(picture).itertext()).split())
 
 
+def image_in(html):
+    """The only `<img>` of a piece of HTML."""
+    (tag,) = re.findall(r"<img\b[^>]*>", html)
+    return ET.fromstring(tag.replace(">", "/>"))
+
+
 @pytest.fixture(scope="module")
 def root():
     return search(POSITION, 200, seed=1).root
@@ -65,7 +71,7 @@ def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
                     children_bars_svg(root), board_svg(root.state)):
         ET.fromstring(picture)
         assert len(picture) < 120_000
-    ET.fromstring(show_tree(root)._repr_html_().replace(">", "/>"))
+    assert image_in(show_tree(root)._repr_html_()).get("alt")
     assert capfd.readouterr().err == ""
 
 
@@ -85,7 +91,7 @@ def test_every_position_of_a_random_game_has_a_picture(size):
     rng, state = random.Random(size), TicTacToe(size)
     while not state.is_terminal():
         picture = ET.fromstring(state._repr_svg_())
-        paths = [e for e in picture.iter() if e.get("stroke") == svg.MARK_COLOURS["X"]]
+        paths = [e for e in picture.iter() if e.get("stroke") == look.MARK_COLOURS["X"]]
         circles = [e for e in picture.iter() if e.tag.endswith("circle")]
         assert (len(paths), len(circles)) == (state.cells().count("X"), state.cells().count("O"))
         state = state.apply(rng.choice(state.legal_actions()))
@@ -100,7 +106,7 @@ def test_the_winning_line_is_struck_through():
 
 def test_shares_values_and_the_last_move_are_written_on_the_board():
     picture = board_svg(POSITION, last=7, shares={0: 0.25, 8: 0.75}, values={8: 0.625})
-    assert words_of(picture) == "25% 75% Q 0.62" and svg.LAST in picture
+    assert words_of(picture) == "25% Q 0.62 75%" and look.LAST in picture
 
 
 def test_a_state_without_cells_is_shown_as_its_text():
@@ -128,10 +134,11 @@ def test_the_most_visited_nodes_are_shown(root):
     assert all(n.visits <= fewest for n in root.descendants() if id(n) in left_out)
 
 
-def test_stubs_say_how_many_are_hidden(root):
+def test_wedges_say_how_many_are_hidden(root):
     hidden = sum(child.visits for child in root.children.values())
     size = sum(1 for _ in root.descendants()) - 1
-    assert f"+{size} nodes<BR/>{hidden} visits" in tree_dot(root, max_nodes=1)
+    assert f">+{size}<" in tree_dot(root, max_nodes=1) and f">+{size}</tspan>" in tree_svg(root, max_nodes=1)
+    assert f"Not drawn: below root +{size} nodes, {hidden} visits." in show_tree(root, max_nodes=1).alt
     assert f"… +{size} nodes, {hidden} visits" in tree_text(root, max_nodes=1)
     assert "+" not in tree_text(search(TicTacToe(), 5, seed=0).root, max_nodes=6)
 
@@ -155,6 +162,7 @@ def test_an_absurd_max_nodes_is_refused_with_a_hint(root, absurd):
             draw(root, max_nodes=absurd)
 
 
+@pytest.mark.slow
 def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
     root = Node(TicTacToe(6))
     rng = random.Random(0)
@@ -163,7 +171,7 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
     assert sum(1 for _ in root.descendants()) > 90_000
     picture = tree_svg(root)
     assert len(picture) < 200_000
-    hidden = [int(n.replace(",", "")) for n in re.findall(r"\+([\d,]+) node", words_of(picture))]
+    hidden = [int(n.replace(",", "")) for n in re.findall(r"\+([\d,]+)", words_of(picture))]
     assert sum(hidden) + 15 == sum(1 for _ in root.descendants())
 
 
@@ -208,7 +216,7 @@ def test_each_phase_is_told_by_line_style_not_colour_alone(root):
         for phase in ("select", "expand", "simulate", "backpropagate")
     }
     assert "dir=back" in pictures["backpropagate"].replace('"', "")
-    assert "play [" in pictures["simulate"]
+    assert 'stroke-dasharray="2 4"' in tree_svg(root, path=path, new=path, phase="simulate", result="X wins")
     for phase in ("select", "expand"):
         assert "dir=forward" in pictures[phase].replace('"', "")
     assert "dashed" in pictures["expand"]
@@ -233,7 +241,7 @@ def test_a_path_that_leaves_the_tree_is_drawn_as_far_as_it_goes(root):
 
 
 def test_dot_text_is_ascii(root):
-    assert tree_dot(root, phase="simulate", path=(0,), result="½ : ½").isascii()
+    assert tree_dot(root, phase="backpropagate", path=(0,), before={(0,): (6, 3.5)}, sums=True).isascii()
 
 
 def test_edges_are_wider_where_more_visits_went(root):
@@ -243,15 +251,15 @@ def test_edges_are_wider_where_more_visits_went(root):
     assert sorted(edges, key=lambda n: float(edges[n])) == sorted(edges, key=shown.get)
 
 
-def test_fill_follows_the_value_from_light_to_dark():
-    def lightness(q):
-        node = Node(POSITION)
-        node.visits, node.value_sum = 100, 100 * q
-        red, green, blue = bytes.fromhex(fill(node)[1:])
-        return 0.299 * red + 0.587 * green + 0.114 * blue
+def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_hue():
+    def channels(q):
+        return bytes.fromhex(value_colour(q)[1:])
 
-    greys = [lightness(q / 10) for q in range(11)]
-    assert greys == sorted(greys, reverse=True) and greys[0] - greys[10] > 60
+    assert [value_colour(q) for q in (-1, 0, 0.5, 1, 2)] == [LOSS, LOSS, EVEN, WIN, WIN]
+    assert sum(abs(a - b) for a, b in zip(channels(0.49), channels(0.54))) > 35
+    for q in (0.1, 0.3, 0.49):
+        (red, _, blue), (other_red, _, other_blue) = channels(q), channels(1 - q)
+        assert red > blue and other_red < other_blue  # brown below a half, teal above
 
 
 # ---------------------------------------------------------------------------- Graphviz, and without it
@@ -317,7 +325,7 @@ def test_a_picture_in_a_notebook_is_an_image_with_alt_text(root):
     for picture in (show_board(POSITION), show_tree(root), show_children(root), strip):
         bundle = picture._repr_mimebundle_()
         assert bundle["text/plain"] == picture.alt
-        image = ET.fromstring(bundle["text/html"].replace(">", "/>"))
+        image = image_in(bundle["text/html"])
         assert image.tag == "img" and image.get("alt") == picture.alt
 
 
@@ -415,14 +423,14 @@ def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one()
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
-    strip = ET.fromstring(film_strip([tree_svg(root, max_nodes=9, boards=1)] * 4, ["caption"] * 4).svg)
+    strip = ET.fromstring(film_strip([tree_svg(root, max_nodes=5, boards=1)] * 4, ["caption"] * 4).svg)
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
-    assert 1 < len(rows) < 4 and float(strip.get("width")) < 1300
+    assert 1 < len(rows) < 4 and float(strip.get("width")) < 700
 
 
 def test_the_rows_of_a_film_strip_are_about_equally_long():
     """Five boards of which four fit side by side stand in rows of three and two."""
-    boards = film_strip([board_svg(POSITION, width=200)] * 5, ["caption"] * 5).svg
+    boards = film_strip([board_svg(POSITION, width=120)] * 5, ["caption"] * 5).svg
     rows = [frame.get("y") for frame in ET.fromstring(boards) if frame.tag.endswith("svg")]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [3, 2]
 

@@ -389,6 +389,7 @@ def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the
     assert capsys.readouterr().out == "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
 
 
+@pytest.mark.slow
 def test_matrices_still_work_in_numba_although_it_was_not_let_look_for_scipy():
     code = (
         f"{USE}\nimport sys; print('scipy.linalg' in sys.modules)\n"

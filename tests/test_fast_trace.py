@@ -69,8 +69,8 @@ def test_the_same_trace_for_many_more_seeds(name, seeds):
 @pytest.mark.parametrize("name", GAMES)
 def test_without_a_trace_the_tree_is_the_same(name):
     state = position(name, 3)
-    tree = fast.search(state, 3000, **options(3)).root
-    assert nodes(tree) == nodes(fast.search(state, 3000, trace=[], **options(3)).root)
+    tree = fast.search(state, 1000, **options(3)).root
+    assert nodes(tree) == nodes(fast.search(state, 1000, trace=[], **options(3)).root)
     check_tree(tree)
 
 

@@ -14,7 +14,7 @@ import pytest
 from toys import Script
 
 from mctslib import TicTacToe
-from mctslib.games import ConnectFour, Nim, SudoTicTacToe
+from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe
 from mctslib.policies import blocking, careful_actions, uniform
 
 THREE_IN_A_ROW = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -26,6 +26,13 @@ def three_in_a_row(cells):
         if cells[a] in ("X", "O") and cells[a] == cells[b] == cells[c]:
             return cells[a]
     return None
+
+
+@pytest.mark.parametrize("number", [True, 3.0, "3"])
+@pytest.mark.parametrize("game", [TicTacToe, Hex, ConnectFour, SudoTicTacToe, partial(Nim, 3), lambda n: Nim(9, most=n)])
+def test_a_size_is_a_whole_number(game, number):
+    with pytest.raises(TypeError, match=f"is a whole number, not {number!r}"):
+        game(number)
 
 
 class NaiveSudo:
@@ -117,6 +124,20 @@ class NaiveTicTacToe:
         return action
 
 
+class NaiveHex(NaiveTicTacToe):
+    def winner(self):
+        return next((mark for mark, way in (("X", 0), ("O", 1)) if self.joined(mark, way)), None)
+
+    def joined(self, mark, way):
+        """Whether the marks lead from the first row (way 0) or column (way 1) to the last: what can be reached grows."""
+        theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
+        reached = {cell for cell in theirs if cell[way] == 0}
+        for _ in theirs:
+            reached |= {(r, c) for r, c in theirs for q, d in reached if (r - q, c - d) in NEXT_TO}
+        return any(cell[way] == self.size - 1 for cell in reached)
+
+
+NEXT_TO = {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 PAIRS = {
     "sudo 1": (lambda: SudoTicTacToe(1), lambda: NaiveSudo(1)),
     "sudo 2": (lambda: SudoTicTacToe(2), lambda: NaiveSudo(2)),
@@ -124,6 +145,7 @@ PAIRS = {
     "connect 3 on 5×4": (lambda: ConnectFour(5, 4, 3), lambda: NaiveConnectFour(5, 4, 3)),
     "connect 5 on 8×5": (lambda: ConnectFour(8, 5, 5), lambda: NaiveConnectFour(8, 5, 5)),
     **{f"{n}×{n}": (partial(TicTacToe, n), partial(NaiveTicTacToe, n)) for n in (3, 4, 5, 6)},
+    **{f"hex {n}": (partial(Hex, n), partial(NaiveHex, n)) for n in (3, 4)},
 }
 
 
@@ -229,7 +251,7 @@ def test_blocking_draws_one_random_number_a_move():
         assert used.getstate() == expected.getstate()
 
 
-every_game = pytest.mark.parametrize("start", [TicTacToe(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type)
+every_game = pytest.mark.parametrize("start", [TicTacToe(), Hex(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type)
 
 
 @every_game

@@ -14,7 +14,7 @@ def test_levels_are_ten_and_rise():
     assert all(level(n).limit.seconds <= 1 for n in range(1, 11))
 
 
-@pytest.mark.parametrize("number", [0, 11, -1, 2.5, "3", None])
+@pytest.mark.parametrize("number", [0, 11, -1, 2.5, "3", None, True])
 def test_levels_that_are_none(number):
     with pytest.raises(ValueError, match="levels 1 to 10"):
         level(number)

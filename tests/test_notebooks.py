@@ -33,8 +33,8 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-SHORT = [path for path in NOTEBOOKS if path.stem[:2] in {"00", "01", "03", "04", "10", "11", "A_", "B_", "C_"}]
-per_short_notebook = pytest.mark.parametrize("path", each(SHORT))  # seconds each; the slow tests run them all, twice
+SHORT = [path for path in NOTEBOOKS if path.stem[:2] in {"00", "03", "B_"}]
+per_short_notebook = pytest.mark.parametrize("path", each(SHORT))  # seconds each; the slow tests run them all
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 

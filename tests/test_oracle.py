@@ -59,6 +59,7 @@ def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
     assert value(Nim(sticks)) == (sticks % 4 != 0)  # take 1 to 3, the last stick wins (Bouton, 1901)
 
 
+@pytest.mark.slow
 def test_long_games_need_no_recursion():
     assert value(Nim(4_000)) == 0 and 0 < expected_value(Nim(4_000)) < 1
 

@@ -44,6 +44,7 @@ def test_perft_splits_by_symmetry_into_corners_edges_and_centre():
     assert len({split[k] for k in (0, 2, 6, 8)}) == len({split[k] for k in (1, 3, 5, 7)}) == 1
 
 
+@pytest.mark.slow
 def test_games_by_result(games):
     results = Counter()
     for (_, rewards), count in games.items():
@@ -83,6 +84,7 @@ def test_minimax_values(going_on):
     assert solve(EMPTY) == (F(1, 2), F(1, 2))
 
 
+@pytest.mark.slow
 def test_positions_up_to_symmetry(going_on):
     groups = classes(going_on)
     with_a_choice = [g for g in groups if len(optimal_actions(g[0])) < len(g[0].legal_actions())]

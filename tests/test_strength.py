@@ -13,6 +13,7 @@ def measured():
     return measure(SEEDS)
 
 
+@pytest.mark.slow
 def test_classes_stand_for_all_positions():
     assert sum(map(len, open_positions())) == 4_520
 

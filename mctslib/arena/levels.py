@@ -26,9 +26,9 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
 def iterations_of(number: int) -> int:
     """How many iterations a move the level makes.  Raises ValueError for a level that there is not."""
-    if number not in range(1, len(ITERATIONS) + 1):
+    if isinstance(number, bool) or number not in range(1, len(ITERATIONS) + 1):
         raise ValueError(f"There are levels 1 to {len(ITERATIONS)}, not {number!r}.")
-    return ITERATIONS[number - 1]
+    return ITERATIONS[int(number) - 1]
 
 
 class Strength(NamedTuple):

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from mctslib.course.store import keep
+from mctslib.draw.look import RIGHT, SOFT, WRONG
 
 LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
@@ -29,7 +30,7 @@ Picture = str | Callable[[], str]
 Mistakes = Iterable[tuple[Callable[..., Any], str]]  # each a function that gives the wrong answer, and what to say
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
-COLOURS = {"correct": "#0072b2", "wrong": "#b34a00", "pending": "#6b6b6b"}
+COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 
 
 @dataclass(frozen=True)

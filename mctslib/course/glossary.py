@@ -2,6 +2,7 @@
 
 The entries stand in `glossary.toml`.
 """
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -41,7 +42,8 @@ class Term:
 
 
 _FILE = Path(__file__).with_suffix(".toml")
-TERMS = tuple(Term(**entry) for entry in tomllib.loads(_FILE.read_text(encoding="utf-8"))["term"])
+_DATA = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+TERMS = tuple(Term(**entry) for entry in _DATA["term"])
 
 WIDE = CELL.replace('"', '"min-width:9em;', 1)  # the meaning keeps its room in a narrow window
 HEAD = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
@@ -59,6 +61,23 @@ def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     name = f"Glossary: {search}" if search else "Glossary"
     table = scrollable(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>", name)
     return Page(table + none, text or "No entry.")
+
+
+def unexplained(prose: str) -> set[str]:
+    """The words that a text in Markdown sets in bold and that have no entry, nor stand in one as another name.
+
+    Up to three words count, without a mark at the end, as the headings of paragraphs have (**On paper.**).
+    """
+    found = re.findall(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*", prose)
+    words = {" ".join(words.split()).lower() for words in found if len(words.split()) <= 3}
+    return {word for word in words.difference(_DATA["no_terms"]) if not _explained(word)}
+
+
+def _explained(word: str) -> bool:
+    """Whether the word, or without the s of many, has an entry or stands there as another name."""
+    names = {name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))}
+    one = word.removesuffix("s")
+    return bool({word, one} & names) or any(one in term.others.lower() for term in TERMS)
 
 
 def cells(term: Term) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from mctslib.course.pages import CELL, Page, scrollable
 from mctslib.draw import svg
+from mctslib.draw.look import FAINT, INK
 from mctslib.draw.show import Picture
 
 
@@ -66,7 +67,7 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
     first, last = turns[0].year, turns[-1].year
     length = max(YEAR * (last - first), ROW * (len(turns) - 1))
     marks = [TOP + (turn.year - first) / max(1, last - first) * length for turn in turns]
-    content = svg.element("line", x1=60, y1=TOP, x2=60, y2=TOP + length, stroke=svg.INK, stroke_width=2)
+    content = svg.element("line", x1=60, y1=TOP, x2=60, y2=TOP + length, stroke=INK, stroke_width=2)
     content += "".join(
         _turn(turn, mark, TOP + k * length / max(1, len(turns) - 1)) for k, (turn, mark) in enumerate(zip(turns, marks))
     )
@@ -76,8 +77,8 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
 
 def _turn(turn: Source, mark: float, label: float) -> str:
     """A dot at the year, a line to the label, the label in two lines."""
-    dot = svg.element("circle", cx=60, cy=mark, r=4, fill=svg.INK)
-    line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=svg.FAINT)
+    dot = svg.element("circle", cx=60, cy=mark, r=4, fill=INK)
+    line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=FAINT)
     year = svg.text(turn.year, 126, label + 1, 13, font_weight="bold")
     words = svg.text(short_names(turn), 166, label + 1, 13) + svg.text(turn.idea, 166, label + 16, 12)
     return dot + line + year + words

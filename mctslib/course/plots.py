@@ -2,8 +2,7 @@
 
 No figure is shown unless asked for: `picture(ax, alt)` makes an image of it with a text alternative, which
 plain figures lack.  Nothing here goes through pyplot, so nothing is left open and widgets may call it too.
-Every line differs by marker and dashes as well as by colour (Okabe and Ito's palette, safe for the colour
-blind).
+Every line differs by marker and dashes as well as by colour (`draw/look.py`).
 """
 import base64
 import html
@@ -14,10 +13,12 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#000000")
+from mctslib.draw.look import BLUE, DRAWN, FAINT, INK, PAPER, SOFT, VERMILION
+from mctslib.draw.look import SERIES as COLOURS
+
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
-GREY = "#595959"
+GREY = SOFT  # of lines to compare with
 
 
 def share_lines(
@@ -51,7 +52,7 @@ def visit_bars(
         places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
         heights = [shares.get(action, 0) for action in actions]
         hatch = ["", "//", "..", "xx"][k % 4]
-        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor="w")
+        ax.bar(places, heights, width, label=label, color=_colour(k), hatch=hatch, edgecolor=PAPER)
     names = [f"{action} ✓" if action in correct else str(action) for action in actions]
     ax.set_xticks(range(len(actions)), names)
     ax.set(xlabel="move", ylabel="share of the visits", title=title)
@@ -80,12 +81,12 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     ax = ax or _new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
         counts, left = (result.wins, result.draws, result.losses), 0.0
-        for count, colour in zip(counts, ("#0072b2", "#d9d9d9", "#d55e00")):
+        for count, colour in zip(counts, (BLUE, DRAWN, VERMILION)):
             share = count / max(sum(counts), 1)
-            ax.barh(row, share, left=left, color=colour, edgecolor="w")
+            ax.barh(row, share, left=left, color=colour, edgecolor=PAPER)
             if share > 0.015:  # a number wider than its bar would be cut
-                ink = "k" if colour == "#d9d9d9" else "w"
-                ax.text(left + share / 2, row, str(count), ha="center", va="center", color=ink, fontsize=9)
+                ink = INK if colour == DRAWN else PAPER
+                ax.text(left + share / 2, row, f"{count:,}", ha="center", va="center", color=ink, fontsize=9)
             left += share
     ax.set_yticks(range(len(results)), list(results))
     ax.invert_yaxis()
@@ -128,8 +129,20 @@ def picture(ax: Axes, alt: str = "") -> "Image":
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
     figure: Any = ax.figure
+    for one in figure.axes:
+        _dress(one)
     figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
     return Image(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
+
+
+def _dress(ax: Axes) -> None:
+    """The look of all figures: a bold title, quiet axes, that the lines may speak."""
+    ax.title.set(fontweight="bold", fontsize=12, color=INK)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set_color(FAINT)
+    ax.tick_params(which="both", color=FAINT, labelcolor=INK)
+    if legend := ax.get_legend():
+        legend.set_frame_on(False)
 
 
 def describe(ax: Axes) -> str:

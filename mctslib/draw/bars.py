@@ -1,16 +1,51 @@
-"""A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar."""
+"""A node's children as its tree policy sees them: the numbers, and both terms of the score as one stacked bar.
+
+Of an iteration it shows which child was taken; after it each number as before → after, and the bars' old lengths as
+thin outlines, so that one sees the exploration of all the others grow.
+"""
 from collections.abc import Callable
 from math import inf, isfinite, isnan
+from typing import NamedTuple
 
 from mctslib.draw import svg
+from mctslib.draw.look import FAINT, HATCHED, INK, NOTE, PAPER, ROUND, SOLID, TITLE, WORDS, text_width
 from mctslib.draw.outline import move_name
-from mctslib.draw.svg import FAINT, INK, PAPER, element, text
+from mctslib.draw.svg import element, text
+from mctslib.game import Action
+from mctslib.games.names import points
 from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 
-SOLID, HATCHED = "#2f6f9f", "#b35a00"
-COLUMNS = {"move": 58, "N": 100, "W": 142, "Q": 214, "explore": 280, "score": 336}  # where each column ends
-BAR_LEFT, BAR_ROOM, ROW, TOP = 352, 250, 26, 66
+TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
+WIDE, SHORTEST, ROW, TOP = 670, 150, 26, 90  # pixels: the whole, if it fits; the room for bars at least; rows; above
+
+
+class Places(NamedTuple):
+    """Where things stand: the end of each column, the left and the room of the bars, pixels a unit of the score."""
+
+    ends: dict[str, float]
+    left: float
+    room: float
+    scale: float
+
+    @property
+    def right(self) -> float:
+        """Where the frame of the marked row ends: beyond the bars is room for its word."""
+        return self.left + self.room + text_width("◀ selected", WORDS, bold=True) + 12
+
+
+class Row(NamedTuple):
+    """A child of the table: its score, its score before the iteration (None: no row before), a word at its bar."""
+
+    now: Score
+    was: Score | None = None
+    mark: str = ""
+
+    @property
+    def figures(self) -> dict[str, str]:
+        """What stands in each column; `was→now` where there was something else before."""
+        now, was = _figures(self.now), _figures(self.was or self.now)
+        return {key: word if word == was[key] else f"{was[key]}→{word}" for key, word in now.items()}
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
@@ -21,85 +56,133 @@ def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
     return new or tree_policy(node)
 
 
-def children_bars_svg(node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None) -> str:
-    """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched."""
-    rows, best = _table(node, tree_policy), selected(node, tree_policy)
-    scale = BAR_ROOM / max([1.0, *(row.total for row in rows if isfinite(row.total))])
-    body = "".join(_row(row, row.child is best, TOP + k * ROW, scale) for k, row in enumerate(rows))
-    foot = text(_note(node, rows, best), 14, TOP + len(rows) * ROW + 18, 12.5, font_style="italic")
+def children_bars_svg(
+    node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None, *, taken: Action = None,
+    before: Node | None = None,
+) -> str:
+    """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched.
+
+    taken   the action that an iteration took here: its row is marked, not the one the tree policy would take now
+    before  the same node before that iteration, if what is shown is the node after it
+    """
+    rows = _table(node, tree_policy, taken, before)
+    plan = _planned(rows)
+    body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
+    note = _note(node, rows, tree_policy, taken, before)
+    foot = text(note, 14, TOP + len(rows) * ROW + 18, WORDS, font_style="italic")
     height = TOP + len(rows) * ROW + 30
-    label = label or describe_children(node, tree_policy)
-    return svg.document(_header(_bonus(node, tree_policy)) + body + foot, BAR_LEFT + BAR_ROOM + 96, height, label)
+    label = label or describe_children(node, tree_policy, taken=taken, before=before)
+    return svg.document(_header(_bonus(node, tree_policy), plan) + body + foot, plan.right + 8, height, label)
 
 
-def describe_children(node: Node, tree_policy: TreePolicy = UCB1()) -> str:
+def _planned(rows: list[Row]) -> Places:
+    """Each column as wide as its widest words, the bars as long as the rest allows."""
+    ends, x = {}, 4.0
+    for key, title in TITLES.items():
+        widths = [text_width(row.figures[key], _size(row.figures[key]), bold=True) for row in rows]
+        ends[key] = x = x + 12 + max(text_width(title, WORDS, bold=True), *widths, 0)
+    room = max(SHORTEST, WIDE - x - 14 - text_width("◀ selected", WORDS, bold=True) - 20)
+    longest = (one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total))
+    return Places(ends, x + 14, room, room / max([1.0, *longest]))
+
+
+def _size(word: str) -> int:
+    """Of letters: before → after is a little smaller."""
+    return NOTE if "→" in word else WORDS
+
+
+def describe_children(
+    node: Node, tree_policy: TreePolicy = UCB1(), *, taken: Action = None, before: Node | None = None
+) -> str:
     """The same table in words."""
-    rows = _table(node, tree_policy)
-    table = "; ".join(
-        f"{move_name(row.child, 7)}: N {row.child.visits}, W {row.child.value_sum:g}, "
-        f"Q {number(row.value)} + {number(row.bonus)} = {number(row.total)}"
-        for row in rows
-    )
-    return f"Children of the node: {table or 'none'}. {_note(node, rows, selected(node, tree_policy))}"
+    rows = _table(node, tree_policy, taken, before)
+    table = "; ".join(_words(row) for row in rows)
+    return f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
 
 
-def _table(node: Node, tree_policy: TreePolicy) -> list[Score]:
-    return scores(node, tree_policy) if node.visits else []
+def _words(row: Row) -> str:
+    words = row.figures
+    return f"{words['move']}: N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
 
 
-def _note(node: Node, rows: list[Score], best: Node | None) -> str:
-    """What the tree policy makes of it, in one sentence."""
+def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[Row]:
+    if not node.visits:
+        return []
+    old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
+    best = selected(node, tree_policy) if taken is None else node.children.get(taken)
+    word = "◀ selected" if before is None or taken in before.children else "◀ new"
+    return [
+        Row(score, old.get(score.child.action), word if score.child is best else "")
+        for score in scores(node, tree_policy)
+    ]
+
+
+def _note(node: Node, rows: list[Row], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
+    """What the tree policy makes of it, in one sentence; after an iteration what it took, and what the outlines are."""
     untried = len(node.state.legal_actions()) - len(node.children)
     if node.state.is_terminal():
         return "The game is over here: there is nothing to select."
+    if before is not None and taken in node.children:
+        how = "went to" if taken in before.children else "added"
+        return f"The iteration {how} {move_name(node.children[taken], 7)}.  Thin outlines: the bars before it."
     if untried > 0:
         moves = "1 move has" if untried == 1 else f"{untried} moves have"
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
+    best = selected(node, tree_policy)
     if best is None:
         return "No child has been visited yet."
-    reason = "the tree policy picks it" if any(isnan(row.total) for row in rows) else "the highest score"
+    if taken is not None and best.action != taken:
+        return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
+    reason = "the tree policy picks it" if any(isnan(row.now.total) for row in rows) else "the highest score"
     return f"Selection goes to {move_name(best, 7)}: {reason}."
 
 
-def _header(bonus: str) -> str:
-    """The columns' titles; over the bars the formula, each term under-braced by the look of its bar."""
-    titles = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
+def _header(bonus: str, plan: Places) -> str:
+    """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, COLUMNS[key], 50, 12, text_anchor="end", font_weight="bold") for key, title in titles.items()
+        text(title, plan.ends[key], TOP - 16, WORDS, text_anchor="end", font_weight="bold")
+        for key, title in TITLES.items()
     )
-    left, middle, right = BAR_LEFT, BAR_LEFT + 100, BAR_LEFT + 296
+    middle = plan.right - max(130.0, text_width(bonus, TITLE)) - 16
     formula = (
-        _term("Q", left, middle - 10, "exploitation", _solid) + text("+", middle, 22, 15, text_anchor="middle")
-        + _term(bonus, middle + 10, right, "exploration", _hatched)
+        _term("Q", middle - 140, middle - 10, "exploitation", _solid)
+        + text("+", middle, 22, TITLE, text_anchor="middle")
+        + _term(bonus, middle + 10, plan.right - 6, "exploration", _hatched)
     )
-    return words + formula + element("line", x1=10, y1=59, x2=BAR_LEFT + BAR_ROOM + 86, y2=59, stroke=FAINT)
+    return words + formula + element("line", x1=10, y1=TOP - 7, x2=plan.right, y2=TOP - 7, stroke=FAINT)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
     """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
-    half = (right - left) / 2
-    brace = f"M{left} 27q0 5 5 5h{half - 10}q5 0 5 5q0 -5 5 -5h{half - 10}q5 0 5 -5"
+    half, start = (right - left) / 2, (left + right - text_width(meaning, WORDS) - 22) / 2
+    brace = f"M{left:.1f} 27q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
     return (
-        text(formula, left + half, 21, 14, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
-        + bar(left + half - 46, 41, 16) + text(meaning, left + half - 26, 52, 12)
+        text(formula, left + half, 21, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
+        + bar(start, 41, 16) + text(meaning, start + 22, 52, WORDS)
     )
 
 
 def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     """The second term in letters, with the numbers that all children share."""
-    visits = node.visits or "…"  # there is no logarithm of 0
+    visits = f"{node.visits:,}" if node.visits else "…"  # there is no logarithm of 0
     return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
-def _row(row: Score, best: bool, y: float, scale: float) -> str:
-    child = row.child
-    weight = {"font_weight": "bold"} if best else {}
-    figures = {
-        "move": move_name(child, 7), "N": f"{child.visits}", "W": f"{child.value_sum:g}", "Q": number(row.value),
-        "explore": number(row.bonus), "score": number(row.total),
+def _row(row: Row, y: float, plan: Places) -> str:
+    weight = {"font_weight": "bold"} if row.mark else {}
+    words = "".join(
+        text(word, plan.ends[key], y + 16, _size(word), text_anchor="end", **weight)
+        for key, word in row.figures.items()
+    )
+    return (_frame(y, row.mark, plan) if row.mark else "") + words + _bars(row, y + 4, plan)
+
+
+def _figures(score: Score) -> dict[str, str]:
+    child = score.child
+    return {
+        "move": move_name(child, 7), "N": f"{child.visits:,}", "W": points(child.value_sum), "Q": number(score.value),
+        "explore": number(score.bonus), "score": number(score.total),
     }
-    words = "".join(text(word, COLUMNS[key], y + 16, 13, text_anchor="end", **weight) for key, word in figures.items())
-    return (_frame(y) if best else "") + words + _bars(row, y + 4, scale)
 
 
 def number(value: float) -> str:
@@ -107,21 +190,35 @@ def number(value: float) -> str:
     return f"{value:.3f}" if isfinite(value) else "-" if isnan(value) else "∞"
 
 
-def _frame(y: float) -> str:
-    """Around the winner's row, with an arrow and a word at the right: not colour alone."""
-    width = BAR_LEFT + BAR_ROOM + 78
+def _frame(y: float, mark: str, plan: Places) -> str:
+    """Around the row that is marked, with an arrow and a word at the right: not colour alone."""
     return element(
-        "rect", x=10, y=y, width=width, height=ROW - 3, rx=5, fill="none", stroke=INK, stroke_width=2
-    ) + text("◀ selected", BAR_LEFT + BAR_ROOM + 80, y + 16, 12, text_anchor="end", font_weight="bold")
+        "rect", x=8, y=y, width=plan.right - 6, height=ROW - 3, rx=ROUND, fill="none", stroke=INK, stroke_width=2
+    ) + text(mark, plan.right - 6, y + 16, WORDS, text_anchor="end", font_weight="bold")
 
 
-def _bars(row: Score, y: float, scale: float) -> str:
-    solid = max(0.0, row.value) * scale
-    if isnan(row.total):
-        return _solid(BAR_LEFT, y, solid)
-    if not isfinite(row.total):
-        return text("not visited yet: comes first", BAR_LEFT, y + 12, 12, font_style="italic")
-    return _solid(BAR_LEFT, y, solid) + _hatched(BAR_LEFT + solid, y, max(0.0, row.bonus) * scale)
+def _bars(row: Row, y: float, plan: Places) -> str:
+    """Both terms; around them, thin, what they were before.  A page may let them grow from there (class "grow")."""
+    bars, was, scale = _both(row.now, y, plan), row.was, plan.scale
+    if was is None or not isfinite(was.total) or not isfinite(row.now.total):
+        return bars
+    solid, whole = max(0.0, was.value) * scale, (max(0.0, was.value) + max(0.0, was.bonus)) * scale
+    share = whole / max(1e-9, (max(0.0, row.now.value) + max(0.0, row.now.bonus)) * scale)
+    outline = "".join(
+        element("rect", x=plan.left + x, y=y - 3, width=width, height=19, fill="none", stroke=INK, stroke_width=0.7)
+        for x, width in ((0.0, solid), (solid, whole - solid))
+    )
+    style = f"--from:{share:.3f};transform-origin:{plan.left:.1f}px 0"
+    return element("g", bars, class_="grow", style=style) + element("g", outline, class_="was")
+
+
+def _both(score: Score, y: float, plan: Places) -> str:
+    solid = max(0.0, score.value) * plan.scale
+    if isnan(score.total):
+        return _solid(plan.left, y, solid)
+    if not isfinite(score.total):
+        return text("not visited yet: comes first", plan.left, y + 12, WORDS, font_style="italic")
+    return _solid(plan.left, y, solid) + _hatched(plan.left + solid, y, max(0.0, score.bonus) * plan.scale)
 
 
 def _solid(x: float, y: float, width: float) -> str:

@@ -5,12 +5,27 @@ Nothing here knows the rules of a game.
 """
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
+from math import isnan
 from typing import Any
 
-from mctslib.draw import svg
-from mctslib.draw.svg import FAINT, INK, document, element, text, text_block
-from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
+from mctslib.draw import hexagons, svg
+from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, PAGE, PAPER, value_colour
+from mctslib.draw.svg import document, element, text, text_block
+from mctslib.games.board import (
+    MARKS,
+    block_marks,
+    block_size,
+    columns,
+    is_square,
+    own_picture,
+    shaded,
+    sides,
+    winning_cells,
+)
 from mctslib.games.names import describe_board
+
+ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
+BOLD = {"font_weight": "bold"}
 
 
 def picture(state: Any, label: str | None = None) -> str:
@@ -45,32 +60,29 @@ def board(
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
-    last       the cell just played: yellow, with a corner mark
+    last       the cell just played: yellow (unless its value colours it), with a corner mark
     line       cells struck through by one line, such as the three in a row that won
-    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage
-    values     cell → value Q, printed in the cell
+    shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if there is room
+    values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
     highlight  cells with a dashed ring
     shade      cells on a grey ground, such as those where one may play
     block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
-    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": svg.OPEN}
+    ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
     places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
-        if cell == last:
-            parts.append(_last(x, y, unit))
-        parts.append(_mark(mark, x + unit / 2, y + unit / 2, unit * 0.29))
-        parts.append(_figures(x, y, unit, (shares or {}).get(cell), (values or {}).get(cell)))
+        parts.append(_cell(mark, x, y, unit, cell == last, (shares or {}).get(cell), (values or {}).get(cell)))
         if cell in highlight:
             parts.append(_ring(x, y, unit))
     rows = len(cells) // side
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
         x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(element("g", _mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
+        parts.append(element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
     strike = _strike(line, side, unit) if line else ""
     return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
 
@@ -81,9 +93,58 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
         return text_block(str(state), options.get("label"))
     look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
     look["line"] = winning_cells(state) if line else ()
+    if owners := sides(state):
+        unit = 46 if options.get("shares") or options.get("values") else 30
+        look["width"] = min(PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0]))
+        return hexagon_board(state.cells(), side, owners, **{**look, **options})
     if block := block_size(state):
         look.update(block=block, block_marks=block_marks(state), shade=shaded(state))
     return board(state.cells(), side, **{**look, **options})
+
+
+def hexagon_board(
+    cells: str, side: int, owners: str, *, last: int | None = None, line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (), width: float = 150, label: str | None = None,
+) -> str:
+    """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck through cell by cell.
+
+    owners   whose are the top, the bottom, the left and the right side, as `Board` says: marked with their marks
+    """
+    across, down = hexagons.extent(side, len(cells) // side)
+    unit = (width - 12) / across
+    at = [(6 + x * unit, 6 + y * unit) for x, y in (hexagons.middle(cell, side) for cell in range(len(cells)))]
+    pen: dict[str, Any] = {"stroke": INK, "stroke_width": max(1.0, unit / 26), "stroke_linejoin": "round"}
+    parts = _borders(side, owners, len(cells) // side, unit)
+    parts.append(element("path", d="".join(hexagons.around(x, y, unit) for x, y in at), fill=PAPER, **pen))
+    for cell, (x, y) in enumerate(at):
+        share, value = (shares or {}).get(cell), (values or {}).get(cell)
+        inside = _contents(cells[cell], x - unit / 2, y - unit / 2, unit, share, value, 0.28 * unit)
+        if ground := _ground(cell == last, value):
+            inside = element("path", d=hexagons.around(x, y, unit), fill=ground, **pen) + inside
+        parts.append(element("g", inside, class_="valued") if ground and cell != last else inside)
+        if cell == last:
+            parts.append(element("path", d=hexagons.around(x, y, unit * 0.84), fill="none", stroke=INK, stroke_width=1))
+        if cell in highlight:
+            ring = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
+            parts.append(element("path", d=hexagons.around(x, y, unit - 8), **ring))
+    if line:
+        way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
+        strike = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round", "fill": "none"}
+        parts.append(element("path", d=f"M{way}", class_="line", **strike))
+    return document("".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners))
+
+
+def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
+    """The sides as bands below the cells, one player's dashed, and beside each its owner's mark."""
+    parts = []
+    for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
+        way = "L".join(f"{6 + x * unit:.2f} {6 + y * unit:.2f}" for x, y in points)
+        dashes = {"stroke_dasharray": f"{unit / 4:.2f} {unit / 9:.2f}"} if owner == MARKS[1] else {}
+        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "stroke_width": 2 * hexagons.BAND * unit}
+        parts.append(element("path", d=f"M{way}", fill="none", **band, **dashes))
+        parts.append(drawn_mark(owner, 6 + x * unit, 6 + y * unit, 0.14 * unit))
+    return parts
 
 
 def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
@@ -94,8 +155,9 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
     return element("path", d="".join(ways), stroke=INK, stroke_width=width, stroke_linecap="round")
 
 
-def _mark(mark: str, x: float, y: float, r: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": svg.MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
+    """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its height."""
+    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -104,9 +166,61 @@ def _mark(mark: str, x: float, y: float, r: float) -> str:
     return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
-def _last(x: float, y: float, unit: float) -> str:
+def _cell(
+    mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None
+) -> str:
+    """A square cell with its ground, its mark and its numbers."""
+    ground = _ground(last, value)
+    parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
+    parts += [_corner(x, y, unit)] if last else []
+    parts.append(_contents(mark, x, y, unit, share, value))
+    return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+
+
+def _ground(last: bool, value: float | None) -> str:
+    """The colour of a cell: that of the last one played, or that of its value; "" for none."""
+    return LAST if last else "" if value is None or isnan(value) else value_colour(value)
+
+
+def _contents(
+    mark: str, x: float, y: float, unit: float, share: float | None, value: float | None, narrow: float = 4
+) -> str:
+    """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
+    value = None if value is None or isnan(value) else value
+    empty = mark in ". "
+    rows = [f"{'Q ' if unit > ROOMY else ''}{value:.2f}"] if value is not None else []
+    if share is not None and (unit > ROOMY or not rows):
+        rows.append(f"{share:.0%}")
+    if unit <= ROOMY and not empty:
+        rows = []  # too small for a mark and numbers
+    middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[len(rows)]
+    parts = [drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r)]
+    parts += [] if share is None else [_foot(x, y, unit, share, narrow)]
+    return "".join([*parts, *_rows(rows, x + unit / 2, y, unit, empty)])
+
+
+def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
+    """The numbers of a cell, one below the other."""
+    places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[len(rows)]
+    size = max(FIGURE, unit * (0.2 if len(rows) == 2 else 0.22))
+    return [
+        text(words, middle, y + unit * place, size, text_anchor="middle", **({} if "%" in words else BOLD))
+        for words, place in zip(rows, places)
+    ]
+
+
+def _corner(x: float, y: float, unit: float) -> str:
+    """The mark of the cell that was played last."""
     corner = f"M{x + 2:.2f} {y + 2:.2f}h{unit / 5:.2f}l{-unit / 5:.2f} {unit / 5:.2f}z"
-    return element("rect", x=x, y=y, width=unit, height=unit, fill=svg.LAST) + element("path", d=corner, fill=INK)
+    return element("path", d=corner, fill=INK)
+
+
+def _foot(x: float, y: float, unit: float, share: float, narrow: float) -> str:
+    """The bar of a share at the foot of a cell."""
+    room, height = unit - 2 * narrow, unit * 0.14
+    foot: dict[str, Any] = {"x": x + narrow, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    whole = element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot)
+    return whole + element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot)
 
 
 def _ring(x: float, y: float, unit: float) -> str:
@@ -115,23 +229,6 @@ def _ring(x: float, y: float, unit: float) -> str:
         "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
         stroke=INK, stroke_width=2, stroke_dasharray="5 3",
     )
-
-
-def _figures(x: float, y: float, unit: float, share: float | None, value: float | None) -> str:
-    """The share's bar at the foot of a cell, and the numbers above it."""
-    parts, middle = [], x + unit / 2
-    if share is not None:
-        room, height = unit - 8, unit * 0.16
-        foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
-        parts.append(element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot))
-        parts.append(element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot))
-        parts.append(text(f"{share:.0%}", middle, y + unit * 0.71, unit * 0.24, text_anchor="middle"))
-    if value is not None and value == value:
-        size = unit * (0.24 if share is not None else 0.3)
-        height = 0.38 if share is not None else 0.6
-        words = f"Q {value:.2f}" if unit > 40 else f"{value:.2f}"
-        parts.append(text(words, middle, y + unit * height, size, text_anchor="middle", font_weight="bold"))
-    return "".join(parts)
 
 
 def _strike(line: Sequence[int], side: int, unit: float) -> str:

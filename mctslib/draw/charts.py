@@ -8,10 +8,26 @@ from itertools import pairwise
 from math import isnan, log2
 from typing import Any, NamedTuple
 
-from mctslib.draw.svg import FAINT, INK, document, element, shorten, text
+from mctslib.draw.look import (
+    BLUE,
+    DASHES,
+    DRAWN,
+    FAINT,
+    FIGURE,
+    HAIR,
+    INK,
+    NOTE,
+    PAPER,
+    TITLE,
+    VERMILION,
+    WORDS,
+    text_width,
+    widest,
+    wrapped,
+)
+from mctslib.draw.look import SERIES as COLOURS
+from mctslib.draw.svg import document, element, shorten, text
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#a0457f", "#7a5c00", "#56b4e9", "#444444", "#b22222", "#1b7837")
-DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
 TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
 
@@ -34,10 +50,12 @@ def line_chart(
     at      an x marked by an upright line
     """
     width, height = size
-    room, low = width - LEFT - 72, height - BOTTOM
+    heading = wrapped(title, width - LEFT, TITLE, bold=True)
+    more = 16 * (len(heading) - 1) if heading else 0
+    room, low = width - LEFT - 16 - widest(list(lines), NOTE, bold=True), height - BOTTOM
     x, y = _doubling(marks, LEFT, room), _even(levels, low, TOP)
-    parts = [_axes(x, y, marks, levels, room, low), text(title, LEFT, 18, 13, font_weight="bold")]
-    parts.append(text(x_label, LEFT + room / 2, height - 6, 11, text_anchor="middle"))
+    parts = [_axes(x, y, marks, levels, room, low)]
+    parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
     if at is not None:
         parts.append(element("line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=FAINT, stroke_dasharray="3 3"))
     names = list(lines)
@@ -47,8 +65,15 @@ def line_chart(
     ends = _apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
         parts.append(_line(k, points, x, y))
-        parts.append(text(label, LEFT + room + 8, ends[k] + 4, 11, fill=COLOURS[k % len(COLOURS)], font_weight="bold"))
-    return document("".join(parts), width, height, describe_lines(title, lines))
+        ink = COLOURS[k % len(COLOURS)]
+        parts.append(text(label, LEFT + room + 8, ends[k] + 4, NOTE, fill=ink, font_weight="bold"))
+    chart = _headings(heading, LEFT) + element("g", "".join(parts), transform=f"translate(0 {more})")
+    return document(chart, width, height + more, describe_lines(title, lines))
+
+
+def _headings(lines: Sequence[str], x: float) -> str:
+    """The title, in as many lines as it needs."""
+    return "".join(text(line, x, 18 + 16 * k, TITLE, font_weight="bold") for k, line in enumerate(lines))
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
@@ -80,14 +105,15 @@ def interval_chart(
     label  what a screen reader says; the title and all rows, if it is not given
     """
     left, low = _room_for(row.name for row in rows), TOP + 38 * len(rows)
+    width = max(width, left + widest([row.said for row in rows], WORDS) + 8, 16 + text_width(title, TITLE, bold=True))
     x = _even([*marks, *(end for row in rows if row.at is not None for end in (row.low, row.high))], left, width - 20)
-    parts = [text(title, 8, 18, 13, font_weight="bold")]
+    parts = [text(title, 8, 18, TITLE, font_weight="bold")]
     for mark, word in marks.items():
-        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke="#dddddd", stroke_width=0.8))
-        parts.append(text(word, x(mark), low + 15, 11, text_anchor="middle"))
+        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=low, stroke=HAIR, stroke_width=0.8))
+        parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
         y = TOP + 38 * k + 26.0
-        parts += [_name(row.name, left, y + 4), text(row.said, left, y - 14, 12), _interval(row, x, y)]
+        parts += [_name(row.name, left, y + 4), text(row.said, left, y - 14, WORDS), _interval(row, x, y)]
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
 
@@ -102,7 +128,7 @@ def _interval(row: Interval, x: Scale, y: float) -> str:
         parts.append(element("circle", cx=x(row.at), cy=y, r=4.5, fill=COLOURS[0]))
     if row.true is not None:
         true = x(row.true)
-        parts.append(element("line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke="#b34a00", stroke_width=2.5))
+        parts.append(element("line", x1=true, x2=true, y1=y - 11, y2=y + 11, stroke=VERMILION, stroke_width=2.5))
     return "".join(parts)
 
 
@@ -117,9 +143,12 @@ def share_chart(
     keys = list(shares) if len(shares) > 1 else []
     thick, digits = (10, 0) if keys else (15, 1)
     left, row, y = _room_for(names), (thick + 1) * len(shares) + 9, 8 + 20 * bool(title) + 20 * bool(keys)
-    room, parts = max(90.0, width - left - 46), [text(title, 8, 18, 13, font_weight="bold")] if title else []
+    width = max(width, 16 + text_width(title, TITLE, bold=True))
+    room, parts = max(90.0, width - left - 50), [text(title, 8, 18, TITLE, font_weight="bold")] if title else []
+    at = 8.0
     for k, key in enumerate(keys):
-        parts.append(_box(8 + 110 * k, 27, 10, 10, k) + text(key, 22 + 110 * k, 36, 11))
+        parts.append(_box(at, 27, 10, 10, k) + text(key, at + 14, 36, NOTE))
+        at += 30 + text_width(key, NOTE)
     for name, *own in zip(names, *shares.values(), strict=True):
         parts.append(_name(name, left, y + 4 + (thick + 1) * len(own) / 2))
         for k, share in enumerate(own):
@@ -127,10 +156,10 @@ def share_chart(
             parts.append("" if keys else element("rect", x=left, y=at, width=room, height=thick, **TRACK))
             parts.append(_box(left, at, max(0.5, room * share), thick, k))
             words_at = left + 4 + (room * share if keys else room)
-            parts.append(text(f"{share:.{digits}%}", words_at, at + thick - 2, thick - 3 * (not keys)))
+            parts.append(text(f"{share:.{digits}%}", words_at, at + thick - 2, FIGURE if keys else WORDS))
         y += row
     best = "; ".join(f"{key}: most visits to {names[own.index(max(own))]}" for key, own in shares.items() if own)
-    return document("".join(parts), left + room + 46, y + 6, label or f"{title}. {best}.")
+    return document("".join(parts), left + room + 50, y + 6, label or f"{title}. {best}.")
 
 
 def _box(x: float, y: float, width: float, height: float, k: int) -> str:
@@ -139,27 +168,29 @@ def _box(x: float, y: float, width: float, height: float, k: int) -> str:
 
 def _room_for(names: Iterable[str]) -> float:
     """Where the bars begin so that the names before them have room."""
-    return 20 + 7.2 * max((len(shorten(name)) for name in names), default=0)
+    return 20 + widest([shorten(name) for name in names], WORDS)
 
 
 def _name(name: str, left: float, y: float) -> str:
     """The name of a row, before its bars."""
-    return text(shorten(name), left - 8, y, 12, text_anchor="end")
+    return text(shorten(name), left - 8, y, WORDS, text_anchor="end")
 
 
 def outcome_chart(rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620) -> str:
     """Wins, draws and losses as one bar a row, the counts inside, a note below each bar."""
-    room, parts = width - 130, []
+    left, parts = _room_for(rows), []
+    room = width - left - 10
+    width = max(width, left + widest(list(notes.values()), NOTE) + 8)
     for n, (label, counts) in enumerate(rows.items()):
-        y, x = 10 + 48 * n, 120.0
-        parts.append(text(label, 112, y + 17, 12, text_anchor="end"))
-        for count, name, fill, ink in zip(counts, "WDL", ("#0072b2", "#e3e3e3", "#b34a00"), ("#fff", INK, "#fff")):
-            length = room * count / max(sum(counts), 1)
-            parts.append(element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke="#fff"))
-            if length > 26:
-                parts.append(text(f"{name} {count}", x + length / 2, y + 16, 11, fill=ink, text_anchor="middle"))
+        y, x = 10 + 48 * n, left
+        parts.append(_name(label, left, y + 17))
+        for count, name, fill, ink in zip(counts, "WDL", (BLUE, DRAWN, VERMILION), (PAPER, INK, PAPER)):
+            length, words = room * count / max(sum(counts), 1), f"{name} {count:,}"
+            parts.append(element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER))
+            if length > text_width(words, NOTE) + 4:
+                parts.append(text(words, x + length / 2, y + 16, NOTE, fill=ink, text_anchor="middle"))
             x += length
-        parts.append(text(notes.get(label, ""), 120, y + 38, 11))
+        parts.append(text(notes.get(label, ""), left, y + 38, NOTE))
     words = "; ".join(f"{label}: {w} wins, {d} draws, {l} losses" for label, (w, d, l) in rows.items())
     return document("".join(parts), width, 12 + 48 * len(rows), f"{words}.")
 
@@ -168,10 +199,13 @@ def _axes(x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], r
     parts = []
     for level in levels:
         at = y(level)
-        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke="#dddddd", stroke_width=0.8))
-        parts.append(text(f"{level:g}", LEFT - 6, at + 4, 10, text_anchor="end"))
-    for mark in marks[:: -(-len(marks) // 5)]:
-        parts.append(text(f"{mark:,}", x(mark), low + 15, 10, text_anchor="middle"))
+        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke=HAIR, stroke_width=0.8))
+        parts.append(text(f"{level:g}", LEFT - 6, at + 4, FIGURE, text_anchor="end"))
+    room, free = 8 + widest([f"{mark:,}" for mark in marks], FIGURE), 0.0
+    for mark in marks:
+        if x(mark) >= free:
+            parts.append(text(f"{mark:,}", x(mark), low + 15, FIGURE, text_anchor="middle"))
+            free = x(mark) + room
     return "".join(parts)
 
 

@@ -1,14 +1,15 @@
 """The part of a search tree that is worth showing, and the words for it.
 
 A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
-and a stub under their parent counts the rest.
+and a wedge under their parent counts the rest.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 
 from mctslib.draw.svg import shorten
+from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
 
@@ -61,6 +62,14 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     return _tree(chosen)
 
 
+def pictured(
+    root: Node, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
+    differs: Iterable[Sequence[Action]] = (),
+) -> ShownNode:
+    """What a picture shows of a tree: the path, the new node and the wrong ones, then the most visited nodes."""
+    return visible(root, max_nodes, [tuple(path), tuple(new or ()), *sorted(map(tuple, differs), key=len)])
+
+
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
     node = root
     for depth, action in enumerate(path, 1):
@@ -106,12 +115,12 @@ def name(shown: ShownNode) -> str:
 
 
 def statistics(node: Node) -> str:
-    """ "N 12  Q 0.58"; a node without visits has no value yet."""
-    return f"N {node.visits}  Q {node.value:.2f}" if node.visits else "N 0  Q -"
+    """ "N 1,200  Q 0.58"; a node without visits has no value yet."""
+    return f"N {node.visits:,}  Q {node.value:.2f}" if node.visits else "N 0  Q -"
 
 
 def hidden(shown: ShownNode) -> str:
-    """What a stub says: "+12 nodes, 340 visits"."""
+    """What a wedge stands for: "+12 nodes, 340 visits"."""
     return f"+{_count(shown.hidden_nodes, 'node')}, {_count(shown.hidden_visits, 'visit')}"
 
 

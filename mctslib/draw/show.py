@@ -4,16 +4,19 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any
 
-from mctslib.draw import boards, layout, strip, svg
+from mctslib.draw import boards, layout, playout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
-from mctslib.draw.dot import tree_dot
-from mctslib.draw.outline import statistics, tree_text
-from mctslib.game import State
-from mctslib.games.board import columns, own_picture
+from mctslib.draw.dot import HEADINGS, PHASE_COLOURS, tree_dot
+from mctslib.draw.look import NOTE, PAPER, TITLE, text_width
+from mctslib.draw.outline import hidden, name, pictured, statistics, tree_text
+from mctslib.game import Action, State
+from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.tree import Node
+from mctslib.tree import PHASE_NAMES, Node
+
+SAID = 15  # wedges that are said in words, those with the most visits
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 def describe_state(state: State) -> str:
     """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
     if side := columns(state):
-        return describe_board(state.cells(), side)  # type: ignore[attr-defined]
+        return describe_board(state.cells(), side, sides(state))  # type: ignore[attr-defined]
     own = svg.words(boards.picture(state)) if own_picture(state) else ""
     return " / ".join((own or str(state)).splitlines())[:2000]
 
@@ -81,18 +84,47 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
-def tree_svg(root: Node, *, label: str | None = None, **options: Any) -> str:
-    """The tree as SVG text; the arguments are those of `tree_dot`, and `label` the words for a screen reader.
+def tree_svg(
+    root: Node, *, label: str | None = None, rollout: Sequence[Action] | None = None, result: str = "", **options: Any
+) -> str:
+    """The tree as SVG text; the arguments are those of `tree_dot`, `label` the words for a screen reader, and
+
+    rollout   the moves of the random game, drawn below the tree: of phase "simulate", and (for a `live` page, which
+              lets it vanish) of "backpropagate"
+    result    what it ended with, in a word or two
 
     Never fails for want of Graphviz: then the picture is the tree in letters, and a line on what to install.
     """
-    label = label or describe_tree(root, **options)
-    dot = tree_dot(root, **options)
+    label = label or describe_tree(root, rollout=rollout, result=result, **options)
+    dot, phase = tree_dot(root, **options), options.get("phase")
+    row = _ghosts(root, rollout or (), result, options) if phase == "simulate" or rollout is not None else []
     try:
-        return layout.finished(layout.render(dot), label)
+        tree = layout.finished(layout.render(dot), label, *heading("" if options.get("live") else phase))
     except OSError:
-        words = tree_text(root, options.get("max_nodes", 15))
-        return svg.text_block(f"{words}\n\n{layout.INSTALL}", label)
+        words = [tree_text(root, options.get("max_nodes", 15)), " → ".join(ghost.words for ghost in row)]
+        return svg.text_block("\n\n".join(filter(None, [*words, layout.INSTALL])), label)
+    return playout.below(tree, row, PHASE_COLOURS["simulate"], phase != "simulate") if row else tree
+
+
+def _ghosts(root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]) -> list[playout.Ghost]:
+    """The random game as it is drawn, from the new node or the path's end, as far as the tree goes."""
+    node = root
+    for action in options.get("new") or options.get("path") or ():
+        node = node.children.get(action, node)
+    return playout.ghosts(node, rollout, result)
+
+
+def heading(phase: str | None) -> tuple[str, float]:
+    """What stands above the tree of a running phase, its number in a circle of its colour; and how wide that is."""
+    if not phase:
+        return "", 0
+    (title, words), colour = HEADINGS[phase], PHASE_COLOURS[phase]
+    number = svg.text(PHASE_NAMES.index(phase) + 1, 20, 22, TITLE, fill=PAPER, text_anchor="middle", font_weight="bold")
+    parts = (
+        svg.element("circle", cx=20, cy=17, r=10, fill=colour), number,
+        svg.text(title, 37, 16, TITLE, fill=colour, font_weight="bold"), svg.text(words, 37, 31, NOTE),
+    )
+    return "".join(parts), 45 + max(text_width(title, TITLE, bold=True), text_width(words, NOTE))
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
@@ -101,14 +133,25 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
     return Picture(tree_svg(root, label=label, **options), label)
 
 
-def describe_tree(root: Node, *, phase: str | None = None, path: Sequence[Any] = (), **_: Any) -> str:
-    """The tree in words, for `alt`: its size, its most visited children, and the running phase."""
-    size = root.size()
+def describe_tree(
+    root: Node, *, max_nodes: int = 15, path: Sequence[Any] = (), new: Sequence[Any] | None = None,
+    phase: str | None = None, differs: Iterable[Sequence[Any]] = (), rollout: Sequence[Action] | None = None,
+    result: str = "", **_: Any,
+) -> str:
+    """The tree in words, for `alt`: its size, its most visited children, the phase, its random game, what is hidden."""
+    shown = list(pictured(root, max_nodes, path, new, differs).all())
+    size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
-    words = f"Search tree of {size} nodes, {root.visits} visits." + (f" Most visited moves: {best}." if best else "")
+    words = f"Search tree of {size:,} nodes, {root.visits:,} visits."
+    words += f" Most visited moves: {best}." if best else ""
     steps = ", ".join(svg.shorten(action) for action in path[:50])
-    return words + (f" Phase {phase}, path {steps or 'at the root'}." if phase else "")
+    words += f" Phase {phase}, path {steps or 'at the root'}." if phase else ""
+    moves = ", ".join(svg.shorten(action) for action in (rollout or ())[:50])
+    words += f" Random game: {moves or 'none'}; {svg.shorten(result)}." if phase == "simulate" and result else ""
+    wedges = sorted((one for one in shown if one.hidden_nodes), key=lambda one: -one.hidden_visits)
+    rest = "; ".join(f"below {name(one)} {hidden(one)}" for one in wedges[:SAID])
+    return words + (f" Not drawn: {rest}{'; …' * (len(wedges) > SAID)}." if rest else "")
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:

@@ -1,8 +1,7 @@
 """SVG text from plain data: elements, escaped words, a block of text.
 
 Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
-same in a light theme, in a dark one and on a printed page; the two players differ by shape first, then by
-colour (Okabe and Ito, "Color Universal Design", 2008).
+same in a light theme, in a dark one and on a printed page.
 """
 import base64
 import re
@@ -12,11 +11,7 @@ from html import unescape
 from math import inf
 from xml.etree.ElementTree import fromstring
 
-INK, FAINT, PAPER = "#1a1a1a", "#8a8a8a", "#ffffff"
-MARK_COLOURS = {"X": "#0063a6", "O": "#c04e00"}  # blue, vermilion: dark enough to read on white
-LAST, BAR, OPEN = "#fff0b3", "#b9cdd9", "#dcdcdc"
-FONT = "Helvetica, Arial, sans-serif"
-MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+from mctslib.draw.look import FIGURE, FONT, HAND, INK, LEAST, MONOSPACE, PAPER, ROUND
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
@@ -41,7 +36,9 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 
 def _value(value: object) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(value)
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value) if type(value) is int else escape(value)  # most are: a third of the time
 
 
 def text(words: object, x: float, y: float, size: float = 12, **attributes: object) -> str:
@@ -51,11 +48,17 @@ def text(words: object, x: float, y: float, size: float = 12, **attributes: obje
 
 def document(content: str, width: float, height: float, label: str) -> str:
     """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
-    paper = element("rect", width=width, height=height, rx=6, fill=PAPER)
+    paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg", paper + content, xmlns=NAMESPACE, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
-        role="img", aria_label=label, font_family=FONT, style="max-width:100%;height:auto",
+        role="img", aria_label=label, font_family=FONT, style=fitting(width),
     )
+
+
+def fitting(width: float) -> str:
+    """The style of a picture: shrunk to the page, but while its figures can be read; a wide one is scrolled then."""
+    least = f";min-width:{width * LEAST / FIGURE:.0f}px" if width > HAND else ""
+    return f"max-width:100%;height:auto{least}"
 
 
 def text_block(words: str, label: str | None = None) -> str:
@@ -119,8 +122,17 @@ def image(picture: str, alt: str, *, fit: bool = False) -> str:
 
     fit   never wider than the room there is, even where the page's own style does not see to that
     """
-    role, style = ('role="img" ', 'style="max-width:100%;height:auto" ') if fit else ("", "")
-    return f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
+    role, style = ('role="img" ', f'style="{fitting(_width(picture))}" ') if fit else ("", "")
+    shown = f'<img {role}alt="{escape(alt)}" {style}src="{_data(picture)}">'
+    return f'<div style="overflow-x:auto">{shown}</div>' if "min-width" in style else shown
+
+
+def _width(picture: str) -> float:
+    """The width of a picture, 0 of one that says none."""
+    try:
+        return dimensions(picture)[0]
+    except ValueError:
+        return 0
 
 
 def _data(picture: str) -> str:

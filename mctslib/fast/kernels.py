@@ -123,7 +123,7 @@ def backpropagate(tree, counters, path, depth, to_move, outcome):
 def grow(
     rules, start, to_move, tree, counters, rng, c, iterations, max_nodes, table, scratch, scores, line, records, lines
 ):
-    """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
+    """So many iterations, or fewer: until there are `max_nodes`, or no room for more children; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.

@@ -1,5 +1,6 @@
 """The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
 from mctslib.games.connect4 import ConnectFour as ConnectFour
+from mctslib.games.hex import Hex as Hex
 from mctslib.games.nim import Nim as Nim
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
 from mctslib.games.tictactoe import TicTacToe as TicTacToe

@@ -21,6 +21,8 @@ class Board(Protocol):
     winning_cells()   the cells of the line that won, to strike it through
     block             cells in blocks of `block` × `block`, with thicker lines between them
     block_marks()     one character a block: who has won it, drawn large
+    sides             the cells are hexagons, each row half a cell further right; one character each for the player
+                      to whom the top, the bottom, the left and the right side belong, or `.`
     by_column         whether an action is a column, wherever in it one clicks
     action_name(action)   what an action of this position is called
     _repr_svg_()      a picture of its own
@@ -89,6 +91,11 @@ def targets(state: Any) -> list[int]:
 def winning_cells(state: Any) -> tuple[int, ...]:
     """The drawn cells of the line that won; none where there is none, or the game does not say."""
     return tuple(state.winning_cells()) if hasattr(state, "winning_cells") else ()
+
+
+def sides(state: Any) -> str:
+    """Whose are the top, the bottom, the left and the right side of a board of hexagons; "" where cells are squares."""
+    return getattr(state, "sides", "")
 
 
 def block_size(state: Any) -> int:

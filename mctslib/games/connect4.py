@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 from functools import lru_cache
-from operator import index
 
+from mctslib.game import whole
 from mctslib.games.grid import Grid
 
 SIDES = range(1, 13)
@@ -50,7 +50,7 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     columns = property(lambda self: self.shape[0])
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
-        columns, rows, k = map(index, (columns, rows, k))
+        columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))
         if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
             raise ValueError(f"No board has {columns} columns and {rows} rows (1 to {SIDES[-1]}) with {k} in a row.")
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))

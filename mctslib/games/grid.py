@@ -1,10 +1,10 @@
 """What the games of X and O on a grid share, so that their files hold rules only: result, text and picture."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mctslib.game import illegal, not_over, whole
-from mctslib.games.board import MARKS, block_size
+from mctslib.games.board import MARKS, block_size, sides
 from mctslib.games.drawn import Drawn
 from mctslib.games.names import grid_text
 
@@ -48,6 +48,20 @@ class Grid(Drawn):
         """One character a drawn cell, row by row: `X`, `O` or `.`"""
         raise NotImplementedError
 
+    def winning_actions(self, player: int) -> list[int]:
+        """The actions that would win at once for `player`, were it their turn."""
+        raise NotImplementedError
+
+    def careful_actions(self) -> Sequence[int]:
+        """The actions that win at once; else those after which the opponent cannot; else all of them.
+
+        It holds for games in which one's own mark opens no cell to the opponent.
+        """
+        if best := self.winning_actions(self.current_player):
+            return best
+        threats = self.winning_actions(1 - self.current_player)
+        return threats if len(threats) == 1 else self.actions
+
     def letters(self, bits: Iterable[int]) -> str:
         """One character for each of the bits 0, 1, …: `X`, `O` or `.`"""
         return "".join(MARKS[0] if self.x >> k & 1 else MARKS[1] if self.o >> k & 1 else "." for k in bits)
@@ -66,6 +80,6 @@ class Grid(Drawn):
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
 
     def __str__(self) -> str:
-        return grid_text(self.cells(), self.columns, block_size(self))
+        return grid_text(self.cells(), self.columns, block_size(self), bool(sides(self)))
 
     __repr__ = __str__

@@ -60,6 +60,15 @@ def player_name(start: Any, player: int) -> str:
     return MARKS[player] if marked else f"player {player}"
 
 
+def points(value: float) -> str:
+    """A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½."""
+    if not float(2 * value).is_integer():
+        return f"{value:,.2f}"
+    whole = "" if abs(value) == 0.5 else f"{int(value):,}"
+    half = "" if float(value).is_integer() else "½"
+    return f"{'-' if -1 < value < 0 else ''}{whole}{half}"
+
+
 def where(state: Any) -> str:
     """In which part of the board one must play, in words; "" where that is anywhere."""
     if not block_size(state) or not columns(state) or not shaded(state):
@@ -92,17 +101,24 @@ def result(state: Any, start: Any) -> str:
     return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
 
 
-def describe_board(cells: str, side: int) -> str:
-    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
-    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
-    return "Board, row by row: " + ", ".join(rows)
+def describe_board(cells: str, side: int, owners: str = "") -> str:
+    """The board in words: "Board, row by row: X . O, . X ., . . O"; and whose its four sides are, if they are given."""
+    rows = ", ".join(" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    slanting = ", each half a cell further right" if owners else ""
+    return "; ".join(filter(None, [f"Board, row by row{slanting}: {rows}", whose_sides(owners)]))
 
 
-def grid_text(cells: str, side: int, block: int = 0) -> str:
-    """The board as lines of text, its blocks set apart by strokes."""
+def whose_sides(owners: str) -> str:
+    """Whose the sides of a board are: "sides: top X, bottom X, left O, right O"; "" where they are nobody's."""
+    whose = [f"{where} {owner}" for where, owner in zip(("top", "bottom", "left", "right"), owners)]
+    return f"sides: {', '.join(whose)}" if whose else ""
+
+
+def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:
+    """The board as lines of text, its blocks set apart by strokes; slanted, each row half a cell further right."""
     rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
     lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
     if not block:
-        return "\n".join(lines)
+        return "\n".join(row * slanted * " " + line for row, line in enumerate(lines))
     stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
     return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))

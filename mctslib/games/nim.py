@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over, whole
@@ -31,11 +30,11 @@ class Nim(Drawn, _Fields):
     num_players = 2
 
     def __new__(cls, *heaps: int, most: int | None = None) -> Nim:
-        heaps = tuple(map(index, heaps))
+        heaps = tuple(whole(heap, "The size of a heap") for heap in heaps)
         largest = max(heaps, default=0)
-        if largest < 1 or min(heaps) < 0 or (most is not None and index(most) < 1):
+        if largest < 1 or min(heaps) < 0 or (most is not None and whole(most, "most") < 1):
             raise ValueError(f"Nim needs heaps of sticks, and most ≥ 1, not Nim{heaps} with most={most}.")
-        return cls._make((heaps, largest, index(most or largest), 0))
+        return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
         """Row · columns + the sticks that stay; none once all sticks are taken."""

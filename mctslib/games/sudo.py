@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
-from operator import index
 
+from mctslib.game import whole
 from mctslib.games.grid import Grid, square_lines
 
 BOARD = 0b111_111_111
@@ -22,6 +22,7 @@ ROW = [next((line for line in square_lines(3) if all(marks >> k & 1 for k in lin
 GAPS = [sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k]) for marks in range(512)]
 # And the actions of each board that are left.
 EMPTY = [[tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)] for board in range(9)]
+DRAWN = [n // 27 * 27 + n // 3 % 3 * 9 + n // 9 % 3 * 3 + n % 3 for n in range(81)]  # action → cell, and cell → action
 
 
 def open_cells(taken: int, board: int) -> tuple[int, ...]:
@@ -36,9 +37,9 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
     columns, block = 9, 3  # for drawing: 9 cells in a row, in blocks of 3 by 3
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
-        if index(mode) not in (1, 2):
+        if (mode := whole(mode, "The mode")) not in (1, 2):
             raise ValueError(f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}.")
-        return cls._make((index(mode), 0, 0, 0, tuple(range(81))))
+        return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
         """9 · board + cell for the empty cells of the board one was sent to, or of all open boards."""
@@ -90,12 +91,11 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
 
     def cell_of(self, action: int) -> int:
         """Where an action lies on the drawn board of nine rows of nine cells."""
-        board, cell = divmod(action, 9)
-        return board // 3 * 27 + cell // 3 * 9 + board % 3 * 3 + cell % 3
+        return DRAWN[action]
 
     def cells(self) -> str:
         """One character a drawn cell, row by row through all the boards."""
-        return self.letters(sorted(range(81), key=self.cell_of))
+        return self.letters(DRAWN)
 
     def block_marks(self) -> str:
         """Who has won each local board."""

@@ -9,10 +9,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Sequence
 from functools import lru_cache
-from operator import index
 
+from mctslib.game import whole
 from mctslib.games.board import MARKS
 from mctslib.games.grid import Grid, square_lines
 
@@ -46,9 +45,9 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
     columns = property(lambda self: self.size)
 
     def __new__(cls, size: int = 3) -> TicTacToe:
-        if index(size) not in SIZES:
+        if (size := whole(size, "The size")) not in SIZES:
             raise ValueError(f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}.")
-        return cls._make((index(size), 0, 0, 0, tuple(range(size**2))))
+        return cls._make((size, 0, 0, 0, tuple(range(size**2))))
 
     @classmethod
     def from_text(cls, board: str, to_move: str = "") -> TicTacToe:
@@ -105,13 +104,6 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
         mine, theirs = (self.o, self.x) if player else (self.x, self.o)
         gaps = [line & ~mine for line in winning_lines(self.size) if not line & theirs]
         return sorted({gap.bit_length() - 1 for gap in gaps if gap.bit_count() == 1})
-
-    def careful_actions(self) -> Sequence[int]:
-        """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        if best := self.winning_actions(self.current_player):
-            return best
-        threats = self.winning_actions(1 - self.current_player)
-        return threats if len(threats) == 1 else self.actions
 
 
 MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells a side)")}

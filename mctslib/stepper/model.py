@@ -57,7 +57,7 @@ class Stepper:
     def __init__(self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()) -> None:
         self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
         self.position = 0
-        self._replay = Replay(trace, guarded(phases))
+        self._replay, self._earlier = Replay(trace, guarded(phases)), Replay(trace, guarded(phases))
         self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
         self.survey()
 
@@ -90,6 +90,12 @@ class Stepper:
     def end(self) -> None:
         """After the last iteration."""
         self.go(4 * self.last)
+
+    def to_phase(self, phase: int) -> None:
+        """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for another."""
+        if index(phase) not in (1, 2, 3, 4):
+            raise ValueError(f"There are phases 1 to 4, not {phase}.")
+        self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
         """To the end of iteration `t`, from 0 (nothing yet) to `last`; ValueError outside."""
@@ -129,11 +135,21 @@ class Stepper:
         return self._replay.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
+    def earlier(self) -> Node:
+        """The tree before iteration `t`: what its selection saw."""
+        return self._earlier.go(2 * max(self.t - 1, 0))
+
+    @property
+    def selected(self) -> Path:
+        """The actions from the root to where selection ended in iteration `t`."""
+        return _leaf_path(self.iteration) if self.iteration else ()
+
+    @property
     def path(self) -> Path:
         """The actions from the root to the node of this phase."""
         if self.iteration is None:
             return ()
-        return _leaf_path(self.iteration) if self.phase == 1 else self.iteration.path
+        return self.selected if self.phase == 1 else self.iteration.path
 
     @property
     def node(self) -> Node:
@@ -158,6 +174,11 @@ class Stepper:
     def changes(self) -> tuple[explain.Change, ...]:
         """What phase 4 did to the nodes of the path, from the bottom up; empty in other phases."""
         return self._replay.changes() if self.phase == 4 and self.root else ()
+
+    @property
+    def before(self) -> dict[Path, tuple[int, float]]:
+        """(N, W) before phase 4 of the nodes that it changed, by their paths; empty in other phases."""
+        return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property
     def differs(self) -> set[Path]:

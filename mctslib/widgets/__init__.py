@@ -5,5 +5,6 @@ A chapter's own widget stands in the chapter's folder: `from mctslib.course.ch06
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, **{"play.play": "Play", "play.board": "BoardWidget", "stepping.view": "StepperView"}
+    __name__,
+    **{"play.play": "Play", "play.board": "BoardWidget", "stepping.view": "StepperView", "atlas.atlas": "Atlas"},
 )

@@ -20,6 +20,7 @@ import ipywidgets as W
 from traitlets import validate
 
 from mctslib.arena.thinking import SLICE, search_slices
+from mctslib.draw.look import stylesheet
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
 from mctslib.widgets.work import BREATH, Work, in_background
@@ -37,7 +38,7 @@ ADVICE = {
     TypeError: "Change that value and try again.",
 }
 ERROR = (
-    '<div role="alert" style="color:#8a0f14;background:#fdecea;border-left:4px solid #b3261e;'
+    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);border-left:4px solid;'
     'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: {message}\n{advice}</div>'
 )
 
@@ -137,11 +138,11 @@ class OwnKeys(anywidget.AnyWidget):
     focused `<select>` still leaves the notebook in command mode: the down arrow would go to the next cell, and typing
     the first letters of an option could delete one.  And the knob of a slider has no name of its own: it gets the words
     that stand before the slider.  The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the
-    colour of the letters.
+    colour of the letters.  The pictures beside it get the colours of a dark page (`draw/look.py`).
     """
 
     _esm = Path(__file__).with_name("own_keys.js")
-    _css = Path(__file__).with_name("own_keys.css")
+    _css = stylesheet() + Path(__file__).with_name("own_keys.css").read_text(encoding="utf-8")
 
 
 class Panel(StaticPicture, W.VBox):

@@ -134,8 +134,11 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Headless Chromium: the system's own, driven by playwright."""
+def context(tmp_path_factory):
+    """Headless Chromium: the system's own, driven by playwright.
+
+    One a session, with a profile on the disk: JupyterLab's big scripts are then read, and compiled, once.
+    """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
     found = next(filter(None, (shutil.which(n) for n in names if n)), None)
@@ -143,18 +146,12 @@ def browser():
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("no Chromium found: apt-get install chromium, or set CHROMIUM=/path/to/it")
     with sync_api.sync_playwright() as p:
-        chromium = p.chromium.launch(executable_path=found, headless=True, args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture(scope="session")
-def context(browser):
-    """One context a session: JupyterLab's big scripts are then read from its cache."""
-    ctx = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
-    ctx.set_default_timeout(60_000)
-    yield ctx
-    ctx.close()
+        ctx = p.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("profile"), executable_path=found, headless=True, args=CHROMIUM_FLAGS,
+            viewport=WINDOW, reduced_motion="reduce")
+        ctx.set_default_timeout(60_000)
+        yield ctx
+        ctx.close()
 
 
 class Notebook:

@@ -20,8 +20,8 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
-MINUTES = ("05", "06", "07", "08", "09")  # these compute for so long
-RUN = [pytest.param(name, marks=[pytest.mark.long] * name.startswith(MINUTES)) for name in NOTEBOOKS]
+AMONG_THE_TESTS = ("00", "03", "10")  # to run all in the browser takes minutes: `-m long` runs the others too
+RUN = [pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS))) for name in NOTEBOOKS]
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
@@ -38,12 +38,11 @@ def test_the_notebook_runs_without_complaint(open_notebook, lab, name):
     nb = open_notebook(name)
     nb.clear()
     nb.run_all()
-    nb.long_screenshot(f"{name} after running all")
+    with nb.seen("Dark", 800):
+        nb.long_screenshot(f"{name} after running all, dark and narrow")
     assert nb.errors() == []
     assert _without_words(nb) == []
     assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
-    with nb.seen("Dark", 800):
-        nb.long_screenshot(f"{name} after running all, dark and narrow")
     assert nb.problems == []
     nb.close()
 

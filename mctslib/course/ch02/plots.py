@@ -24,6 +24,8 @@ def regret_lines(
     if bound is not None:
         ax.plot(next(iter(runs.values())).marks, bound, label="bound for UCB1 (theorem 1)", color=GREY, lw=1.4)
     ax.set(xlabel="pulls", ylabel="regret (wins lost)", title=title, ylim=(0, top), xlim=(0, None))
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.yaxis.set_major_formatter("{x:,.0f}")
     ax.grid(alpha=0.25)
     ax.legend(fontsize=9, frameon=False)
     return ax

@@ -11,7 +11,8 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12.timing import rounded
-from mctslib.draw.svg import BAR, FAINT, INK, document, element, text
+from mctslib.draw.look import BAR, FAINT, INK
+from mctslib.draw.svg import document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State
@@ -138,7 +139,7 @@ def _short(number: int) -> str:
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if number >= 10 * size:
             return f"{number // size}{letter}"
-    return f"{number}"
+    return f"{number:,}"
 
 
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:

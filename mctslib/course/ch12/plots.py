@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
 from mctslib.course.plots import COLOURS, GREY, Image, _new_axes, picture
+from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES
 
 
@@ -24,7 +25,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     ends = [(min(runs), max(runs)) for runs in rates.values()]
     _bars(ax, middle, [""] * len(middle))
     for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
-        ax.hlines(row, low, high, color="k", lw=1.5)
+        ax.hlines(row, low, high, color=INK, lw=1.5)
         ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9)
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
@@ -139,7 +140,7 @@ def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letter
     """One bar in pieces, told apart by colour, hatch and letter; below it what each letter means."""
     left, words = 0.0, []
     for k, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
-        ax.barh(row, share, 0.6, left, color=COLOURS[k], hatch=HATCHES[k], edgecolor="w")
+        ax.barh(row, share, 0.6, left, color=COLOURS[k], hatch=HATCHES[k], edgecolor=PAPER)
         if share > 0.025:  # a letter wider than its piece would be cut
             ax.text(left + share / 2, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
         words.append(f"{letter} {name} {share:{'.1%' if share > 0.01 else '.2%'}}")
@@ -149,4 +150,4 @@ def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letter
 
 
 HATCHES = ("", "//", "..", "xx", "\\\\")
-LABEL = {"facecolor": "w", "edgecolor": "none", "pad": 1.5}
+LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}

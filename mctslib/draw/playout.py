@@ -1,0 +1,142 @@
+"""The random game of phase 3 below a drawn tree: small ghost boards, move by move, then the result.
+
+Graphviz knows nothing of it, so the tree stands still while the game comes and goes.  Every part of it has the
+class "ghost" and its turn, `--k`, from 1: a page may let them appear one after the other.
+"""
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from mctslib.draw import strip, svg
+from mctslib.draw.boards import picture, state_board
+from mctslib.draw.look import FAINT, INK, PAPER, ROUND
+from mctslib.draw.outline import move_name
+from mctslib.draw.svg import element, shorten, text
+from mctslib.game import Action
+from mctslib.games.board import cell_of, columns, own_picture
+from mctslib.tree import Node
+
+FIRST, LAST = 2, 2  # moves of a long game that are shown
+SIDE, GAP, TOP = 64, 20, 30  # of a ghost board, between two ghosts, of the line that leads to them
+PALE = 0.7
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """One part of the row: its words, and a picture of its own size; no picture where words must do."""
+
+    words: str
+    picture: str = ""
+    bold: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in the row, without the words."""
+        if not self.picture:
+            return 7.2 * len(self.words) + 14, 26
+        width, height = svg.dimensions(self.picture)
+        scale = SIDE / max(width, height)
+        return width * scale, height * scale
+
+
+def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
+    """What is shown of the random game from `node`: of a long one the first moves and the last, then the result."""
+    played = [*accumulate(rollout, _play, initial=node)][1:]
+    hidden = len(played) - FIRST - LAST
+    shown = [_ghost(one) for one in played] if hidden < 2 else [
+        *map(_ghost, played[:FIRST]), Ghost(f"… {hidden} more moves …"), *map(_ghost, played[-LAST:])
+    ]
+    return [*shown, Ghost(shorten(result or "random game", 40), bold=True)]
+
+
+def _play(node: Node, action: Action) -> Node:
+    """The position after a move, as a node that hangs in no tree."""
+    return Node(node.state.apply(action), node, action)
+
+
+def _ghost(node: Node) -> Ghost:
+    """The board after a move, the move marked; of a game without a board only the words."""
+    assert node.parent is not None
+    if columns(node.state):
+        board = state_board(node.state, last=cell_of(node.parent.state, node.action), width=SIDE * 2)
+    else:
+        board = picture(node.state) if own_picture(node.state) else ""
+    return Ghost(move_name(node), board)
+
+
+def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
+    """The drawn tree with the row under it, and a dotted line to it from the node of class "leaf".
+
+    leaving  the same, of class "leaving": for a page that lets the game vanish
+    """
+    width, height = svg.dimensions(tree)
+    x, y = leaf(tree) or (width / 2, height)
+    sizes = [ghost.size for ghost in row]
+    wide, deep = sum(w for w, _ in sizes) + GAP * (len(row) - 1) + 12, max(h for _, h in sizes) + 34
+    whole = max(width, wide)
+    shift = (whole - width) / 2
+    start = min(max(6, x + shift - sizes[0][0] / 2), whole - wide + 6)
+    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + sizes[0][0] / 2:.1f} {height + TOP - 22:.1f}", colour)
+    parts = "".join(_row(row, start, height, deep, colour))
+    paper = element("rect", class_="paper", width=whole, height=height + deep, rx=ROUND, fill=PAPER)
+    look = {"class_": "playout leaving" if leaving else "playout"}
+    return _enlarged(tree, whole, height + deep, paper + _led(tree, shift, line, look) + element("g", parts, **look))
+
+
+def leaf(tree: str) -> tuple[float, float] | None:
+    """The middle of the lower edge of the node of class "leaf", in the picture's own units; None if there is none."""
+    found = re.search(r'<g class="node leaf\b.*?</g>', tree, re.DOTALL)
+    moved = re.search(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", tree)
+    if not (found and moved):
+        return None
+    shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', found[0])
+    numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", shape[1] if shape else "0,0")]
+    xs, ys = numbers[::2], numbers[1::2]
+    return (min(xs) + max(xs)) / 2 + float(moved[1]), max(ys) + float(moved[2])
+
+
+def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
+    """The tree itself, moved to the middle, over the line that leads to the row."""
+    inside = tree[tree.index(">", tree.index("<svg")) + 1 : tree.rindex("</svg>")]
+    inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)
+    return element("g", line, **look) + element("g", inside, transform=f"translate({shift:.1f} 0)")
+
+
+def _enlarged(tree: str, width: float, height: float, content: str) -> str:
+    head = tree[: tree.index(">", tree.index("<svg")) + 1]
+    for name, side in (("width", width), ("height", height)):
+        head = re.sub(rf'\b{name}="[^"]*"', f'{name}="{side:.0f}"', head, count=1)
+    head = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {width:.2f} {height:.2f}"', head)
+    return f"{head}{content}</svg>"
+
+
+def _row(row: Sequence[Ghost], x: float, top: float, deep: float, colour: str) -> Iterator[str]:
+    middle = top + TOP + (deep - 34) / 2
+    for k, ghost in enumerate(row, 1):
+        width, height = ghost.size
+        arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour) if k > 1 else ""
+        body = _body(ghost, x, middle - height / 2, colour)
+        yield element("g", arrow + body, class_="ghost", style=f"--k:{k}", opacity=1 if ghost.bold else PALE)
+        x += width + GAP
+
+
+def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
+    """A dashed frame with the board and, above it, the move; or the words inside the frame."""
+    width, height = ghost.size
+    box: dict[str, Any] = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
+    centre = x + width / 2
+    if ghost.picture:
+        frame = element("rect", fill=PAPER, stroke=INK, stroke_width=1.2, stroke_dasharray="4 3", **box)
+        name = text(ghost.words, centre, y - 8, 11, text_anchor="middle", font_weight="bold")
+        return frame + strip.placed(ghost.picture, x, y, width, height) + name
+    pen: dict[str, Any] = {"stroke": FAINT, "stroke_dasharray": "4 3"}
+    look = {"stroke": colour, "stroke_width": 2.2} if ghost.bold else pen
+    frame = element("rect", fill=PAPER, **{**box, **look})
+    weight = {"font_weight": "bold"} if ghost.bold else {"font_style": "italic"}
+    return frame + text(ghost.words, centre, y + 17, 12, text_anchor="middle", **weight)
+
+
+def _dotted(way: str, colour: str) -> str:
+    return element("path", d=way, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="2 4")

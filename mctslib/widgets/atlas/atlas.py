@@ -1,0 +1,204 @@
+"""`Atlas`: every node of one search tree, or of two side by side, on a canvas; also while they grow."""
+import random
+import time
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.draw.show import gallery
+from mctslib.fast.choice import LOADER, offered
+from mctslib.fast.nodes import FastNode
+from mctslib.fast.tree import FastTree
+from mctslib.game import State
+from mctslib.guard import as_root
+from mctslib.policies import UCB1
+from mctslib.result import SearchResult
+from mctslib.search import search
+from mctslib.tree import Node
+from mctslib.widgets.atlas.canvas import TreeCanvas
+from mctslib.widgets.atlas.still import drawn
+from mctslib.widgets.atlas.view import PALETTE, View
+from mctslib.widgets.panel import Panel, push_button, safely, search_slices
+
+ENGINES = ("compiled", "readable")
+FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at least as long as one takes to make
+PATIENCE = 0.5  # seconds that a page may take to draw one
+WAIT = 0.03  # seconds between two looks whether the compiled engine is there
+STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
+LIVE = 1_000_000  # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
+LEGEND = (
+    f'<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" style="background:'
+    f'linear-gradient(90deg,{",".join(PALETTE)})"><b>0</b><b>¼</b><b>½</b><b>¾</b><b>1</b></span></span>'
+    '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: merged</span>'
+    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, or with Ctrl.</span>"
+    "</div>"
+)
+
+
+class Atlas(Panel):
+    """Every node of a search tree: as wide as its visits, as deep as it lies, coloured by its value Q.
+
+    trees       one or two: nodes, results of searches, or positions to search from
+    titles      what stands above them
+    iterations  of each search from a position, 1 or more
+    c           of UCB1, 0 or more; of one position two numbers grow two trees
+    seed        of the searches
+    engine      "compiled", where it plays the game, or "readable"
+
+    A tree that is shown may be searched further in a cell (`with atlas.lock:`); `atlas.redraw()` shows it as it is
+    then.  Raises ValueError or TypeError for settings that are none.
+    """
+
+    def __init__(
+        self, *trees: Node | State | SearchResult, titles: Sequence[str] = (), iterations: int = 20_000,
+        c: float | Sequence[float] = 1.0, seed: int = 0, engine: str = "compiled",
+    ) -> None:
+        constants = _checked(trees, titles, iterations, c, engine)
+        trees = trees * (len(constants) if len(trees) == 1 else 1)
+        roots = [as_root(tree.root if isinstance(tree, SearchResult) else tree) for tree in trees]
+        super().__init__("growing")
+        self.iterations, self.engine = iterations, engine
+        self.growing = [not isinstance(tree, Node | SearchResult) for tree in trees]
+        self.c = constants * len(roots) if len(constants) == 1 else constants
+        self.rngs = [random.Random(seed) for _ in roots]
+        names = titles or [f"c = {c:g}" if more else "" for c, more in zip(self.c, self.growing)]
+        self.views = [View(root, name) for root, name in zip(roots, names)]
+        self.canvases = [TreeCanvas(self._asked) for _ in roots]
+        self.levels = [0] * len(roots)
+        self.due = [0.0] * len(roots)  # when the next picture of each may be sent
+        self._lay_out()
+        self.redraw()
+        if any(self.growing):
+            self.work.start(self._grow(), self._grown)
+
+    def _lay_out(self) -> None:
+        self.more = push_button("Search on", "forward", "As many iterations again", self._search_on)
+        self.more.layout.display = "" if any(self.growing) else "none"
+        self.work.layout.display = self.more.layout.display
+        side = W.Layout(flex="1 1 400px", min_width="0")
+        sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
+        tools = W.HBox([self.work, self.more], layout=W.Layout(flex_flow="row wrap"))
+        row = W.HBox(sides, layout=W.Layout(flex_flow="row wrap", grid_gap="8px 16px"))
+        self.children = [tools, self.status, row, W.HTML(LEGEND)]
+
+    # ------------------------------------------------------------------------ what the page asks for
+
+    @safely
+    def _asked(self, canvas: TreeCanvas, command: str, argument: Any) -> None:
+        number = self.canvases.index(canvas)
+        view = self.views[number]
+        if command == "drawn":
+            canvas.drawn = argument
+        elif command == "look":
+            canvas.place = view.look(argument)
+        else:
+            if command == "width":
+                view.pixels = argument
+            elif command == "window":
+                view.path, view.window = (), argument
+            else:
+                view.path, view.window = view.actions(argument), None
+            self._show(number)
+
+    @safely
+    def redraw(self) -> None:
+        """Show the trees as they are now."""
+        for number in range(len(self.views)):
+            self._show(number)
+
+    @property
+    def depths(self) -> list[int]:
+        """How deep each tree is: the moves from its root to its deepest node."""
+        with self.lock:
+            return [view.depth() for view in self.views]
+
+    def _show(self, number: int) -> None:
+        begun = time.monotonic()
+        seen, head = self.views[number].picture()
+        self.levels[number] = head["levels"]
+        self.canvases[number].show(seen, {**head, "levels": max(self.levels)})  # equal depths are equally low
+        now = time.monotonic()
+        self.due[number] = now + max(FRAME, now - begun)
+
+    # ------------------------------------------------------------------------ growing
+
+    @safely
+    def _search_on(self, button: object = None) -> None:
+        self.work.start(self._grow(), self._grown)
+
+    def _grow(self) -> Iterator[float]:
+        """Search, a slice of each tree after the other, and show what has grown; yields the fraction done."""
+        chosen = [number for number, more in enumerate(self.growing) if more]
+        done = dict.fromkeys(chosen, 0.0)
+        runs = {number: self._slices(number) for number in chosen}
+        while runs:
+            for number, run in list(runs.items()):
+                if (part := next(run, None)) is None:
+                    del runs[number]
+                else:
+                    done[number] = part
+                    self._show_growing(number)
+                    yield sum(done.values()) / len(done)
+
+    def _slices(self, number: int) -> Iterator[float]:
+        view, rng, policy = self.views[number], self.rngs[number], UCB1(self.c[number])
+        while self._waits(view, rng, policy):
+            time.sleep(WAIT)
+            yield 0.0
+        yield from search_slices(view.root, self.iterations, rng, engine=search, tree_policy=policy)
+
+    def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
+        """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
+        state = view.root.state
+        worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
+        if not worth or not offered(state, rng, tree_policy=policy):
+            return False
+        if LOADER.ready():
+            view.use(FastNode(FastTree(state), state))
+            return False
+        return LOADER.error is None
+
+    def _show_growing(self, number: int) -> None:
+        """Show a tree again, not more often than the page can draw."""
+        canvas, now = self.canvases[number], time.monotonic()
+        if self.views[number].root.visits > LIVE:
+            self.status.say(f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped.")
+        elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame):
+            self._show(number)
+
+    @safely
+    def _grown(self, outcome: str) -> None:
+        for number in range(len(self.views)):
+            self._show(number)
+        self.status.say("Stopped: this is what has grown.  Search on goes on from here." if outcome == "stop" else "")
+
+    # ------------------------------------------------------------------------ for readers without a kernel
+
+    def static_picture(self) -> str:
+        self.work.catch_up(STATIC_SECONDS)
+        pictures = [drawn(view) for view in self.views]
+        return pictures[0] if len(pictures) == 1 else gallery(pictures, ["", ""], columns=1, spoken=True).svg
+
+    def static_text(self) -> str:
+        return "\n".join(view.words() for view in self.views)
+
+
+def _checked(
+    trees: Sequence[object], titles: Sequence[str], iterations: int, c: float | Sequence[float], engine: str
+) -> list[float]:
+    """The constants.  Raises ValueError or TypeError, in one sentence, for what is no setting."""
+    if not 1 <= len(trees) <= 2:
+        raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
+    constants = [c] if isinstance(c, int | float) else list(c)
+    if len(constants) not in (1, 2) or not all(isinstance(one, int | float) and 0 <= one < inf for one in constants):
+        raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
+    shown = max(len(trees), len(constants))
+    if titles and len(titles) != shown:
+        raise ValueError(f"There are {shown} trees and {len(titles)} titles: give each tree one.")
+    if not isinstance(iterations, int) or iterations < 1:
+        raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
+    if engine not in ENGINES:
+        raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
+    return constants

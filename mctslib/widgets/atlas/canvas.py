@@ -1,0 +1,47 @@
+"""The canvas that draws one tree: what Python tells it, and what it asks."""
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets as T
+
+from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
+from mctslib.widgets.atlas.view import understood
+
+HERE = Path(__file__).parent
+Listener = Callable[["TreeCanvas", str, Any], None]
+
+
+class TreeCanvas(anywidget.AnyWidget):
+    """Draws the rectangles of a `Rectangles`, for mouse and keyboard.
+
+    Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape or backspace out.
+    What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
+    """
+
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("rectangles.js", "atlas.js"))
+    _css = HERE / "atlas.css"
+    head = T.Dict().tag(sync=True)
+    data = T.Bytes().tag(sync=True)
+    place = T.Dict().tag(sync=True)  # the position at a node, as a picture
+
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+        self.frame, self.drawn = 0, 0  # the pictures sent, and the last that the page has drawn
+        self.turn = 0  # how often the page had zoomed: a picture for another part is of no use to it any more
+        super().__init__()
+        self.on_msg(self._heard)
+
+    def show(self, seen: Rectangles, head: dict[str, Any]) -> None:
+        """Send a picture, as one message."""
+        self.frame += 1
+        with self.hold_sync():
+            self.head = {**head, "frame": self.frame, "turn": self.turn, "fields": FIELDS}
+            self.data = seen.packed()
+
+    def _heard(self, widget: object, message: Any, buffers: object) -> None:
+        if question := understood(message):
+            if type(turn := message.get("turn")) is int:
+                self.turn = turn
+            self.listener(self, *question)

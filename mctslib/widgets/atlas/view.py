@@ -1,0 +1,138 @@
+"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget."""
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from mctslib.draw import svg
+from mctslib.draw.look import value_colour
+from mctslib.draw.show import board_svg, describe_state
+from mctslib.fast.nodes import FastNode, plain
+from mctslib.games.board import cell_of, columns
+from mctslib.games.names import player_name
+from mctslib.tree import Node, Path
+from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
+from mctslib.widgets.atlas.rectangles import ROOT, Rectangles, rectangles
+
+Question = tuple[str, Any]
+MOVES = 8  # of the principal variation that are put into words
+LONGEST = 4_000  # moves of a path that a page may ask for
+PALETTE = [value_colour(k / 100) for k in range(101)]
+WIDTHS = (50, 8_000)  # pixels of a canvas
+
+
+def understood(message: object) -> Question | None:
+    """What the page asks for, and its argument; None if that is nothing that a page asks.
+
+    ("zoom", moves)  ("window", (low, high))  ("look", moves)  ("width", pixels)  ("drawn", number)
+    """
+    if not isinstance(message, Mapping):
+        return None
+    command, moves, numbers = message.get("command"), message.get("path"), message.get("numbers")
+    if command in ("zoom", "look") and isinstance(moves, list) and len(moves) <= LONGEST:
+        return (command, tuple(moves)) if all(type(move) is int and 0 <= move < ROOT for move in moves) else None
+    if not isinstance(numbers, list) or not all(type(x) in (int, float) and isfinite(x) for x in numbers):
+        return None
+    match command, numbers:
+        case "window", [low, high] if 0 <= low < high <= 1:
+            return command, (low, high)
+        case "width", [pixels] if WIDTHS[0] <= pixels <= WIDTHS[1]:
+            return command, pixels
+        case "drawn", [number]:
+            return command, number
+    return None
+
+
+class View:
+    """A tree, its title, and what of it is on show.
+
+    path    the node whose rectangle fills the picture; the root's is ()
+    window  or else the part of the root's width that does, from 0 to 1
+    pixels  that the picture is wide
+    """
+
+    def __init__(self, root: Node, title: str = "") -> None:
+        self.title, self.pixels = title, 900.0
+        self.path: Path = ()
+        self.window: tuple[float, float] | None = None
+        self.use(root)
+
+    def use(self, root: Node) -> None:
+        """Look at this tree from now on; a part of a compiled tree is copied first."""
+        self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
+        self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
+
+    def depth(self) -> int:
+        """How deep the tree is, wherever one looks."""
+        with self._alone():
+            return rectangles(self._nodes(), pixels=1).depth
+
+    def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
+        """The rectangles, and all that is to be said about them, of the tree as it stands."""
+        with self._alone():
+            tree = self._nodes()
+            seen = rectangles(tree, self._range(tree), self.pixels, **options)
+            return seen, self._head(tree, seen)
+
+    def words(self) -> str:
+        """The tree in a sentence or two."""
+        with self._alone():
+            tree = self._nodes()
+            line = principal(tree)[1:]
+            said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
+            size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
+        more = ", …" if len(line) > MOVES else ""
+        listed = f"  Principal variation: {', '.join(said)}{more}." if said else ""
+        title = f"{self.title}: a" if self.title else "A"
+        return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
+
+    def _move(self, tree: Nodes, node: int, depth: int) -> str:
+        who, visits = tree.mover(depth), int(tree.visits[node])
+        name = "" if who is None else f"{player_name(tree.state, who)} "
+        action = svg.shorten(tree.actions[tree.moves[node]])
+        return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
+
+    def _alone(self) -> AbstractContextManager[Any]:
+        """A compiled tree does not grow meanwhile; a readable one grows only where its panel's lock is had."""
+        return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
+
+    def _nodes(self) -> Nodes:
+        if self.copy is None:
+            return Compiled(self.root.tree)  # type: ignore[attr-defined]
+        self.copy.refresh()
+        return self.copy
+
+    def _range(self, tree: Nodes) -> tuple[float, float] | None:
+        if self.window:
+            visits = int(tree.visits[0])
+            return self.window[0] * visits, self.window[1] * visits
+        low, high = span(tree, self.path) or (0, 0)
+        return (low, high) if low < high else None
+
+    def _head(self, tree: Nodes, seen: Rectangles) -> dict[str, Any]:
+        moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
+        movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
+        return {
+            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
+            "rows": seen.rows, "levels": len(seen.rows) - 1, "depth": seen.depth,
+            "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
+            "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
+            "palette": PALETTE,
+        }
+
+    def actions(self, moves: tuple[int, ...]) -> Path:
+        """The path that the page means.  Raises ValueError for a move that the tree does not know."""
+        known = self._nodes().actions
+        if any(move >= len(known) for move in moves):
+            raise ValueError("This node is not in the tree.")
+        return tuple(known[move] for move in moves)
+
+    def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
+        """The position at a path, as a picture and in words.  Raises ValueError where there is none."""
+        state, last = self.root.state, None
+        for action in self.actions(moves):
+            last, state = cell_of(state, action) if columns(state) else None, state.apply(action)
+        options: dict[str, Any] = {"last": last, "width": 150} if columns(state) else {}
+        return {"path": list(moves), "html": svg.image(board_svg(state, **options), describe_state(state), fit=True)}

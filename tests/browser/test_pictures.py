@@ -1,0 +1,126 @@
+"""Every picture, with the fonts that readers have: no words are cut, touch others, leave their node, or are tiny.
+
+The pictures of the committed notebooks and those of every widget, in one page, at the width of a notebook's output.
+"""
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64decode
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mctslib import ConnectFour, Node, SudoTicTacToe, TicTacToe, record, search
+from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch02 import Bandit
+from mctslib.course.ch03 import Paper
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch05 import Clinic
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch08 import Race
+from mctslib.course.ch09 import Tournament
+from mctslib.course.ch12 import SpeedPlay
+from mctslib.draw import board_svg, children_bars_svg, film_strip, tree_svg
+from mctslib.draw.look import LEAST, PAGE
+from mctslib.games import Nim
+from mctslib.tree import PHASE_NAMES
+from mctslib.widgets import Play, StepperView
+
+NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+PACKAGES = {"DejaVu Sans": "fonts-dejavu-core", "Liberation Sans": "fonts-liberation", "Noto Sans": "fonts-noto-core"}
+TRACE = record(TicTacToe(), 400, seed=3)
+
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+
+
+def pictures(html):
+    """The SVG texts in a piece of HTML, those in images included."""
+    for data in re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html):
+        yield b64decode(data).decode()
+    if "data:image/svg" not in html:
+        yield from re.findall(r"<svg\b.*</svg>", html, re.DOTALL)
+
+
+def committed():
+    """Name and SVG of each picture in the notebooks as they are committed."""
+    for path in NOTEBOOKS:
+        for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
+            for output in cell.get("outputs", []):
+                for kind in ("text/html", "image/svg+xml"):
+                    for picture in pictures("".join(output.get("data", {}).get(kind, ""))):
+                        yield f"{path.name[:2]} cell {number}", picture
+
+
+def phases():
+    """One iteration in four pictures, early and late."""
+    for t in (4, 12, 300):
+        root, step = TRACE.tree(t), TRACE.iterations[t]
+        for phase in PHASE_NAMES:
+            new = (*step.path, step.expanded) if step.expanded is not None and phase != "select" else None
+            yield tree_svg(root, phase=phase, path=new or step.path, new=new, result="a draw: 0.5 each")
+
+
+@cache
+def drawn():
+    """Name and SVG of what the library draws: every widget in several states, and pictures that are hard to fit."""
+    moves = TicTacToe.from_text("X.O/.X./..O")
+    whole = {"shares": {0: 0.3, 1: 0.25, 8: 1.0}, "values": {0: 0.44, 1: 0.5, 5: 1.0, 8: 0.54}}
+    found = [("board", board_svg(moves, last=8, width=width, **whole)) for width in (150, 240, 300)]
+    found += [("table", children_bars_svg(TRACE.tree(t))) for t in (0, 3, 60)]
+    found += [("phase", picture) for picture in phases()]
+    for state in (TicTacToe(), TicTacToe(6), ConnectFour(), SudoTicTacToe(), Nim(3, 4, 5)):
+        big = search(state, 10_000 if state == TicTacToe() else 1_500, seed=0).root
+        found += [(f"{type(state).__name__} {n}", tree_svg(big, max_nodes=n)) for n in (1, 9, 15)]
+        found += [("table", children_bars_svg(big)), ("strip", film_strip([board_svg(state)] * 5, ["seen"] * 5).svg)]
+    root = Node(TicTacToe())
+    found.append(("one node", tree_svg(root, phase="select", differs={()})))
+    widgets = [
+        Play(), Play(iterations=1_000, human="O"), Play(ConnectFour(), human="O"), Play(SudoTicTacToe(), human="O"),
+        Play(TicTacToe(5), human="O"), *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
+        StepperView(ConnectFour(), iterations=200, at=200), Paper(TRACE, 12),
+        LiveTree(TicTacToe(), iterations=200), Growth(iterations=2_000, longest=5_000), CExplorer(budget=400, seeds=2),
+        Race(), FlatExplorer(), Bandit(arms=6, pulls=40), Clinic(), SpeedPlay(),
+        Tournament(("random", "flat 30", "MCTS 10"), games=20),
+    ]
+    for widget in widgets:
+        found += [(type(widget).__name__, picture) for picture in pictures(widget.static_picture())]
+        widget.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    page = browser.new_page(viewport={"width": PAGE + 40, "height": 900})
+    yield page
+    page.close()
+
+
+def faults(page, named, font):
+    """What is wrong with the pictures when letters are those of `font`: (name, what)."""
+    style = f"<style>* {{ font-family: '{font}' !important; }} .one {{ width: {PAGE}px; }}</style>"
+    page.set_content(style + "".join(f'<div class="one">{picture}</div>' for _, picture in named))
+    found = page.evaluate(FAULTS, LEAST)
+    return [(name, *some[:4]) for (name, _), some in zip(named, found, strict=True) if some]
+
+
+@pytest.mark.parametrize("font", PACKAGES)
+@pytest.mark.parametrize("source", [committed, drawn])
+def test_words_fit_whatever_font_the_reader_has(page, source, font):
+    names = ["fc-list", ":", "family"]
+    if not shutil.which("fc-list") or font not in subprocess.run(names, capture_output=True, text=True).stdout:
+        pytest.skip(f"{font} is not installed (on Debian: apt install {PACKAGES[font]})")
+    assert faults(page, list(source()), font) == []
+
+
+def test_the_faults_are_found(page):
+    def svg(*texts):
+        parts = "".join(f'<text x="{x}" y="{y}" font-size="{size}">{words}</text>' for x, y, size, words in texts)
+        return "", f'<svg viewBox="0 0 600 60" width="600" height="60">{parts}</svg>'
+
+    good = svg((10, 20, 12, "fits"), (60, 20, 12, "too"), (10, 40, 12, "below"))
+    bad = svg((580, 20, 12, "is cut")), svg((10, 20, 12, "one"), (28, 22, 12, "two")), svg((9, 9, 8, "tiny"))
+    found = [fault[1] for fault in faults(page, [good, *bad], "DejaVu Sans")]
+    assert [fault.partition(":")[0] for fault in found] == ["cut", "touch", "8.0 px"]

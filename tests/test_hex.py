@@ -1,0 +1,111 @@
+"""Hex: counted, solved where it is small, at the edges, and the theorem that there are no draws."""
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_games_naive import NEXT_TO, NaiveHex
+
+from mctslib import Hex, IllegalAction
+from mctslib.checks.check import check_game, perft
+from mctslib.games.hex import around, chain
+from mctslib.oracle import expected_rewards, optimal_actions, solve
+
+
+@cache
+def naive_perft(cells, depth):
+    """How many games of so many more moves there are, by the naive rules."""
+    game = NaiveHex(3)
+    game.board, game.mover = list(cells), "XO"[cells.count("X") > cells.count("O")]
+    nexts = [cells[:k] + game.mover + cells[k + 1 :] for k in game.actions()]
+    return sum(naive_perft(after, depth - 1) for after in nexts) if depth else 1
+
+
+@pytest.mark.parametrize("depth", [*range(7), *(pytest.param(depth, marks=pytest.mark.slow) for depth in (7, 8, 9, 10))])
+def test_perft_on_3x3(depth):
+    assert perft(Hex(3), depth) == naive_perft("." * 9, depth)
+
+
+def test_the_first_player_wins_on_3x3_and_by_which_moves():
+    assert solve(Hex(3)) == (1, 0)
+    assert len(optimal_actions(Hex(3))) == 5
+
+
+@cache
+def mover_wins(state):
+    nexts = [state.apply(action) for action in state.careful_actions()]
+    return any(after.is_terminal() or not mover_wins(after) for after in nexts)
+
+
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
+def test_the_first_player_wins_as_nash_proved(size):
+    """A second player who could win would win as the first, too: a mark more does no harm."""
+    assert mover_wins(Hex(size))
+
+
+def test_two_ways_of_solving_3x3_agree():
+    assert [k for k in range(9) if not mover_wins(Hex(3).apply(k))] == optimal_actions(Hex(3))
+
+
+@given(st.integers(3, 11), st.randoms(use_true_random=False))
+def test_on_a_full_board_exactly_one_player_has_a_chain(size, rng):
+    x = rng.getrandbits(size**2)
+    chains = [chain(size, x, 0), chain(size, ~x & (1 << size**2) - 1, 1)]
+    assert [bool(cells) for cells in chains].count(True) == 1
+    assert len(max(chains)) >= size
+
+
+@given(st.integers(3, 11), st.randoms(use_true_random=False))
+def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size, rng):
+    moves, state = [], Hex(size)
+    while not state.is_terminal():
+        moves.append(rng.choice(state.actions))
+        before, state = state, state.apply(moves[-1])
+    mine, cells = (state.o if state.current_player == 0 else state.x), state.winning_cells()
+    assert all(mine >> cell & 1 for cell in cells) and state.rewards()[1 - state.current_player] == 1
+    assert all((b // size - a // size, b % size - a % size) in NEXT_TO for a, b in zip(cells, cells[1:]))
+    ends = [divmod(cell, size)[state.current_player == 0] for cell in (cells[0], cells[-1])]
+    assert ends == [0, size - 1] and before.winning_cells() == ()
+    other = moves[:-1]
+    for mover in (0, 1):
+        other[mover::2] = rng.sample(other[mover::2], len(other[mover::2]))
+    assert reduce(Hex.apply, other, Hex(size)) == before and reduce(Hex.apply, [*other, moves[-1]], Hex(size)) == state
+
+
+def test_the_shortest_chain_is_the_one_that_is_shown():
+    """X holds the left column and the bottom row; O the rest but the corner."""
+    state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
+    assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
+    assert state.winning_cells() == (1, 3, 6)
+    assert chain(4, (1 << 16) - 1, 1) and len(chain(4, (1 << 16) - 1, 1)) == 4
+
+
+def test_the_corners_have_two_neighbours_or_three():
+    """The sharp corners touch two sides and two cells, the blunt ones two sides and three cells."""
+    near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
+    assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}
+
+
+@pytest.mark.parametrize("size", [2, 12, 0, -3])
+def test_other_sizes_are_refused(size):
+    with pytest.raises(ValueError, match=f"The board can be 3 to 11 cells a side, not {size}."):
+        Hex(size)
+
+
+@pytest.mark.parametrize("action", [4, 9, -1])
+def test_a_cell_that_is_taken_or_not_there_is_refused(action):
+    with pytest.raises(IllegalAction, match=f"Action {action} is illegal here; the legal actions are 0, 1, 2, 3, 5"):
+        Hex(3).apply(4).apply(action)
+
+
+def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
+    assert check_game(Hex(3), games=30) and check_game(Hex(11), games=1)
+
+
+def test_random_play_is_worth_what_filling_the_board_at_random_is():
+    """Playing on after the end changes nothing; on 3×3 X would have five cells of nine then."""
+    fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
+    joined = [bool(chain(3, x, 0)) for x in fillings]
+    assert expected_rewards(Hex(3))[0] == Fraction(joined.count(True), len(fillings))
