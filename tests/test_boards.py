@@ -11,8 +11,7 @@ import pytest
 from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
 from mctslib.draw.hexagons import CORNERS, borders, extent, middle
-from mctslib.draw.look import MARK_COLOURS, PAGE
-from mctslib.draw.look import OPEN
+from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets

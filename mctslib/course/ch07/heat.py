@@ -2,8 +2,8 @@
 from collections.abc import Mapping, Sequence
 
 from mctslib.draw.charts import _apart
-from mctslib.draw.dot import HIGH, LOW
-from mctslib.draw.svg import INK, PAPER, document, element, text
+from mctslib.draw.look import INK, PAPER, SKY, mix
+from mctslib.draw.svg import document, element, text
 
 CELL, LEFT, TOP, RIGHT = (46, 21), 52, 48, 74  # pixels
 DASHES = {"left": "", "right": "6 3"}
@@ -61,8 +61,8 @@ def _box(share: float, x: float, middle: float) -> str:
 
 
 def _colour(share: float) -> str:
-    """From cream (none moves right) to blue (all); the share stands there in figures, too."""
-    return "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in zip(LOW, HIGH))
+    """From white (none moves right) to blue (all); the share stands there in figures, too."""
+    return mix(PAPER, SKY, 0.8 * share)
 
 
 def _frame(x: float, middle: float) -> str:

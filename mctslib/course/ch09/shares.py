@@ -12,12 +12,12 @@ from math import comb, exp, floor, sqrt
 
 from mctslib.arena.intervals import wilson
 from mctslib.draw.charts import COLOURS
-from mctslib.draw.svg import FAINT, INK, document, element, text
+from mctslib.draw.look import FAINT, INK, VERMILION
+from mctslib.draw.svg import document, element, text
 
 WHOLE = 1000  # thousandths in 1
 Z, Z_SQUARED = 1.96, Fraction(49, 25) ** 2
 WIDTH, LEFT, TOP, TALL, ROW = 460, 30, 54, 96, 3  # pixels: of the picture, and a row of the cloud
-TRUTH = "#b34a00"
 
 
 def fits(wins: int, games: int, k: int) -> bool:
@@ -101,7 +101,7 @@ def _edges(p: float, games: int, low: float, floor_: float) -> str:
     for edge in (p - Z * error, p + Z * error):
         x, height = _x(min(1.0, max(0.0, edge))), TALL * exp(-Z * Z / 2)
         parts.append(element("line", x1=x, x2=x, y1=low - height, y2=floor_, stroke=COLOURS[0], stroke_dasharray="4 3"))
-    parts.append(element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=floor_, stroke=TRUTH, stroke_width=1.5))
+    parts.append(element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=floor_, stroke=VERMILION, stroke_width=1.5))
     return "".join(parts)
 
 
@@ -121,7 +121,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
     bar = element("line", x1=_x(low), x2=_x(high), y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35)
     caps = f"M{_x(low):.1f} {y - 6}v12M{_x(high):.1f} {y - 6}v12"
     parts, x = [bar, element("path", d=caps, stroke=INK, stroke_width=1.5)], _x(k / WHOLE)
-    parts.append(element("path", d=f"M{x:.1f} {y - 7}l5 7l-5 7l-5 -7z", fill=TRUTH))
+    parts.append(element("path", d=f"M{x:.1f} {y - 7}l5 7l-5 7l-5 -7z", fill=VERMILION))
     parts.append(text(f"{low:.3f}", max(_x(low) - 6, 32), y + 4, 11, text_anchor="end"))
     return "".join(parts) + text(f"{high:.3f}", min(_x(high) + 6, WIDTH - 32), y + 4, 11)
 
