@@ -126,11 +126,11 @@ def hexagon_board(
         if cell == last:
             parts.append(element("path", d=hexagons.around(x, y, unit * 0.84), fill="none", stroke=INK, stroke_width=1))
         if cell in highlight:
-            ring = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
+            ring: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
             parts.append(element("path", d=hexagons.around(x, y, unit - 8), **ring))
     if line:
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
-        strike = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round", "fill": "none"}
+        strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round", "fill": "none"}
         parts.append(element("path", d=f"M{way}", class_="line", **strike))
     return document("".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners))
 
@@ -142,7 +142,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
         way = "L".join(f"{6 + x * unit:.2f} {6 + y * unit:.2f}" for x, y in points)
         dashes = {"stroke_dasharray": f"{unit / 4:.2f} {unit / 9:.2f}"} if owner == MARKS[1] else {}
         band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "stroke_width": 2 * hexagons.BAND * unit}
-        parts.append(element("path", d=f"M{way}", fill="none", **band, **dashes))
+        parts.append(element("path", d=f"M{way}", class_="side", fill="none", **band, **dashes))
         parts.append(drawn_mark(owner, 6 + x * unit, 6 + y * unit, 0.14 * unit))
     return parts
 
