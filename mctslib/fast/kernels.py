@@ -8,8 +8,23 @@ import numpy as np
 
 from mctslib.fast import layout
 from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part
-from mctslib.fast.layout import ACTION, ENDED, FIRST, FREE, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
-from mctslib.fast.rules import OPEN, SPLIT, legal, play, playout
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    FREE,
+    GROWING,
+    KIND,
+    NEXT,
+    NODES,
+    NONE,
+    OPEN,
+    POINTS,
+    SPLIT,
+    USED,
+    VISITS,
+)
+from mctslib.fast.rules import legal, play, playout
 from mctslib.fast.selection import ROW, best_child
 
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)

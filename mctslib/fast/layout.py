@@ -14,3 +14,6 @@ VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 GROWING, ENDED, NONE = 0, 200, -1
 USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST, MOST_ACTIONS = 128, 121  # no game has more moves, no position more actions
+
+OPEN = 3  # an outcome: the game goes on
+SPLIT = 63  # actions in the first of the two numbers that hold them as bits: a whole number of Sudo's boards

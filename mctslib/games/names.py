@@ -64,8 +64,7 @@ def points(value: float) -> str:
     """A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½."""
     if not float(2 * value).is_integer():
         return f"{value:,.2f}"
-    whole = "" if abs(value) == 0.5 else f"{int(value):,}"
-    half = "" if float(value).is_integer() else "½"
+    whole, half = "" if abs(value) == 0.5 else f"{int(value):,}", "" if float(value).is_integer() else "½"
     return f"{'-' if -1 < value < 0 else ''}{whole}{half}"
 
 
@@ -78,10 +77,7 @@ def where(state: Any) -> str:
 
 
 def why_not(state: Any, cell: int, name: str = "") -> str:
-    """Why nothing can be played in a drawn cell, in words.  Raises `IllegalAction` for one that is not there.
-
-    name  what the cell is called, where that is not `cell_name`
-    """
+    """Why nothing can be played in a drawn cell (called `name`), in words.  Raises `IllegalAction` for no cell."""
     if cell not in range(len(state.cells())):
         raise illegal(state, f"cell {cell}")
     name = (name or cell_name(state, cell)).capitalize()

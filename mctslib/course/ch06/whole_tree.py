@@ -5,9 +5,10 @@ from math import sqrt
 
 from mctslib.course.ch06.growing import all_paths
 from mctslib.draw.dot import fill
+from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import move_name
 from mctslib.draw.show import Picture
-from mctslib.draw.svg import FAINT, INK, PAPER, document, element, text
+from mctslib.draw.svg import document, element, text
 from mctslib.tree import Node, Path, attach
 
 COLUMN, ROW, BOX, LEFT, TOP = 188, 22, (112, 18), 10, 10  # pixels
