@@ -17,7 +17,7 @@ from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 660, 140, 24, 78  # pixels: the whole, if it fits; the room for bars at least; rows; above
+WIDE, SHORTEST, ROW, TOP = 660, 140, 22, 72  # pixels: the whole, if it fits; the room for bars at least; rows; above
 
 
 class Places(NamedTuple):
@@ -140,7 +140,7 @@ def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Acti
 def _header(bonus: str, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, plan.ends[key], TOP - 13, WORDS, text_anchor="end", font_weight="bold")
+        text(title, plan.ends[key], TOP - 11, WORDS, text_anchor="end", font_weight="bold")
         for key, title in TITLES.items()
     )
     middle = plan.right - max(130.0, text_width(bonus, TITLE)) - 16
@@ -149,7 +149,7 @@ def _header(bonus: str, plan: Places) -> str:
         + text("+", middle, 18, TITLE, text_anchor="middle")
         + _term(bonus, middle + 10, plan.right - 6, "exploration", _hatched)
     )
-    return words + formula + element("line", x1=10, y1=TOP - 5, x2=plan.right, y2=TOP - 5, stroke=FAINT)
+    return words + formula + element("line", x1=10, y1=TOP - 4, x2=plan.right, y2=TOP - 4, stroke=FAINT)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
@@ -171,7 +171,7 @@ def _bonus(node: Node, tree_policy: TreePolicy) -> str:
 def _row(row: ChildRow, y: float, plan: Places) -> str:
     weight = {"font_weight": "bold"} if row.mark else {}
     words = "".join(
-        text(word, plan.ends[key], y + 16, _size(word), text_anchor="end", **weight)
+        text(word, plan.ends[key], y + 15, _size(word), text_anchor="end", **weight)
         for key, word in row.figures.items()
     )
     return (_frame(y, row.mark, plan) if row.mark else "") + words + _bars(row, y + 4, plan)
@@ -193,8 +193,8 @@ def number(value: float) -> str:
 def _frame(y: float, mark: str, plan: Places) -> str:
     """Around the row that is marked, with an arrow and a word at the right: not colour alone."""
     return element(
-        "rect", x=8, y=y, width=plan.right - 6, height=ROW - 3, rx=ROUND, fill="none", stroke=INK, stroke_width=2
-    ) + text(mark, plan.right - 6, y + 16, WORDS, text_anchor="end", font_weight="bold")
+        "rect", x=8, y=y, width=plan.right - 6, height=ROW - 1, rx=ROUND, fill="none", stroke=INK, stroke_width=2
+    ) + text(mark, plan.right - 6, y + 15, WORDS, text_anchor="end", font_weight="bold")
 
 
 def _bars(row: ChildRow, y: float, plan: Places) -> str:
