@@ -15,7 +15,8 @@ from mctslib.guard import PhaseError
 from mctslib.policies import UCB1, Highest, scores
 from mctslib.search import PHASES, Phases, search
 from mctslib.stepper import explain
-from mctslib.stepper.model import STOP, Stepper, four_lines
+from mctslib.stepper.code import folded, four_lines, source
+from mctslib.stepper.model import STOP, Stepper
 from mctslib.trace import Trace, record, replay, walk
 from mctslib.tree import Node, attach
 
@@ -217,6 +218,41 @@ def test_outcomes_in_words(rewards, words):
 
 def test_the_four_lines_are_those_of_iterate():
     assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(vars(PHASES))
+
+
+def documented(node):
+    """What it says
+    in two lines."""
+    return node
+
+
+@pytest.mark.parametrize("text, docs", [
+    (source(documented), "What it says\nin two lines."), ("def f(n):\n    return n", ""), ("key=lambda n: n)", ""),
+    ("", ""),
+])
+def test_a_docstring_is_folded_away_and_nothing_else(text, docs):
+    body, words = folded(text)
+    assert words == docs and (body == text if not docs else body == "def documented(node):\n    return node")
+
+
+def test_a_phase_of_the_iteration_on_show_can_be_gone_to():
+    stepper = Stepper(trace_of())
+    for position, phase, there in ((0, 3, 3), (7, 1, 5), (8, 4, 8), (9, 2, 10)):
+        stepper.go(position)
+        stepper.to_phase(phase)
+        assert stepper.position == there
+    with pytest.raises(ValueError, match="phases 1 to 4"):
+        stepper.to_phase(5)
+
+
+def test_the_tree_before_an_iteration_is_what_its_selection_saw():
+    stepper = Stepper(trace_of())
+    for position in (0, 1, 4, 50, 52, 51, 20, 240):
+        stepper.go(position)
+        assert facts(stepper.earlier) == facts(replay(A, stepper.trace.iterations[: max(stepper.t - 1, 0)]))
+        changed = {path: before for path, before in stepper.before.items() if path in facts(stepper.earlier)}
+        assert changed == {path: facts(stepper.earlier)[path][2:4] for path in changed}
+        assert len(stepper.before) == (len(stepper.path) + 1 if stepper.phase == 4 else 0)
 
 
 def backpropagate_twice(node, rewards):

@@ -26,7 +26,8 @@ def root():
 
 
 def words(picture):
-    return " ".join("".join(text.itertext()) for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"))
+    texts = ("".join(text.itertext()) for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"))
+    return " ".join(" ".join(texts).split())
 
 
 @pytest.mark.parametrize("value, written", [
@@ -52,7 +53,7 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
     attach(root.children[4], 0)  # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
-    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == ["at valued", "at-3 valued", "leaf at-3-0 valued"]
+    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == ["at valued", "at_3 valued", "leaf at_3_0 valued"]
     live, still = (tree_svg(root, phase="expand", path=(4, 0), new=(4, 0), live=live) for live in (True, False))
     assert "Expansion" not in live and "Expansion" in still
 

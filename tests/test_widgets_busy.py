@@ -3,7 +3,7 @@ import asyncio
 import threading
 
 import pytest
-from front_end import press, send, until
+from front_end import press, send, tell, until
 
 from mctslib import ConnectFour, TicTacToe
 from mctslib.course.ch01 import FlatExplorer
@@ -23,6 +23,12 @@ def at_work(widget, control, **state):
     return widget
 
 
+def told(stepper, **message):
+    """The stepper after a message of its page."""
+    tell(stepper.face, **message)
+    return stepper
+
+
 WIDGETS = {
     "play": lambda: Play(human=None, iterations=200, seed=1),
     "connect four": lambda: Play(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking),
@@ -32,7 +38,7 @@ WIDGETS = {
     "tournament": lambda: at_work(panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start),
     "growth": lambda: Growth(), "flat": lambda: FlatExplorer(playouts=10_000),
     "c": lambda: CExplorer(budget=25, seeds=60),
-    "stepper": lambda: at_work(panel := StepperView(TicTacToe(), iterations=20), panel.run.button, value=True),
+    "stepper": lambda: told(StepperView(TicTacToe(), iterations=20), search=True),
     "live tree": lambda: at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7),
 }
 SLOW = {"growth", "tournament"}  # to draw for a saved notebook

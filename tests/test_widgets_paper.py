@@ -7,6 +7,7 @@ from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number
 from mctslib.course.pages import _row, tally
+from mctslib.games.names import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
 TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))  # iteration 12: X 2, O 8, X 1, and X wins
@@ -204,7 +205,7 @@ def test_the_static_picture_has_blanks_and_no_answers(paper):
     lines = paper.blanks()
     assert len(lines) == 5 and all(line.count("____") == 2 for line in lines)
     before = [line.split("after")[0].split()[-1] for line in lines]
-    assert before == [f"{row.before['W']:g}" for row in paper.sheet.rows]
+    assert before == [points(row.before["W"]) for row in paper.sheet.rows]
 
 
 def test_another_game():

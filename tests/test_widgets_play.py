@@ -284,7 +284,7 @@ OUTSIDE = {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense
 @pytest.mark.parametrize("make, part, right, done", [
     (lambda: Play(seed=0, iterations=3, tree=False), "board", {"command": "play", "cell": 4}, lambda p: p.game.actions),
     (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
-    (lambda: StepperView(TicTacToe(), iterations=5), "keyboard", {"move": "forward"}, lambda v: v.stepper.position),
+    (lambda: StepperView(TicTacToe(), iterations=5), "face", {"move": "forward"}, lambda v: v.stepper.position),
     (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
     (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
 ], ids=["board", "bandit", "stepper", "prediction", "checkpoint"])

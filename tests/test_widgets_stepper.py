@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from front_end import send, tell
+from front_end import tell, until
 from toys import Script
 
 from mctslib.draw import layout
@@ -30,52 +30,94 @@ def view():
 
 
 def press(view, move):
-    tell(view.keyboard, move=move)
+    tell(view.face, move=move)
 
 
-def click(view, words):
-    tell(view.keyboard, node=words)
+def jump(view, t):
+    tell(view.face, jump=t)
 
 
 def shown(view):
-    """(t, noun of the phase) as the page says."""
-    return re.sub("<.*?>", "", view.place.value)
+    """The iteration and the phase, as the page says."""
+    return view.face.place["spoken"]
 
 
-@pytest.mark.parametrize("how", ["button", "key"])
-@pytest.mark.parametrize("move, words", [
-    ("forward", "iteration 31 of 60 · phase 1 of 4, selection"),
-    ("back", "iteration 30 of 60 · phase 3 of 4, simulation"),
-    ("next_iteration", "iteration 31 of 60 · phase 4 of 4, backpropagation"),
-    ("previous_iteration", "iteration 29 of 60 · phase 4 of 4, backpropagation"),
-    ("home", "iteration 0 of 60 · the start"),
-    ("end", "iteration 60 of 60 · phase 4 of 4, backpropagation"),
+@pytest.mark.parametrize("message, words", [
+    ({"move": "forward"}, "iteration 31 of 60, phase 1 of 4, selection"),
+    ({"move": "back"}, "iteration 30 of 60, phase 3 of 4, simulation"),
+    ({"move": "next_iteration"}, "iteration 31 of 60, phase 4 of 4, backpropagation"),
+    ({"move": "previous_iteration"}, "iteration 29 of 60, phase 4 of 4, backpropagation"),
+    ({"move": "home"}, "iteration 0 of 60, the start"),
+    ({"move": "end"}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
+    ({"phase": 2}, "iteration 30 of 60, phase 2 of 4, expansion"),
+    ({"jump": 17}, "iteration 17 of 60, phase 4 of 4, backpropagation"),
+    ({"jump": 10**400}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
 ])
-def test_every_move_by_button_and_by_key(view, how, move, words):
-    send(view.slider, value=30)
-    view.buttons[move].click() if how == "button" else press(view, move)
+def test_every_move(view, message, words):
+    jump(view, 30)
+    tell(view.face, **message)
     assert shown(view) == words and view.status.error is None
 
 
-def test_the_slider_jumps_and_follows(view):
-    send(view.slider, value=17)
-    assert (view.stepper.t, view.stepper.phase) == (17, 4)
+def test_a_step_is_one_message_with_only_what_has_changed(view, monkeypatch):
+    jump(view, 30)
+    sent = []
+    monkeypatch.setattr(view.face, "_send", lambda message, buffers=None: sent.append(message["state"]))
     press(view, "forward")
-    assert view.slider.value == 18 and view.stepper.phase == 1  # following it is no jump
+    assert len(sent) == 1 and {"place", "sentence", "tree"} <= set(sent[0])
+    assert not {"phases", "speeds", "predict", "question"} & set(sent[0])
 
 
 def test_every_part_shows_the_moment(view):
-    send(view.slider, value=40)
+    jump(view, 40)
     for phase in ("select", "expand", "simulate", "backpropagate"):
         press(view, "forward")
-        assert re.search(rf"<mark>▶ .*phases\.{phase}\(", view.code.value)
-        assert f"def {phase}(" in view.code.value
-        assert view.stepper.sentence.split(".")[0] in view.sentence.value
-        assert f"Phase {phase}" in view.tree.value and "<svg" in view.board.value
-        for part in (view.tree, view.board, view.table):
-            for picture in re.findall(r"<svg.*?</svg>", part.value, flags=re.DOTALL):
-                ET.fromstring(picture)
-    assert "N 41" in view.tree.value
+        assert re.search(rf"<mark>▶ .*phases\.{phase}\(", view.face.code)
+        assert f"def {phase}(" in view.face.code
+        assert view.stepper.sentence == view.face.sentence
+        assert f"Phase {phase}" in view.face.tree and "<svg" in view.face.board
+        for part in (view.face.tree, view.face.board, view.face.table):
+            ET.fromstring(f"<div>{part}</div>")
+    assert "N 40" in view.face.tree and "→41" in view.face.tree
+
+
+def test_in_phase_4_the_nodes_of_the_path_rise_from_the_leaf_to_the_root(view):
+    jump(view, 40)
+    depth, path = len(view.stepper.path), view.stepper.path
+    turns = [int(k) for k in re.findall(r'class="node[^"]* rise" data-path="[^"]*" style="--k:(\d+)"', view.face.tree)]
+    assert sorted(turns) == [*range(depth + 1)] and depth >= 2
+    new = " ".join(re.findall(r'<tspan class="new"[^>]*>([^<]*)', view.face.tree)).replace("&#45;", "-")
+    assert [new.count(word) for word in ("→", " for ", "Q ")] == [2 * (depth + 1), depth + 1, depth + 1]
+    press(view, "back")
+    assert "rise" not in view.face.tree and 'class="new"' not in view.face.tree and path == view.stepper.path
+
+
+def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
+    seen = []
+    for phase in (1, 2, 3, 4):
+        tell(view.face, phase=phase)
+        seen.append((view.face.tree.count('class="ghost"') > 0, "leaving" in view.face.tree))
+    assert seen == [(False, False), (False, False), (True, False), (True, True)]
+
+
+def test_the_table_belongs_to_the_iteration_on_the_screen(view):
+    """Phases 1 to 3 show what selection saw; phase 4 what became of it; all mark the child that was taken."""
+    jump(view, 40)
+    before, after = view.trace.tree(39), view.trace.tree(40)
+    taken = view.trace.iterations[39].path[0]
+    n, later = before.children[taken].visits, after.children[taken].visits
+    assert f"O {taken}: N {n}→{later}, W" in view.face.table and f"The iteration went to O {taken}." in view.face.table
+    assert view.face.table.count('class="was"') == len(before.children)
+    for phase in (1, 2, 3):
+        tell(view.face, phase=phase)
+        assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("◀ selected") == 1
+        assert 'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
+
+
+def test_the_code_leaves_its_docstring_to_be_unfolded(view):
+    press(view, "forward")
+    body, _, docs = view.face.code.partition("<details>")
+    assert "&quot;" not in body and "walk down" in docs and "return node" in body
 
 
 @pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
@@ -83,10 +125,10 @@ def test_random_controls_leave_the_widget_where_the_model_is(view, times):
     rng = random.Random(3)
     for _ in range(times):
         if rng.random() < 0.5:
-            send(view.slider, value=rng.randrange(61))
+            jump(view, rng.randrange(61))
         else:
-            press(view, rng.choice(list(MOVES)))
-        assert view.slider.value == view.stepper.t
+            press(view, rng.choice(MOVES))
+        assert view.face.place["position"] == view.stepper.position
     assert f"iteration {view.stepper.t} of 60" in shown(view) and view.status.error is None
 
 
@@ -98,37 +140,18 @@ def test_an_unknown_message_is_refused_in_red_and_the_widget_goes_on(view):
 
 
 def test_the_menu_chooses_whose_children_the_table_shows(view):
-    send(view.slider, value=50)
-    assert view.depth.options[0] == ("the root", 0) and len(view.depth.options) == len(view.stepper.path) + 1
-    before = view.table.value
-    send(view.depth, index=1)
-    assert view.table.value != before and view.depth.value == 1
-
-
-async def test_run_on_goes_to_the_end_and_can_be_paused():
-    view = StepperView(A, iterations=3, seed=1)
-    send(view.run.speed, index=2)
-    send(view.run.button, value=True)
-    await asyncio.sleep(0.6)
-    send(view.run.button, value=False)
-    paused = view.stepper.position
-    await asyncio.sleep(0.5)
-    assert 2 <= paused <= 4 and view.stepper.position == paused
-    send(view.run.button, value=True)
-    while view.run.button.value:
-        await asyncio.sleep(0.05)
-    assert view.stepper.position == 12 and view.run.button.description == "Run on"
-
-
-def test_run_on_in_a_plain_script_goes_to_the_end():
-    view = StepperView(A, iterations=12, seed=1)
-    view.run.button.value = True
-    assert view.stepper.position == 48 and not view.run.button.value
+    jump(view, 50)
+    assert view.face.children_of[0] == "the root" and len(view.face.children_of) == len(view.stepper.selected) + 1
+    before = view.face.table
+    tell(view.face, depth=1)
+    assert view.face.table != before and view.face.depth == 1
+    press(view, "home")
+    assert view.face.depth == 0  # there is no deeper node
 
 
 def test_search_on_continues_the_same_search(view):
-    view.more.click()
-    assert view.stepper.last == view.slider.max == 60 + MORE and view.status.error is None
+    tell(view.face, search=True)
+    assert view.stepper.last == view.face.place["last"] == 60 + MORE and view.status.error is None
     assert view.trace.iterations == record(A, 60 + MORE, seed=1).iterations
     press(view, "end")
     assert view.stepper.root.visits == 60 + MORE
@@ -137,25 +160,36 @@ def test_search_on_continues_the_same_search(view):
 async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
     view = StepperView(A, iterations=100, seed=1)
     drawn = []
-    view.place.observe(lambda change: drawn.append(change["new"]), "value")
+    view.face.observe(lambda change: drawn.append(change["new"]), "place")
     for value in range(1, 101):
-        send(view.slider, value=value)
+        jump(view, value)
         await asyncio.sleep(0.002)
     await asyncio.sleep(1.0)
     assert 1 <= len(drawn) <= 10, len(drawn)
-    assert shown(view).startswith("iteration 100 of 100") and "N 100" in view.tree.value
+    assert shown(view).startswith("iteration 100 of 100") and "→100" in view.face.tree
 
 
 async def test_the_trees_one_step_away_are_drawn_ahead():
     view = StepperView(A, iterations=60, seed=1, at=30)
-    assert "N 30" in view.tree.value  # the first is there at once
+    assert "→30" in view.face.tree  # the first is there at once
     give_up = time.monotonic() + 20
     while view.trees.busy and time.monotonic() < give_up:
         await asyncio.sleep(0.02)
     assert {120, 121, 124, 119, 116} <= set(view.trees.drawn)
     await asyncio.sleep(0)
     press(view, "forward")  # its tree is there in the same moment, without waiting
-    assert view.tree.value == view.trees.drawn[121] and "Phase select" in view.tree.value
+    assert view.face.tree == view.trees.drawn[121] and "Phase select" in view.face.tree
+
+
+async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
+    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # before each neighbour
+    view = StepperView(A, iterations=60, seed=1, at=30)
+    await asyncio.sleep(0.1)
+    press(view, "end")
+    await until(lambda: "→60" in view.face.tree, 30)
+    assert not {121, 119} & set(view.trees.drawn)
+    monkeypatch.setattr(stepping_trees, "PAUSE", 0)
+    view.trees.hurry.set()  # so that the thread ends
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
@@ -182,13 +216,13 @@ def test_what_is_drawn_ahead_is_what_would_be_drawn_on_the_spot():
             while view.trees.busy:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.01)
-        return view.stepper.position, view.tree.value
+        return view.stepper.position, view.face.tree
 
     position, drawn = asyncio.run(ahead())
     view = StepperView(A, iterations=60, seed=1)
     view.stepper.go(position)
     view.draw()
-    assert view.tree.value == drawn
+    assert view.face.tree == drawn
 
 
 @pytest.mark.parametrize("max_nodes", [0, 201])
@@ -201,7 +235,7 @@ def test_without_graphviz_the_tree_is_drawn_in_letters(monkeypatch):
     monkeypatch.setattr("mctslib.draw.layout.find_dot", lambda: None)
     layout.render.cache_clear()
     view = StepperView(A, iterations=20, seed=1, at=20)
-    assert "pip install" in view.tree.value and "├─" in view.tree.value and view.status.error is None
+    assert "pip install" in view.face.tree and "├─" in view.face.tree and view.status.error is None
 
 
 def fails_after_ten(node, rewards):
@@ -218,9 +252,9 @@ def test_a_phase_that_fails_midway_shows_what_was_done_and_a_red_line():
     assert isinstance(view.status.error, PhaseError) and "Your backpropagate raised KeyError" in view.status.text
     assert view.stepper.last == 10
     press(view, "end")
-    assert shown(view).startswith("iteration 10 of 10") and "N 10" in view.tree.value
-    assert "Your backpropagate" in view.sentence.value and "fails_after_ten" in view.code.value
-    view.more.click()
+    assert shown(view).startswith("iteration 10 of 10") and "→10" in view.face.tree
+    assert "Your backpropagate" in view.face.sentence and "fails_after_ten" in view.face.code
+    tell(view.face, search=True)
     assert isinstance(view.status.error, PhaseError) and view.stepper.last == 10
 
 
@@ -236,7 +270,7 @@ def test_a_record_that_does_not_fit_is_shown_as_far_as_it_does():
     good = record(A, 20, seed=1).iterations
     view = StepperView(Trace(A, [*good[:5], good[0], *good[5:]]), at=20)
     assert "Iteration 6 cannot be replayed" in view.status.text and view.stepper.t == 5
-    assert "the record ends here" in view.place.value
+    assert "the record ends here" in view.face.place["words"]
 
 
 def test_wrong_statistics_are_marked_in_the_tree():
@@ -245,64 +279,73 @@ def test_wrong_statistics_are_marked_in_the_tree():
         PHASES.backpropagate(node, rewards)
 
     view = StepperView(A, iterations=20, seed=1, at=20, phases=Phases(backpropagate=twice))
-    assert "≠" in view.tree.value or "&#8800;" in view.tree.value
-    assert "N 40" in view.tree.value and "+2 visits" in view.sentence.value
+    assert "≠" in view.face.tree or "&#8800;" in view.face.tree
+    assert "→40" in view.face.tree and "+2 visits" in view.face.sentence
+
+
+def options(view):
+    """What the buttons of the question say."""
+    return re.findall(r'<button type="button" data-option="\d+">([^<]*)', view.face.question)
 
 
 def test_predict_asks_judges_and_counts(view):
-    send(view.slider, value=40)
-    assert view.quiz.layout.display == "none"
-    send(view.predict, value=True)
-    assert "Iteration 41: which way will selection go from the root" in view.quiz.text.value
-    assert "Q + c·√(ln 40 / n), c = 1, n the N of a child" in view.quiz.text.value
-    assert view.table.value == ""  # it would give the answer away
+    jump(view, 40)
+    assert view.face.question == ""
+    tell(view.face, predict=True)
+    assert "Iteration 41: which way will selection go from the root" in view.face.question
+    assert "Q + c·√(ln 40 / n), c = 1, n the N of a child" in view.face.question
+    assert view.face.table == "" and view.face.asking  # it would give the answer away
     coming = view.trace.iterations[40].path
-    options = view.stepper.question().options
-    wrong = next(o for o in options if o not in (coming[0], STOP))
-    view.quiz.buttons[options.index(wrong)].click()
-    assert "✘ Not this one." in view.quiz.text.value and "Score: 0 of 1." in view.quiz.text.value
-    assert f"it took {coming[0]}" in view.quiz.text.value and f"Your {wrong} has" in view.quiz.text.value
+    known = view.stepper.question().options
+    wrong = next(o for o in known if o not in (coming[0], STOP))
+    tell(view.face, option=known.index(wrong))
+    assert "✘ Not this one." in view.face.question and "Score: 0 of 1." in view.face.question
+    assert f"it took {coming[0]}" in view.face.question and f"Your {wrong} has" in view.face.question
     press(view, "next_iteration")
-    options = view.stepper.question().options
-    view.quiz.buttons[options.index(view.trace.iterations[41].path[0])].click()
-    assert "✔ Right." in view.quiz.text.value and "Score: 1 of 2." in view.quiz.text.value
+    known = view.stepper.question().options
+    tell(view.face, option=known.index(view.trace.iterations[41].path[0]))
+    assert "✔ Right." in view.face.question and "Score: 1 of 2." in view.face.question
 
 
 def test_a_click_on_the_drawn_child_answers(view):
-    send(view.slider, value=40)
-    send(view.predict, value=True)
-    child = view.stepper.question().node.children[4]
-    click(view, "no such node")
-    assert view.stepper.score.asked == 0
-    click(view, f"O 4: N {child.visits}  Q {child.value:.2f}")
+    jump(view, 40)
+    tell(view.face, predict=True)
+    drawn = re.findall(r'data-path="(at[_\d]*)"', view.face.tree)
+    assert {"at", "at_3"} <= set(drawn)
+    for nothing in ("at", "at_3_0", "at_99", "O 4"):
+        tell(view.face, node=nothing)
+        assert view.stepper.score.asked == 0
+    tell(view.face, node="at_3")  # the fourth of 0 1 2 4 6 8
     assert view.stepper.score.asked == 1
+    taken = view.trace.iterations[40].path[0]
+    assert ("✔ Right." if taken == 4 else "Your 4 has") in view.face.question
 
 
-def test_no_more_buttons_are_shown_than_there_are_options(view):
-    send(view.predict, value=True)
+def test_there_is_a_button_for_every_option(view):
+    tell(view.face, predict=True)
     for t in (*range(12), *range(12, 61, 6)):
-        send(view.slider, value=t)
+        jump(view, t)
         question = view.stepper.question()
-        visible = [button.description for button in view.quiz.buttons if button.layout.display != "none"]
-        assert len(visible) == (len(question.options) if question else 0)
-        assert not visible or visible[-1] == "it stops here"
+        assert len(options(view)) == (len(question.options) if question else 0) and view.face.asking == bool(question)
+        assert not question or options(view)[-1] == "it stops here"
 
 
 def test_where_nothing_is_asked_it_says_why(view):
-    send(view.predict, value=True)
+    tell(view.face, predict=True)
     for move, words in (("home", "in the first iteration"), ("forward", "to the end of the iteration"),
                         ("end", "“Search on” adds iterations")):
         press(view, move)
-        assert words in view.quiz.text.value, move
+        assert words in view.face.question, move
 
 
 def test_the_static_picture_is_a_film_strip_of_four_phases(view):
-    send(view.slider, value=30)
+    jump(view, 30)
     data, _ = view._repr_mimebundle_()
     picture = data["image/svg+xml"]
     ET.fromstring(picture)
     for number, heading in enumerate(("Selection", "Expansion", "Simulation", "Backpropagation"), 1):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture
+    assert 'class="ghost"' in picture and picture.count("→30") == 1  # the game of phase 3, the root's N of phase 4
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
     assert view.stepper.position == 120  # looking at it moves nothing
 
@@ -314,7 +357,7 @@ ALONE = Script.of({"a": {"x": (0.2,), "y": (0.9,)}, "b": (0.4,)}, (0, 0))
 @pytest.mark.parametrize("start", [TicTacToe(4), THREE, ALONE])
 def test_games_of_another_shape_step_too(start):
     view = StepperView(start, iterations=30, seed=0, at=30)
-    assert view.status.error is None and "N 30" in view.tree.value
+    assert view.status.error is None and "→30" in view.face.tree
     for move in MOVES:
         press(view, move)
         assert view.status.error is None

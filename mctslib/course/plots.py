@@ -10,21 +10,15 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mctslib.draw.look import BLUE, DRAWN, FAINT, HAIR, INK, PAPER, SOFT, VERMILION
+from mctslib.draw.look import BLUE, DRAWN, FAINT, INK, PAPER, SOFT, VERMILION
 from mctslib.draw.look import SERIES as COLOURS
 
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
 GREY = SOFT  # of lines to compare with
-LOOK: dict[Any, Any] = {  # of all axes: quiet, that the lines may speak
-    "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": FAINT, "axes.titlesize": 12,
-    "axes.titleweight": "bold", "axes.labelcolor": INK, "xtick.color": FAINT, "xtick.labelcolor": INK,
-    "ytick.color": FAINT, "ytick.labelcolor": INK, "grid.color": HAIR, "text.color": INK,
-}
 
 
 def share_lines(
@@ -135,8 +129,20 @@ def picture(ax: Axes, alt: str = "") -> "Image":
     """The figure of `ax` as an image; `alt` says in words what can be seen (if not given: what `describe` finds)."""
     buffer = io.BytesIO()
     figure: Any = ax.figure
+    for one in figure.axes:
+        _dress(one)
     figure.savefig(buffer, format="png", dpi=110, bbox_inches="tight", metadata={"Software": None})
     return Image(buffer.getvalue(), alt or " ".join(map(describe, ax.figure.axes)))
+
+
+def _dress(ax: Axes) -> None:
+    """The look of all figures: a bold title, quiet axes, that the lines may speak."""
+    ax.title.set(fontweight="bold", fontsize=12, color=INK)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set_color(FAINT)
+    ax.tick_params(which="both", color=FAINT, labelcolor=INK)
+    if legend := ax.get_legend():
+        legend.set_frame_on(False)
 
 
 def describe(ax: Axes) -> str:
@@ -169,13 +175,11 @@ class Image:
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
     """`columns` axes side by side in one figure, with one scale of values."""
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
-    with rc_context(LOOK):
-        return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
+    return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
 def _new_axes(height: float = 3.6) -> Axes:
-    with rc_context(LOOK):
-        return Figure(figsize=(6.6, height), layout="constrained").subplots()
+    return Figure(figsize=(6.6, height), layout="constrained").subplots()
 
 
 def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:

@@ -17,7 +17,7 @@ from mctslib.policies import UCB1, Score, TreePolicy, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 670, 150, 26, 90  # pixels: the whole, if it fits; the room for bars at least; rows; above
+WIDE, SHORTEST, ROW, TOP = 660, 140, 24, 78  # pixels: the whole, if it fits; the room for bars at least; rows; above
 
 
 class Places(NamedTuple):
@@ -34,7 +34,7 @@ class Places(NamedTuple):
         return self.left + self.room + text_width("◀ selected", WORDS, bold=True) + 12
 
 
-class Row(NamedTuple):
+class ChildRow(NamedTuple):
     """A child of the table: its score, its score before the iteration (None: no row before), a word at its bar."""
 
     now: Score
@@ -70,12 +70,12 @@ def children_bars_svg(
     body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
     note = _note(node, rows, tree_policy, taken, before)
     foot = text(note, 14, TOP + len(rows) * ROW + 18, WORDS, font_style="italic")
-    height = TOP + len(rows) * ROW + 30
+    height = TOP + len(rows) * ROW + 28
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
     return svg.document(_header(_bonus(node, tree_policy), plan) + body + foot, plan.right + 8, height, label)
 
 
-def _planned(rows: list[Row]) -> Places:
+def _planned(rows: list[ChildRow]) -> Places:
     """Each column as wide as its widest words, the bars as long as the rest allows."""
     ends, x = {}, 4.0
     for key, title in TITLES.items():
@@ -100,24 +100,24 @@ def describe_children(
     return f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
 
 
-def _words(row: Row) -> str:
+def _words(row: ChildRow) -> str:
     words = row.figures
     return f"{words['move']}: N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
 
 
-def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[Row]:
+def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[ChildRow]:
     if not node.visits:
         return []
     old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
     best = selected(node, tree_policy) if taken is None else node.children.get(taken)
     word = "◀ selected" if before is None or taken in before.children else "◀ new"
     return [
-        Row(score, old.get(score.child.action), word if score.child is best else "")
+        ChildRow(score, old.get(score.child.action), word if score.child is best else "")
         for score in scores(node, tree_policy)
     ]
 
 
-def _note(node: Node, rows: list[Row], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
+def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
     """What the tree policy makes of it, in one sentence; after an iteration what it took, and what the outlines are."""
     untried = len(node.state.legal_actions()) - len(node.children)
     if node.state.is_terminal():
@@ -140,25 +140,25 @@ def _note(node: Node, rows: list[Row], tree_policy: TreePolicy, taken: Action, b
 def _header(bonus: str, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, plan.ends[key], TOP - 16, WORDS, text_anchor="end", font_weight="bold")
+        text(title, plan.ends[key], TOP - 13, WORDS, text_anchor="end", font_weight="bold")
         for key, title in TITLES.items()
     )
     middle = plan.right - max(130.0, text_width(bonus, TITLE)) - 16
     formula = (
         _term("Q", middle - 140, middle - 10, "exploitation", _solid)
-        + text("+", middle, 22, TITLE, text_anchor="middle")
+        + text("+", middle, 18, TITLE, text_anchor="middle")
         + _term(bonus, middle + 10, plan.right - 6, "exploration", _hatched)
     )
-    return words + formula + element("line", x1=10, y1=TOP - 7, x2=plan.right, y2=TOP - 7, stroke=FAINT)
+    return words + formula + element("line", x1=10, y1=TOP - 5, x2=plan.right, y2=TOP - 5, stroke=FAINT)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
     """One term of the sum, a brace under it, and below what it means with a sample of its bar."""
     half, start = (right - left) / 2, (left + right - text_width(meaning, WORDS) - 22) / 2
-    brace = f"M{left:.1f} 27q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
+    brace = f"M{left:.1f} 22q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
     return (
-        text(formula, left + half, 21, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
-        + bar(start, 41, 16) + text(meaning, start + 22, 52, WORDS)
+        text(formula, left + half, 17, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
+        + bar(start, 35, 16) + text(meaning, start + 22, 46, WORDS)
     )
 
 
@@ -168,7 +168,7 @@ def _bonus(node: Node, tree_policy: TreePolicy) -> str:
     return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
 
 
-def _row(row: Row, y: float, plan: Places) -> str:
+def _row(row: ChildRow, y: float, plan: Places) -> str:
     weight = {"font_weight": "bold"} if row.mark else {}
     words = "".join(
         text(word, plan.ends[key], y + 16, _size(word), text_anchor="end", **weight)
@@ -197,7 +197,7 @@ def _frame(y: float, mark: str, plan: Places) -> str:
     ) + text(mark, plan.right - 6, y + 16, WORDS, text_anchor="end", font_weight="bold")
 
 
-def _bars(row: Row, y: float, plan: Places) -> str:
+def _bars(row: ChildRow, y: float, plan: Places) -> str:
     """Both terms; around them, thin, what they were before.  A page may let them grow from there (class "grow")."""
     bars, was, scale = _both(row.now, y, plan), row.was, plan.scale
     if was is None or not isfinite(was.total) or not isfinite(row.now.total):

@@ -15,12 +15,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from mctslib.draw import labels
 from mctslib.draw.look import (
     ACCENTS,
     FIGURE,
     INK,
-    LAST,
-    MARK_COLOURS,
     MEASURED,
     MIDDLE,
     NOTE,
@@ -32,10 +31,9 @@ from mctslib.draw.look import (
     text_width,
     value_colour,
 )
-from mctslib.draw.outline import ShownNode, name, pictured
+from mctslib.draw.outline import ShownNode, pictured
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns, sides
-from mctslib.games.names import player_name, points
+from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
 
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
@@ -110,7 +108,8 @@ def tree_dot(
 def _preamble(style: Style) -> list[str]:
     return [
         "digraph tree {",
-        'graph [bgcolor="transparent", ranksep=0.5, nodesep=0.1, pad=0.1, splines=line, ordering=out];',
+        f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, '
+        'splines=line, ordering=out];',
         f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
         f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
@@ -138,24 +137,26 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path in style.differs:
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     end = style.phase is not None and shown.path == (style.path if style.new is None else style.new)
-    if names := ["leaf"] * end + [place(shown)] * style.live:
+    if names := ["leaf"] * end + [place(shown.node, len(shown.path))] * style.live:
         look |= {"class": " ".join([*names, "valued"])}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
-def place(shown: ShownNode) -> str:
-    """Where in the tree a node is, as a class of its picture: "at-0-3" is the root's first action, then the fourth."""
-    node, steps = shown.node, []
-    for _ in shown.path:
-        assert node.parent is not None, "below the drawn root every node has one"
-        steps.append(order(node.parent, node.action))
+def _label(shown: ShownNode, style: Style) -> str:
+    path = shown.path
+    return labels.node_label(
+        shown, board=len(path) < style.boards, sums=style.sums, wrong=path in style.differs,
+        before=style.before.get(path), live=style.live,
+    )
+
+
+def place(node: Node, depth: int) -> str:
+    """Where a node is, `depth` below the drawn root, as a class: "at_0_3" is the first action, then the fourth."""
+    steps: list[str] = []
+    while len(steps) < depth and node.parent is not None:
+        steps.append(str([*node.parent.state.legal_actions(), node.action].index(node.action)))
         node = node.parent
-    return "-".join(["at", *reversed(steps)])
-
-
-def order(parent: Node, action: Action) -> str:
-    """The number of an action among the legal ones, from 0."""
-    return str([*parent.state.legal_actions(), action].index(action))
+    return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
@@ -197,93 +198,6 @@ def _beside(shown: ShownNode, style: Style) -> int:
         return FIGURE + 4
     state: Any = shown.node.state
     side = columns(state) if depth < style.boards else 0
-    return 19 + 14 * (2 + style.sums) + (len(state.cells()) // side * _unit(state) if side else 0)
-
-
-# ---------------------------------------------------------------------------- labels
-
-def entities(words: str) -> str:
-    """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
-    return "".join(c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words)
-
-
-def _label(shown: ShownNode, style: Style) -> str:
-    node = shown.node
-    wrong = [(" ≠", True, WRONG)] * (shown.path in style.differs)
-    rows = [_row(NOTE, (name(shown), True, INK), *wrong)]
-    if len(shown.path) < style.boards:
-        rows += [f"<TR><TD>{table}</TD></TR>" for table in board_table(node, bool(shown.path))]
-    if shown.path in style.before:
-        rows.append(f"<TR><TD>{changes(node, style.before[shown.path])}</TD></TR>")
-    else:
-        rows += [_row(FIGURE, (line, False, INK)) for line in figures(node, style.sums)]
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{"".join(rows)}</TABLE>>'
-
-
-def figures(node: Node, sums: bool) -> list[str]:
-    """N, W (if wanted) and Q, a line each."""
-    value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    return [f"N {node.visits:,}", *[f"W {points(node.value_sum)}"] * sums, value]
-
-
-def changes(node: Node, before: tuple[int, float]) -> str:
-    """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
-    visits, value_sum = before
-    who, gain = player_name(node.state, node.player), node.value_sum - value_sum
-    ink = MARK_COLOURS.get(who, INK)
-    value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    rows = (
-        _row(FIGURE, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
-        _row(FIGURE, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
-        _row(FIGURE, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)),
-        _row(FIGURE, (value, True, ink)),
-    )
-    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1" BGCOLOR="{PAPER}">{"".join(rows)}</TABLE>'
-
-
-def _row(size: int, *spans: tuple[str, bool, str]) -> str:
-    """A line of words, each span with its weight and its ink, with room for it in any font."""
-    room = sum(text_width(words, size, bold) for words, bold, _ in spans)
-    written = (
-        f'<FONT COLOR="{ink}">{f"<B>{entities(words)}</B>" if bold else entities(words)}</FONT>'
-        for words, bold, ink in spans
-    )
-    return f'<TR><TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD></TR>'
-
-
-def _unit(state: Any) -> int:
-    """The side of a cell of a board, in pixels: letters want more room than marks; half of it is whole if slanting."""
-    side = columns(state)
-    unit = max((46 if side < 5 else 58) // side, 7 if set(state.cells()) <= set(".XO") else 13)
-    return unit + unit % 2 if sides(state) else unit
-
-
-def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
-    """The board of a node as an HTML-like table, of hexagons slanting; nothing for a game that is no grid."""
-    if not (side := columns(node.state)):
-        return
-    cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = _unit(node.state)
-    last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
-    rows = [
-        "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
-        for start in range(0, len(cells), side)
-    ]
-    wide = unit * side
-    if sides(node.state):
-        wide += unit * (len(rows) - 1) // 2
-        gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
-        rows = [row.replace("<TD", '<TD COLSPAN="2"') for row in rows]
-        rows = [gap * k + row + gap * (len(rows) - 1 - k) for k, row in enumerate(rows)]
-    body = "".join(f"<TR>{row}</TR>" for row in rows)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{wide}" HEIGHT="{unit * len(rows)}"'  # never drawn out
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}" {size}>{body}</TABLE>'
-
-
-def _cell(mark: str, unit: int, is_last: bool) -> str:
-    paper = LAST if is_last else PAPER
-    size = f'FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{paper}"'
-    if mark == ".":
-        return f"<TD {size}></TD>"
-    ink = MARK_COLOURS.get(mark, INK)
-    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}"><B>{entities(mark)}</B></FONT></TD>'
+    board = len(state.cells()) // side * labels.unit_of(state) if side else 0
+    lines = (1.2 * labels.figure_size(style.live) + 2) * (2 + style.sums)
+    return round(19 + (max(board, lines) if style.live else board + lines))

@@ -29,6 +29,7 @@ MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 TITLE, WORDS, NOTE, FIGURE, LEAST = 13, 12, 11, 10, 9  # sizes of letters, in pixels
 ROUND = 6  # radius of corners
 PAGE = 640  # pixels: the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
+HAND = 340  # pixels: what a telephone shows at once
 COMFORTABLE = 1.08 * PAGE  # so wide a picture may be shrunk to the page: its figures are still as high as LEAST
 
 
@@ -108,7 +109,7 @@ def stylesheet() -> str:
     """
     names = {
         "x": BLUE, "o": VERMILION, "ink": INK, "soft": SOFT, "hair": HAIR, "paper": PAPER, "last": LAST,
-        "right": RIGHT, "wrong": WRONG, "alert": ALERT, "alert-paper": ALERT_PAPER,
+        "open": OPEN, "right": RIGHT, "wrong": WRONG, "alert": ALERT, "alert-paper": ALERT_PAPER,
     }
     page = 'body[data-jp-theme-light="false"]'
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in names.items())
@@ -119,4 +120,5 @@ def stylesheet() -> str:
     )
     paper = f"{page} .mcts-panel svg .paper{{fill:none!important}}\n"
     wide = ".mcts-panel .widget-html-content{overflow-x:auto}\n"
-    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}{wide}"
+    kept = f".valued{{--mcts-x:{BLUE};--mcts-o:{VERMILION};--ink:{INK};--soft:{SOFT}}}\n"
+    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}{wide}{kept}"

@@ -19,8 +19,8 @@ from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
 FIRST, LAST = 2, 2  # moves of a long game that are shown
-SIDE, GAP, TOP = 64, 20, 30  # of a ghost board, between two ghosts, of the line that leads to them
-PALE = 0.7
+GAP, TOP = 20, 30  # between two ghosts, of the line that leads to them
+PALE = 0.75
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Ghost:
     words: str
     picture: str = ""
     bold: bool = False
+    columns: int = 0
 
     @property
     def size(self) -> tuple[float, float]:
@@ -37,7 +38,7 @@ class Ghost:
         if not self.picture:
             return 7.2 * len(self.words) + 14, 26
         width, height = svg.dimensions(self.picture)
-        scale = SIDE / max(width, height)
+        scale = (64 if self.columns < 5 else 84) / max(width, height)
         return width * scale, height * scale
 
 
@@ -59,11 +60,12 @@ def _play(node: Node, action: Action) -> Node:
 def _ghost(node: Node) -> Ghost:
     """The board after a move, the move marked; of a game without a board only the words."""
     assert node.parent is not None
-    if columns(node.state):
-        board = state_board(node.state, last=cell_of(node.parent.state, node.action), width=SIDE * 2)
-    else:
-        board = picture(node.state) if own_picture(node.state) else ""
-    return Ghost(move_name(node), board)
+    side, board = columns(node.state), ""
+    if side:
+        board = state_board(node.state, last=cell_of(node.parent.state, node.action), width=100)
+    elif own_picture(node.state):
+        board = picture(node.state)
+    return Ghost(move_name(node), board, columns=side)
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
@@ -73,28 +75,49 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     """
     width, height = svg.dimensions(tree)
     x, y = leaf(tree) or (width / 2, height)
-    sizes = [ghost.size for ghost in row]
-    wide, deep = sum(w for w, _ in sizes) + GAP * (len(row) - 1) + 12, max(h for _, h in sizes) + 34
-    whole = max(width, wide)
+    wide, deep = sum(ghost.size[0] for ghost in row) + GAP * (len(row) - 1), max(ghost.size[1] for ghost in row)
+    whole, first = max(width, wide + 12), row[0].size[0]
     shift = (whole - width) / 2
-    start = min(max(6, x + shift - sizes[0][0] / 2), whole - wide + 6)
-    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + sizes[0][0] / 2:.1f} {height + TOP - 22:.1f}", colour)
-    parts = "".join(_row(row, start, height, deep, colour))
-    paper = element("rect", class_="paper", width=whole, height=height + deep, rx=ROUND, fill=PAPER)
+    boxes = [(left + shift, right + shift, low) for left, right, low in _boxes(tree)]
+    start, top = _room(boxes, x + shift, max(y, 0), wide, whole, first)
+    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + first / 2:.1f} {top + TOP - 20:.1f}", colour)
+    parts = "".join(_row(row, start, top + TOP + deep / 2, colour))
     look = {"class_": "playout leaving" if leaving else "playout"}
-    return _enlarged(tree, whole, height + deep, paper + _led(tree, shift, line, look) + element("g", parts, **look))
+    high = max(height, top + TOP + deep + 6)
+    paper = element("rect", class_="paper", width=whole, height=high, rx=ROUND, fill=PAPER)
+    return _enlarged(tree, whole, high, paper + _led(tree, shift, line, look) + element("g", parts, **look))
+
+
+def _room(
+    boxes: Sequence[tuple[float, float, float]], x: float, y: float, wide: float, whole: float, first: float
+) -> tuple[float, float]:
+    """(left end, upper edge) of a row `wide` across: under the leaf at (x, y) or a little aside, as high as is free."""
+    starts = [min(max(6.0, x - first / 2 - aside), whole - wide - 6) for aside in (0.0, wide / 2, wide - first)]
+    tops = [max([y, *(low for left, right, low in boxes if left < s + wide and right > s)]) for s in starts]
+    return min(zip(starts, tops, strict=True), key=lambda place: place[1])
+
+
+def _boxes(tree: str) -> Iterator[tuple[float, float, float]]:
+    """(left, right, lower edge) of all that Graphviz drew as a node, in the picture's own units."""
+    moved = re.search(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", tree)
+    dx, dy = map(float, moved.groups()) if moved else (0.0, 0.0)
+    for node in re.findall(r'<g class="node.*?</g>', tree, re.DOTALL):
+        shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', node)
+        texts = re.findall(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node)  # the number below a wedge has no frame
+        found = re.findall(r"(-?\d+\.?\d*),(-?\d+\.?\d*)", shape[1]) if shape else texts
+        aside = 0 if shape else 18
+        xs, ys = [float(x) + dx for x, _ in found], [float(y) + dy for _, y in found]
+        if xs:
+            yield min(xs) - aside, max(xs) + aside, max(ys) + 4
 
 
 def leaf(tree: str) -> tuple[float, float] | None:
     """The middle of the lower edge of the node of class "leaf", in the picture's own units; None if there is none."""
-    found = re.search(r'<g class="node leaf\b.*?</g>', tree, re.DOTALL)
-    moved = re.search(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)", tree)
-    if not (found and moved):
+    before, found, _ = tree.partition('<g class="node leaf')
+    if not found:
         return None
-    shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', found[0])
-    numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", shape[1] if shape else "0,0")]
-    xs, ys = numbers[::2], numbers[1::2]
-    return (min(xs) + max(xs)) / 2 + float(moved[1]), max(ys) + float(moved[2])
+    left, right, low = list(_boxes(tree))[before.count('<g class="node')]
+    return (left + right) / 2, low - 4
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
@@ -112,8 +135,7 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
     return f"{head}{content}</svg>"
 
 
-def _row(row: Sequence[Ghost], x: float, top: float, deep: float, colour: str) -> Iterator[str]:
-    middle = top + TOP + (deep - 34) / 2
+def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator[str]:
     for k, ghost in enumerate(row, 1):
         width, height = ghost.size
         arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour) if k > 1 else ""

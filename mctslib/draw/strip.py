@@ -7,7 +7,7 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 Frame = tuple[str, float, float, list[str]]
 """A **frame** is a picture, its width and height in the strip, and the lines of its caption."""
-GAP = 44  # between two frames, room for the arrow
+ARROW_GAP, GAP = 44.0, 24.0  # between two frames, with an arrow and without
 NARROWEST = 116.0  # pixels of a caption
 
 
@@ -22,28 +22,28 @@ def film_strip(
     arrow    the sign between two neighbours; "" where they do not follow from each other
     """
     frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
-    rows = _rows(frames, columns)
+    gap = ARROW_GAP if arrow else GAP
+    per_row = max(columns or _fitting(frames, gap), 1)
+    rows = [frames[start : start + per_row] for start in range(0, len(frames), per_row)]
+    sign = "↓" if arrow and per_row == 1 else arrow  # from one row to the next
     parts, width, y, first = [], 20.0, 10.0, 0
     for row in rows:
-        content, row_width, row_height = _row(row, y, first, bool(arrow) and len(rows) > 1, arrow)
+        left = ARROW_GAP if arrow and len(rows) > 1 else 10.0
+        content, row_width, row_height = _row(row, left, y, gap, sign if first else "", arrow)
         parts.append(content)
         width, y, first = max(width, row_width), y + row_height, first + len(row)
     return document("".join(parts), width, y, label)
 
 
-def _rows(frames: list[Frame], columns: int | None) -> list[list[Frame]]:
-    """The frames in rows of `columns`, or of what fits."""
-    per_row = max(columns if columns else _fitting(frames), 1)
-    return [frames[start : start + per_row] for start in range(0, len(frames), per_row)]
+def _fitting(frames: list[Frame], gap: float) -> int:
+    """How many frames a row can hold so that every row fits a page; all rows hold about the same number."""
+    wide = [max(w, NARROWEST) + gap for _, w, _, _ in frames]
 
+    def fits(count: int) -> bool:
+        return all(sum(wide[start : start + count]) <= COMFORTABLE for start in range(0, len(wide), count))
 
-def _fitting(frames: list[Frame]) -> int:
-    """How many frames of the widest kind fit beside each other; all rows hold about the same number."""
-    if not frames:
-        return 1
-    fit = max(1, int(COMFORTABLE / (max(w for _, w, _, _ in frames) + GAP)))
-    rows = -(-len(frames) // fit)
-    return -(-len(frames) // rows)
+    most = next((count for count in range(len(wide), 1, -1) if fits(count)), 1)
+    return -(-len(wide) // -(-len(wide) // most)) if wide else 1
 
 
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
@@ -52,22 +52,27 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
     return picture, w * factor, h * factor, wrapped(caption, max(NARROWEST, w * factor), WORDS)
 
 
-def _row(frames: list[Frame], top: float, first: int, indent: bool, arrow: str) -> tuple[str, float, float]:
-    """(content, width, height) of one row.  `first` counts the frames before it: an arrow comes from them."""
+def _row(
+    frames: list[Frame], left: float, top: float, gap: float, sign: str, arrow: str
+) -> tuple[str, float, float]:
+    """(content, width, height) of one row, an `arrow` between two frames, and a `sign` before the first."""
     tallest = max(h for _, _, h, _ in frames)
     lines = max(len(caption) for *_, caption in frames)
-    parts, x = [], float(GAP) if indent else 10.0
+    parts, x = [], left
     for k, (picture, w, h, caption) in enumerate(frames):
         room = max(w, NARROWEST)
-        if arrow and first + k:
-            parts.append(text(arrow, x - GAP / 2, top + 64, 26, fill=INK, text_anchor="middle"))
+        parts.append(_sign(arrow if k else sign, x - gap / 2, top + 64))
         parts.append(placed(picture, x + (room - w) / 2, top, w, h))
         parts += [
             text(line, x + room / 2, top + tallest + 20 + 17 * n, WORDS, text_anchor="middle")
             for n, line in enumerate(caption)
         ]
-        x += room + GAP
-    return "".join(parts), x - GAP + 10, tallest + 17 * lines + 20
+        x += room + gap
+    return "".join(parts), x - gap + 10, tallest + 17 * lines + 20
+
+
+def _sign(arrow: str, x: float, y: float) -> str:
+    return text(arrow, x, y, 26, fill=INK, text_anchor="middle") if arrow else ""
 
 
 def placed(picture: str, x: float, y: float, w: float, h: float) -> str:

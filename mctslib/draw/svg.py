@@ -11,7 +11,7 @@ from html import unescape
 from math import inf
 from xml.etree.ElementTree import fromstring
 
-from mctslib.draw.look import COMFORTABLE, FIGURE, FONT, INK, LEAST, MONOSPACE, PAPER, ROUND
+from mctslib.draw.look import FIGURE, FONT, HAND, INK, LEAST, MONOSPACE, PAPER, ROUND
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
@@ -56,8 +56,8 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """The style of a picture: shrunk to the page, but not until its figures cannot be read: it is scrolled before."""
-    least = f";min-width:{width * LEAST / FIGURE:.0f}px" if width > COMFORTABLE else ""
+    """The style of a picture: shrunk to the page, but while its figures can be read; a wide one is scrolled then."""
+    least = f";min-width:{width * LEAST / FIGURE:.0f}px" if width > HAND else ""
     return f"max-width:100%;height:auto{least}"
 
 

@@ -7,7 +7,7 @@ from math import isfinite, isnan
 from typing import NamedTuple
 
 from mctslib.game import Action, State
-from mctslib.games.names import player_name
+from mctslib.games.names import player_name, points
 from mctslib.policies import Score, TreePolicy, scores
 from mctslib.tree import Iteration, Node
 
@@ -132,7 +132,7 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
         return "a draw, ½ for each"
     if sorted(rewards) == [0, 1]:
         return f"{player_name(state, rewards.index(1))} wins"
-    return "rewards " + listing(f"{reward:g} for {player_name(state, k)}" for k, reward in enumerate(rewards))
+    return "rewards " + listing(f"{points(reward)} for {player_name(state, k)}" for k, reward in enumerate(rewards))
 
 
 def simulation(state: State, iteration: Iteration, who: str) -> str:
@@ -154,6 +154,6 @@ def _changed(change: Change, rewards: Sequence[float]) -> str:
     node, (visits, reward) = change.node, change.added
     place, due = path_name(node.path()), rewards[node.player]
     counted = "one visit more" if visits == 1 else f"{visits:+d} visits instead of one"
-    given = f"{reward:g}" if reward == due else f"{reward:g} instead of {due:g}"
+    given = points(reward) if reward == due else f"{points(reward)} instead of {points(due)}"
     mover = player_name(node.state, node.player)
     return f"{place[0].upper()}{place[1:]}: {counted} ({change.visits[1]}), {mover} gets {given}."

@@ -8,8 +8,6 @@ A position is one whole number: 0 before anything has happened, then four for ea
 
 The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
 """
-import inspect
-import textwrap
 from functools import partialmethod
 from operator import index
 from typing import NamedTuple
@@ -17,15 +15,15 @@ from typing import NamedTuple
 from mctslib.game import Action, State
 from mctslib.guard import guarded
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.search import PHASES, Phases, iterate
+from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
+from mctslib.stepper.code import source
 from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
 NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")  # what each phase is called in a sentence
-STOP: Action = type("Stop", (), {"__repr__": lambda self: "stop"})()
-"""The answer "selection goes no further down" to a `SelectionQuestion`; no game has such an action."""
+STOP: Action = type("Stop", (), {"__repr__": lambda self: "stop"})()  # "selection goes no further down"; no action
 
 
 class SelectionQuestion(NamedTuple):
@@ -93,7 +91,7 @@ class Stepper:
 
     def to_phase(self, phase: int) -> None:
         """To this phase, 1 to 4, of the iteration on show (of the first, before it); ValueError for another."""
-        if index(phase) not in (1, 2, 3, 4):
+        if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
@@ -116,7 +114,7 @@ class Stepper:
 
     @property
     def phase_name(self) -> str:
-        """What the function of this phase is called; "" before the first iteration."""
+        """What the function of this phase is called; "" before all."""
         return ("", *PHASE_NAMES)[self.phase]
 
     @property
@@ -211,13 +209,7 @@ class Stepper:
     @property
     def code(self) -> str:
         """The source of the function that ran, the reader's own if they gave one."""
-        if not self.phase:
-            return ""
-        function = getattr(self.phases, self.phase_name)
-        try:
-            return textwrap.dedent(inspect.getsource(function)).rstrip()
-        except (OSError, TypeError):
-            return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
+        return source(getattr(self.phases, self.phase_name)) if self.phase else ""
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
@@ -251,12 +243,6 @@ class Stepper:
     def score(self) -> PredictionScore:
         """Right predictions, and all of them."""
         return PredictionScore(sum(self._answers.values()), len(self._answers))
-
-
-def four_lines() -> list[str]:
-    """The lines of `iterate` that call the four phases, in their order."""
-    lines = inspect.getsource(iterate).splitlines()
-    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES]
 
 
 def _leaf_path(iteration: Iteration) -> Path:

@@ -14,9 +14,10 @@ from pathlib import Path
 from mctslib import Node, TicTacToe, most_visited, record
 from mctslib.draw import board_svg
 from mctslib.draw.dot import fill
+from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import ShownNode, move_name, visible
-from mctslib.draw.strip import _placed
-from mctslib.draw.svg import FAINT, INK, PAPER, document, element, text
+from mctslib.draw.strip import placed
+from mctslib.draw.svg import document, element, text
 from mctslib.games.board import cell_of
 
 START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
@@ -103,7 +104,7 @@ def _card(tree: Film, shown: ShownNode, k: int) -> str:
         _line(tree, shown.path, k) if shown.path else "",
         element("rect", x=x, y=y, width=CARD, height=TALL, rx=6, stroke=INK, fill=fill(node), class_=f"q{k}"),
         text(name, x + CARD / 2, y + 15, 12, text_anchor="middle", font_weight="bold"),
-        _placed(board, x + (CARD - BOARD) / 2, y + 20, BOARD, BOARD),
+        placed(board, x + (CARD - BOARD) / 2, y + 20, BOARD, BOARD),
     ]
     return element("g", "".join(parts), class_=f"b{born}")
 

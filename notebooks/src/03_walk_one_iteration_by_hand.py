@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# **What you'll do.** Take a small tree, a pencil and a calculator, and make it grow, one step at a time.
+# **What you'll do.** Take a small tree, a pencil and a calculator, and make it grow.
 #
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
@@ -43,6 +43,30 @@ show_board(start)
 # O threatens to complete the diagonal with cell 2, so X has to play there. You know what a threat is. The search does not.
 # It will find cell 2 with nothing but random games and a little bookkeeping, and today you are the bookkeeper.
 #
+# ## Watch one iteration
+# `record` runs a search and writes down what it does. We fix the seed, so that your luck is the same as ours. The *tree
+# policy* is the rule that chooses the way: UCB1, as in chapter 02.
+
+# %%
+from mctslib import UCB1, record
+
+theory = UCB1(c=2**0.5)
+trace = record(start, 12, seed=12, tree_policy=theory)
+
+# %% [markdown]
+# The **stepper** stands at the end of iteration 4. One **iteration** is one pass through four phases. Click them one
+# after the other, and watch the tree. **Selection** walks down a path. **Expansion** adds a node at its end. **Simulation**
+# plays a random game from there, of which the tree keeps nothing. **Backpropagation** carries the result up, and the
+# numbers change from the new node to the root.
+#
+# Then play on with **▶**, or begin at the very start with **⏮**. What the numbers mean comes next.
+
+# %%
+from mctslib.widgets import StepperView
+
+StepperView(trace, tree_policy=theory, at=4)
+
+# %% [markdown]
 # ## What a node remembers
 # The **tree** holds the positions that the search has decided to remember. Each **node** is one position, and it keeps
 # two numbers:
@@ -50,7 +74,7 @@ show_board(start)
 # - **N**, its *visits*: how many iterations passed through it;
 # - **W**, its *value sum*: the rewards collected in them. A win is 1, a draw ½, a loss 0.
 #
-# From the two numbers follows a third, **Q = W / N**, the mean reward. As rewards lie between 0 and 1, you can read Q
+# From the two follows a third, **Q = W / N**, the mean reward. As rewards lie between 0 and 1, you can read Q
 # as "share of points won". A node with N = 4 and W = 3, say:
 
 # %%
@@ -65,31 +89,23 @@ root.value
 # > X's points. One level below, where O has just moved, W counts O's points. When X chooses among its moves it wants a
 # > high Q, and when O chooses it wants a high Q too: both simply look for the biggest number. (Nobody moved into the
 # > root. By convention it counts for the player to move there.)
-
-# %% [markdown]
-# ## Three iterations, recorded
-# One **iteration** is one pass through four phases: select, expand, simulate, backpropagate. `record` runs a search and
-# writes down what each of them did. We fix the seed, so that your luck is the same as ours. The *tree policy* is the rule
-# that chooses the way: UCB1, as in chapter 02.
+#
+# ## What it wrote down
+# All that you saw comes from short records. Here is the first:
 
 # %%
-from mctslib import UCB1, record
-
-theory = UCB1(c=2**0.5)
-trace = record(start, 12, seed=12, tree_policy=theory)
 trace.iterations[0]
 
 # %% [markdown]
-# Read it from left to right: the *path* led to cell 2. The node there was *expanded*, that is, newly added. Then a random
+# The *path* led to cell 2. The node there was *expanded*, that is, newly added. Then a random
 # game, the *rollout*, went on with O at 8 and X at 1. The *rewards* are (1, 0): X, who comes first, got 1, O got 0.
 #
 # > **Two words that get mixed up.** An *iteration* is one pass through all four phases. A *simulation*, also called *rollout*
-# > or *playout*, is the random game of phase 3 only. Many papers and programs say "1,000 simulations" where they mean
-# > 1,000 iterations. In this series the words are kept apart.
-
-# %% [markdown]
+# > or *playout*, is the random game of phase 3 only. Many papers say "1,000 simulations" where they mean
+# > 1,000 iterations.
+#
 # While a position has moves that were never tried, the search tries one of those first. There are three
-# moves, so three iterations, one new child each. (In the picture, the bluer a node the higher its Q, and the thicker a line
+# moves, so three iterations, one new child each. (The bluer a node the higher its Q, and the thicker a line
 # the more visits.)
 
 # %%
@@ -97,11 +113,11 @@ from mctslib.draw import show_tree
 
 for iteration in trace.iterations[:3]:
     print(iteration)
-show_tree(trace.tree(3))
+show_tree(trace.tree(3), sums=True)
 
 # %% [markdown]
 # ### Exercise 1: fill in the tree
-# Five records of another search, without its picture. The last two passed through a child of the root, and added a node
+# Five records of another search. The last two passed through a child of the root, and added a node
 # below it. For each child of the root write the pair (N, W). Mind who moved into these nodes.
 
 # %%
@@ -142,9 +158,9 @@ for action, child in trace.tree(3).children.items():
     print(action, round(ucb1(child.value, child.visits, 3, sqrt(2)), 3))
 
 # %% [markdown]
-# All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The picture
-# shows the two parts of each sum. (A picture shows every node's own visits as N. In the formula two nodes meet, so
-# there the child's are written n.)
+# All three get the same bonus, as all were visited equally often; Q alone decides, and cell 2 wins. The table under the
+# stepper's tree shows both parts of each sum. (A picture shows every node's own visits as N. In the formula two nodes
+# meet, so there the child's are written n.)
 
 # %%
 from mctslib.draw import show_children
@@ -156,8 +172,9 @@ show_children(trace.tree(3), theory)
 # added below it, and a random game played, which X wins:
 
 # %%
-print(trace.iterations[3])
-show_tree(trace.tree(4))
+fourth = trace.iterations[3]
+print(fourth)
+show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
 # Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Its own first playout counts too,
@@ -206,18 +223,10 @@ score_prediction(nodes_guess, nodes_after_7, "One node an iteration, plus the ro
 
 # %% [markdown]
 # ## Phase 3: simulate
-# From the new node both sides play at random to the end. It is bad tic-tac-toe, and that is fine: the *average* of
-# many bad games mostly tells a good position from a hopeless one. The moves of the rollout are **not** added to the
-# tree. Only its result counts.
-
-# %%
-fourth = trace.iterations[3]
-end = start
-for action in fourth.path + fourth.rollout:
-    end = end.apply(action)
-show_board(end)
-
-# %% [markdown]
+# From the new node both sides play at random to the end: the pale boards below the stepper's tree. It is bad
+# tic-tac-toe, and that is fine: the *average* of many bad games mostly tells a good position from a hopeless one. The moves
+# of the rollout are **not** added to the tree. Only its result counts.
+#
 # ## Phase 4: backpropagate
 # Now walk back from the new node to the root. Every node on the way gets
 #
@@ -267,7 +276,7 @@ checkpoint("03-draw")
 # %% [markdown]
 # ## Your sheet of paper
 # Once more, deeper down, and without Python. Below is iteration 12 of the first search, just before phase 4. Write the new N
-# and the new W of each node. On this sheet one of the nodes does not belong to the path. Each number is checked as soon as you press Enter
+# and the new W of each node. One of the nodes does not belong to the path. Each number is checked as soon as you press Enter
 # or Tab, and **Another iteration** gives you a new sheet.
 
 # %%
@@ -276,18 +285,23 @@ from mctslib.course.ch03 import Paper
 Paper(trace, 12)
 
 # %% [markdown]
-# ## Now walk: the stepper
-# Below is the whole search, one phase at a time. Press **Phase on** (or the → key) and watch the tree, the board, the scores
-# and the code. You can also step *back* and jump.
-#
-# Then switch on **Predict**. Before each selection the stepper asks you which child it will walk to. Work it out, click it,
-# and see. Take iteration 7 with you on paper: it is the first one that goes down *two* levels before it expands.
+# ## Predict
+# A trace is all there is to know of a search. Save it to a small text file, send it to a friend, and open it again. A file that
+# does not fit the position is refused.
 
 # %%
-from mctslib.widgets import StepperView
+from mctslib import Trace
 
-stepper = StepperView(trace, tree_policy=theory)
-stepper
+trace.save("my_search.json")
+saved = Trace.open("my_search.json", start)
+print(saved == trace)
+
+# %% [markdown]
+# Now the stepper asks *you* which child selection will walk to. Work it out on paper, click it, and see. Iteration 7 is the
+# first one that goes down *two* levels before it expands.
+
+# %%
+StepperView(saved, tree_policy=theory, predict=True, at=6)
 
 # %% [markdown]
 # Did you see iteration 7? Down at node `(2,)` it is **O** who chooses. Both of O's replies were tried once:
@@ -312,7 +326,7 @@ records = {
     "C": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
     "D": Iteration(path=(2,), expanded=False, rollout=(8, 1), rewards=(1, 0)),
 }
-show_tree(other.tree(6))
+show_tree(other.tree(6), sums=True)
 
 # %% tags=["exercise"]
 # hint: First find the child of the root with the highest score: compute the three. Has it untried moves? Then exactly one new node goes below it.
@@ -349,30 +363,11 @@ checkpoint("03-writers")
 checkpoint("03-changed")
 
 # %% [markdown]
-# ## Save a search, open a friend's
-# A trace is all there is to know of a search, so you can send one to a friend. This writes it to a small text file beside the
-# notebook, and opens it again, for the position that it started from. A file that does not fit is refused.
-
-# %%
-from mctslib import Trace
-
-trace.save("my_search.json")
-saved = Trace.open("my_search.json", start)
-print(saved == trace)
-
-# %% [markdown]
-# The stepper walks through any trace. Predict a friend's:
-
-# %%
-StepperView(saved, tree_policy=theory, predict=True, at=7)
-
-# %% [markdown]
 # ## In practice
 # - Engines keep these numbers too (AlphaZero adds a third, the *prior*: what its network thinks of a move before any visit).
 #   Memory is often the limit, so many add one node an iteration, as you did.
 # - Some programs store W from the view of the player *to move*, and flip signs on the way up. It works, but when it goes
 #   wrong, it is hard to see. Here nothing is ever flipped, and games where a player moves twice need no special case.
-# - Visiting a finished game again and again is not a bug. It makes its parent more certain.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002), figure 1: UCB1.

@@ -228,7 +228,7 @@ from mctslib.draw import show_tree
 reference = search(start, 150, seed=12)
 differ = compare_trees(result.root, reference.root)
 print(differ)
-show_tree(result.root, differs=differ)
+show_tree(result.root, differs=differ, sums=True)
 
 # %% [markdown]
 # ## Your tree, live

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mctslib.games.names import player_name
+from mctslib.games.names import player_name, points
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Node, Path, attach
 
@@ -58,16 +58,16 @@ class Row:
         return f"N was {self.before['N']:g}, and one iteration is one visit."
 
     def _value_sum(self, answer: float) -> str:
-        gets = f"{self.mover}, so W grows by {self.who}'s reward, {self.reward:g}."
+        gets = f"{self.mover}, so W grows by {self.who}'s reward, {points(self.reward)}."
         if answer != self.before["W"] and abs(answer - self.after["W"] / self.after["N"]) < 0.006:  # two decimals
             return "That is Q = W / N. W is the sum of the rewards, not their mean."
         if answer < self.before["W"]:
             return f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"
         if answer == self.before["W"] + self.other:
-            return f"That is the other side's reward, {self.other:g}. {gets}"
+            return f"That is the other side's reward, {points(self.other)}. {gets}"
         if answer == self.before["W"]:
             return f"W did not change? {gets}"
-        return f"W was {self.before['W']:g}. {gets}"
+        return f"W was {points(self.before['W'])}. {gets}"
 
     @property
     def mover(self) -> str:

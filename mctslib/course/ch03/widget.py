@@ -8,6 +8,7 @@ from mctslib.course.ch03.paper import Cell, Row, Sheet
 from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
+from mctslib.games.names import points
 from mctslib.stepper.explain import outcome
 from mctslib.trace import Trace
 from mctslib.widgets.panel import Panel, safely
@@ -94,7 +95,7 @@ class Paper(Panel):
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong one costs nothing.")
         for (row, letter), remark in self.remarks.items():
-            answer = f"{letter} = {self.sheet.rows[row].after[letter]:g}"
+            answer = f"{letter} = {points(self.sheet.rows[row].after[letter])}"
             sign = RIGHT if RIGHT in remark.value else WRONG
             remark.value = f'<span role="status">{sign} · {answer}</span>'
         self.status.say(f"{self._progress().split('. ')[0].rstrip('.')}. The answers stand beside the fields.")
@@ -107,23 +108,23 @@ class Paper(Panel):
     def story(self) -> str:
         """What has happened so far in this iteration, in words."""
         it = self.sheet.iteration
-        rewards = ", ".join(f"{reward:g}" for reward in it.rewards)
+        rewards = ", ".join(map(points, it.rewards))
         result = outcome(self.trace.state, it.rewards)
         walk = f"Iteration {self.sheet.t} went along the bold path"
         added = " and added the dashed node" if it.expanded else ""
         return f"{walk}{added}. The game then ended: {result}, rewards ({rewards}). Now backpropagate."
 
     def _tree(self) -> str:
+        """The tree as the stepper shows it in phase 3."""
         it = self.sheet.iteration
-        result = f"rewards ({', '.join(f'{reward:g}' for reward in it.rewards)})"
-        new = it.path if it.expanded else None
-        options: dict[str, Any] = {"max_nodes": 15, "boards": 1, "path": it.path, "new": new, "phase": "simulate"}
-        return tree_svg(self.sheet.root, result=result, **options)
+        options: dict[str, Any] = {"path": it.path, "new": it.path if it.expanded else None, "phase": "simulate"}
+        result = outcome(self.trace.state, it.rewards)
+        return tree_svg(self.sheet.root, boards=1, sums=True, rollout=it.rollout, result=result, **options)
 
     @staticmethod
     def _before(row: Row) -> str:
         """The numbers before; whose they are is for the reader to know."""
-        return f"before: N = {row.before['N']:g}, W = {row.before['W']:g}"
+        return f"before: N = {row.before['N']:g}, W = {points(row.before['W'])}"
 
     def static_picture(self) -> str:
         """The tree and a sheet with blanks, to be filled in with a pencil."""

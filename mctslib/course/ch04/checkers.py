@@ -66,7 +66,7 @@ def _asked(policy: Callable, node: Node) -> Node:
 
 def _selects(own: Callable, root: Node, policy: Callable, where: str) -> None:
     before = _statistics(root)
-    picture = partial(tree_svg, root, max_nodes=12)
+    picture = partial(tree_svg, root, max_nodes=12, sums=True)
     shown = f"{function_name(own)}(root, tree_policy), on {where}"
     answer = call(own, root, partial(_asked, policy), returns=Node, shown=shown)
     right = PHASES.select(root, policy)
@@ -112,7 +112,7 @@ def _adds_one(own: Callable, node: Node, number: int) -> None:
         new = [f"a child for action {action}" for action in node.children if action not in tried]
         once = f"It attached {' and '.join(new)}, and then went wrong: call `attach` once, and return what it gives."
         raise Wrong(f"{once} {wrong}" if new else str(wrong)) from wrong
-    picture = partial(tree_svg, node)
+    picture = partial(tree_svg, node, sums=True)
     demand(child is not node, "It returns the node it was given, although that has an untried move.", picture)
     again = f"Action {child.action} had been tried already: leave out what is in `node.children`."
     demand(child.action not in tried, again, picture)
@@ -236,7 +236,7 @@ def _updated(own: Node, right: Node, path: tuple, case: str) -> None:
     on_path = path[: len(here)] == here
     name = f"node {here}" if here else "the root"
     *_, top = upwards(own)
-    picture = partial(tree_svg, top, max_nodes=10, path=path)
+    picture = partial(tree_svg, top, max_nodes=10, path=path, sums=True)
     why = "Go on up to the root, the root included." if on_path else "It is not on the path: leave it alone."
     same(own.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player

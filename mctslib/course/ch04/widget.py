@@ -86,7 +86,7 @@ class LiveTree(Panel):
         """Draw the reader's tree as it stands at the slider."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
-        self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs)
+        self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
         self.tree.value = f'<div style="overflow-x:auto">{self.drawn}</div>'
         told = escape(self.describe(mine, reference, differs))

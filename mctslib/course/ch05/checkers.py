@@ -93,7 +93,7 @@ def _sums(function: Backpropagation) -> str:
 def _drawn(function: Backpropagation) -> str:
     x_node, _ = _after(function)
     assert x_node.parent is not None
-    return tree_svg(x_node.parent)
+    return tree_svg(x_node.parent, sums=True)
 
 
 # ---------------------------------------------------------------------------- the invariant
@@ -149,7 +149,7 @@ def _convicts(own: Callable[[Node], bool], root: Node, what: str) -> None:
     node = next(node for node in _finished(root) if node.value_sum != _right_sum(node))
     numbers = f"W = {node.value_sum:g} where N × reward = {_right_sum(node):g}"
     end = f"At the finished node {node.path()}: {numbers}. Does it look at *every* one, one at a time?"
-    raise Wrong(f"Your law acquits {what}. {end}", partial(tree_svg, root, max_nodes=14))
+    raise Wrong(f"Your law acquits {what}. {end}", partial(tree_svg, root, max_nodes=14, sums=True))
 
 
 def _convicts_swaps(own: Callable[[Node], bool], root: Node) -> None:

@@ -83,7 +83,7 @@ class Racers:
         exact = {self.named(action): mean for action, mean in self.exact(method).items()}
         marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
         return line_chart(
-            lines, title=f"{name} → {guides}", x_label="playouts", marks=marks, guides=exact, size=(400, 250)
+            lines, title=f"{name} → {guides}", x_label="playouts", marks=marks, guides=exact, size=(322, 250)
         )
 
     def named(self, action: Action) -> str:

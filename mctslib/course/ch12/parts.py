@@ -139,7 +139,7 @@ def _short(number: int) -> str:
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if number >= 10 * size:
             return f"{number // size}{letter}"
-    return f"{number}"
+    return f"{number:,}"
 
 
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:

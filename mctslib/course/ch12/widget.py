@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch12.parts import SpeedControls, Timing, root_for, speed_chart, timed_slices, visits_chart
-from mctslib.draw.show import board_svg, film_strip
+from mctslib.draw.show import board_svg, gallery
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
@@ -103,7 +103,7 @@ class SpeedPlay(GamePanel):
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
         boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
-        return film_strip(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"]).svg
+        return gallery(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"]).svg
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.turn()}"

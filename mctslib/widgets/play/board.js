@@ -35,8 +35,8 @@ const scaled = (points, size, origin) => points.map(([x, y]) => [origin + size *
 
 function outline({ hexagons }, inset, shape, parent) {
   const size = CELL - 2 * inset;
-  if (hexagons) make("polygon", { class: shape, points: scaled(hexagons.corners, size, CELL / 2) }, parent);
-  else make("rect", { class: shape, x: inset, y: inset, width: size, height: size }, parent);
+  if (hexagons) return make("polygon", { class: shape, points: scaled(hexagons.corners, size, CELL / 2) }, parent);
+  return make("rect", { class: shape, x: inset, y: inset, width: size, height: size }, parent);
 }
 
 function drawSides(layer, view) {
@@ -62,7 +62,9 @@ function drawCell(cell, view, index) {
   cell.setAttribute("aria-label", view.names[index]);
   cell.setAttribute("aria-disabled", String(view.targets[index] < 0));
   cell.classList.toggle("open", view.shaded.includes(index));
-  outline(view, 0, "square", cell);
+  cell.classList.toggle("valued", Boolean(thought && thought.colour));
+  const square = outline(view, 0, "square", cell);
+  if (thought) square.style.fill = thought.colour;
   if (index === view.last) outline(view, 5, "last", cell);
   const [x, y, r] = thought ? [50, 23, 14] : [50, 50, 29]; // moved up to leave room for the bar of visits
   drawMark(cell, view.marks[index], x, y, r);

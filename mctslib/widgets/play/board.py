@@ -14,7 +14,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards, hexagons
-from mctslib.draw.look import PAGE, stylesheet
+from mctslib.draw.look import PAGE, stylesheet, value_colour
 from mctslib.draw.show import Picture, board_svg, describe_state
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
@@ -109,13 +109,14 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 
 
 def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
-    """The numbers of each cell as they are printed; the bar of the most visited is full."""
+    """The numbers of each cell as they are printed, and its colour; the bar of the most visited is full."""
     most = max((thought.visits for thought in known.values()), default=0) or 1
     return {
         str(cell): {
             "visits": f"{thought.visits:,}",
             "value": "" if isnan(thought.value) else f"{thought.value:.2f}",
             "bar": thought.visits / most,
+            "colour": "" if isnan(thought.value) else value_colour(thought.value),
         }
         for cell, thought in known.items()
     }

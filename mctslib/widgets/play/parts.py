@@ -8,7 +8,7 @@ import ipywidgets as W
 from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
-from mctslib.draw.show import board_svg, film_strip, show_distribution, tree_svg
+from mctslib.draw.show import board_svg, gallery, show_distribution, tree_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid
@@ -155,8 +155,8 @@ def still(game: Game, searched: State, known: Mapping[Action, Thought], best: Ac
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     board = _still_board(game, searched, known, best)
     if not tree:
-        return film_strip([board], [words]).svg
-    return film_strip([board, tree], [words, "The tree of that search"]).svg
+        return gallery([board], [words]).svg
+    return gallery([board, tree], [words, "The tree of that search"], spoken=True).svg
 
 
 def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], best: Action) -> str:

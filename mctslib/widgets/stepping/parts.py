@@ -1,51 +1,72 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
+import re
 from functools import reduce
 from html import escape
 from math import sqrt
 from typing import Any
 
 from mctslib.draw.bars import children_bars_svg, number
+from mctslib.draw.dot import place as place_of
 from mctslib.draw.outline import move_name
 from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.games.board import cell_of, columns
-from mctslib.games.names import player_name
+from mctslib.games.names import player_name, points
+from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
-from mctslib.stepper.model import NOUNS, SelectionQuestion, Stepper, four_lines
+from mctslib.stepper.model import NOUNS, STOP, SelectionQuestion, Stepper
 from mctslib.trace import walk
 from mctslib.tree import in_order
 
 
-def place_html(stepper: Stepper) -> str:
-    """Which iteration, which phase."""
-    phase = f"phase {stepper.phase} of 4, <b>{NOUNS[stepper.phase].lower()}</b>" if stepper.phase else "the start"
-    words = f"iteration <b>{stepper.t}</b> of {stepper.last} · {phase}"
-    ends = stepper.trouble and stepper.t == stepper.last
-    return f"{words} · the record ends here: {escape(stepper.trouble)}" if ends else words
-
-
-def sentence_html(stepper: Stepper) -> str:
-    """What just happened; read out when it changes."""
-    return f'<div class="mcts-sentence" role="status">{escape(stepper.sentence)}</div>'
+def place(stepper: Stepper) -> dict[str, Any]:
+    """Which iteration of how many, which phase: as numbers and in words."""
+    ends = stepper.trouble if stepper.t == stepper.last else ""
+    phase = f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}" if stepper.phase else "the start"
+    words = f"iteration {stepper.t} of {stepper.last}" + f" · the record ends here: {ends}" * bool(ends)
+    moment = {"position": stepper.position, "t": stepper.t, "last": stepper.last, "phase": stepper.phase}
+    return {**moment, "words": words, "spoken": f"{words}, {phase}"}
 
 
 def tree_html(stepper: Stepper, max_nodes: int) -> str:
-    """The tree with the path of the phase."""
-    picture = tree_svg(stepper.root, max_nodes=max_nodes, **tree_options(stepper))
-    return f'<div class="mcts-tree">{picture}</div>'
+    """The tree with the path of the phase; its parts carry what the page's script and style need.
+
+    data-path   where a node is, see `mctslib.draw.dot.place`
+    --k         the turn of a part that appears, or rises, after others
+    new         words that were not there before phase 4
+    """
+    picture = tree_svg(stepper.root, max_nodes=max_nodes, live=True, **tree_options(stepper))
+    depth, turns = len(stepper.path), iter(range(len(stepper.path)))
+    leaf = re.search(r'class="node leaf (at[_\d]*) valued"', picture)
+
+    def node(found: re.Match[str]) -> str:
+        kind, where, inside = found.groups()
+        if stepper.phase < 4 or leaf is None or not f"{leaf[1]}_".startswith(f"{where}_"):
+            return f'<g class="node{kind or ""} valued" data-path="{where}">{inside}'
+        inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
+        turn = depth - where.count("_")
+        return f'<g class="node{kind or ""} valued rise" data-path="{where}" style="--k:{turn}">{inside}'
+
+    def edge(found: re.Match[str]) -> str:
+        turn = next(turns, 0)
+        return f'{found[0]} style="--k:{depth - 1 - turn if stepper.phase == 4 else turn}"'
+
+    picture = re.sub(r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL)
+    picture = re.sub(r'class="edge path"', edge, picture)
+    picture = re.sub(r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture)  # the page says it once
+    return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
 def tree_options(stepper: Stepper) -> dict[str, Any]:
     """What the drawing of a tree is told about the moment."""
-    if not stepper.iteration:
-        return {}
-    return {
-        "path": stepper.path,
-        "new": stepper.new,
-        "phase": stepper.phase_name,
-        "differs": stepper.differs,
-        "result": outcome(stepper.trace.state, stepper.iteration.rewards).replace("½", "0.5"),
-    }
+    options: dict[str, Any] = {"sums": True}
+    if stepper.iteration:
+        options |= {"path": stepper.path, "new": stepper.new, "phase": stepper.phase_name}
+        options |= {"differs": stepper.differs, "before": stepper.before}
+    if stepper.iteration and stepper.phase >= 3:
+        options["rollout"] = stepper.iteration.rollout
+        options["result"] = outcome(stepper.trace.state, stepper.iteration.rewards)
+    return options
 
 
 def board_html(stepper: Stepper) -> str:
@@ -58,13 +79,13 @@ def board_html(stepper: Stepper) -> str:
         end = f"The playout's end: {outcome(node.state, rewards)}"
         before = reduce(lambda state, action: state.apply(action), moves[:-1], node.state)
         boards.append(_captioned(stepper.final_state, cell_of(before, moves[-1]), end))
-    return f'<div style="display:flex;gap:12px;flex-wrap:wrap">{"".join(boards)}</div>'
+    return "".join(boards)
 
 
 def _captioned(state: State, last: Any, caption: str) -> str:
     picture = board_svg(state, last=last, width=130)
-    size = "width:140px" if columns(state) else "max-width:300px"  # a game's own text stays readable
-    return f'<div style="{size}">{picture}<div class="mcts-caption">{escape(caption)}</div></div>'
+    kind = "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"  # a game's own text stays readable
+    return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
 
 
 def _turn(state: State) -> str:
@@ -78,37 +99,70 @@ def code_html(stepper: Stepper) -> str:
         for phase, line in enumerate(four_lines(), 1)
     ]
     whose = "your own" if stepper.own else "the library's"
-    title = f'<div class="mcts-caption">{stepper.phase_name}, {whose}:</div>' if stepper.phase else ""
-    return f'<div class="mcts-code"><pre>{"".join(lines)}</pre>{title}<pre>{escape(stepper.code)}</pre></div>'
+    title = f"<p>{stepper.phase_name}, {whose}:</p>" if stepper.phase else ""
+    body, words = folded(stepper.code)
+    docs = f"<details><summary>its docstring</summary><pre>{escape(words)}</pre></details>" if words else ""
+    return f"<pre>{''.join(lines)}</pre>{title}<pre>{escape(body)}</pre>{docs}"
+
+
+def children_of(stepper: Stepper) -> list[str]:
+    """Whose children the table can show: the nodes that selection passed, in words."""
+    return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 
 def table_html(stepper: Stepper, depth: int) -> str:
-    """The children of the path's node at `depth`: both terms of the score, as numbers and bars."""
-    return children_bars_svg(walk(stepper.root, stepper.path[:depth]), stepper.tree_policy)
+    """The children of the path's node at `depth`, as selection saw them; in phase 4 before → after."""
+    path, done = stepper.selected[:depth], stepper.phase == 4
+    before = walk(stepper.earlier, path)
+    taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
+    shown, then = (walk(stepper.root, path), before) if done else (before, None)
+    picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
+    return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)  # where it shrinks, too, at the left
 
+
+# ---------------------------------------------------------------------------- Predict
 
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
-    """What is asked, and the numbers that decide it, without the score that would give it away."""
-    node, place = question.node, path_name(question.node.path())
+    """What is asked, the numbers that decide it without the score that would give it away, a button an option."""
+    node, where = question.node, path_name(question.node.path())
     c = getattr(stepper.tree_policy, "c", None)
     ucb1 = f"Q + c·√(ln {node.visits} / n), c = {_named(c)}, n the N of a child" if c is not None else ""
-    rows = "".join(
-        f"<tr><th scope=row>{escape(move_name(child, 7))}</th><td>{child.visits}</td><td>{child.value_sum:g}</td>"
-        f"<td>{number(child.value)}</td></tr>"
-        for _, child in in_order(node)
-    )
+    children = [child for _, child in in_order(node)]
+    lines = {
+        "move": [f"<th scope=col>{escape(move_name(child, 7))}" for child in children],
+        "N": [f"<td>{child.visits}" for child in children],
+        "W": [f"<td>{points(child.value_sum)}" for child in children],
+        "Q = W / N": [f"<td>{number(child.value)}" for child in children],
+        "your answer": [f"<td>{_button(question, k)}" for k in range(len(question.options))],
+    }
+    rows = "".join(f"<tr><th scope=row>{name}{''.join(cells)}</tr>" for name, cells in lines.items())
     return (
-        f"<p><b>Iteration {question.t}: which way will selection go from {escape(place)}</b>, "
-        f"by {escape(ucb1 or 'the tree policy')}?  Click a child below, or in the tree.</p>"
-        f"<table><tr><th scope=col>move<th scope=col>N<th scope=col>W<th scope=col>Q = W / N</tr>{rows}</table>"
+        f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
+        f"by {escape(ucb1 or 'the tree policy')}?  Click here, or on a child in the tree.</p><table>{rows}</table>"
     )
+
+
+def _button(question: SelectionQuestion, number: int) -> str:
+    return f'<button type="button" data-option="{number}">{escape(option_words(question, number))}</button>'
+
+
+def option_words(question: SelectionQuestion, number: int) -> str:
+    """What the button of an option says."""
+    option = question.options[number]
+    return "it stops here" if option == STOP else move_name(question.node.children[option])
+
+
+def clicked(question: SelectionQuestion, where: str) -> Action:
+    """The option that a click on the drawn node at `data-path` means; None if it is none of the question's children."""
+    children = question.node.children.items()
+    return next((action for action, child in children if place_of(child, len(child.path())) == where), None)
 
 
 def idle_html(stepper: Stepper) -> str:
     """Why nothing is asked just now, and what to do."""
     words = "Nothing to predict here: step on to the end of the iteration."
     if not stepper.position:
-        words = "Nothing to predict in the first iteration, for the root has no children yet: press “Iteration on”."
+        words = "Nothing to predict in the first iteration, for the root has no children yet: go one iteration on."
     elif stepper.position == 4 * stepper.last:
         words = "This is the end of the search: “Search on” adds iterations to predict, or go back."
     return f"<p>{words}</p>"
@@ -125,6 +179,8 @@ def verdict_html(right: bool, reason: str, stepper: Stepper) -> str:
     return f"<p><b>{sign}</b> {escape(reason)} <b>{score}</b></p>"
 
 
+# ---------------------------------------------------------------------------- without a kernel
+
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)
@@ -133,6 +189,9 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
         shown = max_nodes + (copy.new is not None)  # so that all four show the same nodes, and the new one
-        pictures.append(tree_svg(copy.root, max_nodes=shown, boards=1, **tree_options(copy)))
+        options = tree_options(copy)
+        if phase == 4:  # what stands still keeps nothing of the game
+            del options["rollout"], options["result"]
+        pictures.append(tree_svg(copy.root, max_nodes=shown, boards=1, **options))
         captions.append(copy.sentence)
     return film_strip(pictures or [tree_svg(copy.root)], captions or [copy.sentence])

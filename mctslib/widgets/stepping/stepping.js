@@ -1,11 +1,146 @@
-// Keys and clicks for the stepper around this element: arrows (a phase), Ctrl+arrows (an iteration),
-// Home and End; a click on a node of the tree.
+// The stepper's page: a ribbon of the four phases, one transport bar, and what Python says of the moment.  Python sends
+// only what has changed; the page answers with messages of one key, such as { move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
-const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
+const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
+const HTML = ["tree", "board", "code", "table", "question"];
+const PATIENCE = 10000; // milliseconds that playing waits for an answer
+
+const LEFT = "M12 3v10L5 8z", RIGHT = "M4 3v10l7-5z";
+const ICONS = {
+  home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z", previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z", back: LEFT,
+  play: RIGHT, pause: "M4 3h3v10H4zM9 3h3v10H9z", forward: RIGHT, next_iteration: "M1.5 3v10L8 8zM8 3v10l6.5-5z",
+  end: "M1 3v10l5.5-5zM7 3v10l5.5-5zM13 3h2v10h-2z",
+};
+const TITLES = {
+  home: "Before the first iteration (Home)", previous_iteration: "Same phase, one iteration back (Ctrl + left arrow)",
+  back: "One phase back (left arrow)", play: "Play: go on by itself, phase by phase",
+  forward: "One phase forward (right arrow)", next_iteration: "Same phase, one iteration on (Ctrl + right arrow)",
+  end: "After the last iteration (End)",
+};
+const icon = (name) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
+function skeleton(model) {
+  const phases = model.get("phases").map(({ noun, colour }, k) =>
+    `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> ${noun}</button></li>`);
+  const moves = Object.entries(TITLES).map(([move, title]) =>
+    `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`);
+  const speeds = Object.keys(model.get("speeds")).map((speed) =>
+    `<option${speed === "medium" ? " selected" : ""}>${speed}</option>`);
+  return `
+    <ol class="mcts-ribbon" aria-label="The four phases of an iteration">${phases.join("")}</ol>
+    <div class="mcts-transport" role="group" aria-label="Walk through the search">
+      ${moves.join("")}
+      <input type="range" min="0" step="1" aria-label="iteration">
+      <span class="mcts-place"></span>
+      <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
+      <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
+      <button type="button" class="mcts-more" title="Add iterations to the search"
+        aria-label="Search on, ${model.get("more")} iterations more"><span class="mcts-wide">Search on </span>(+${model.get("more")})</button>
+    </div>
+    <div class="mcts-sentence" role="status"></div>
+    <div class="mcts-stage">
+      <div class="mcts-part-tree"></div>
+      <div class="mcts-part-board"></div>
+      <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="group" aria-label="the running code"></div></div>
+      <div class="mcts-part-table">
+        <label class="mcts-of">children of <select class="mcts-depth"></select></label>
+        <div class="mcts-drawn-table"></div>
+      </div>
+      <div class="mcts-question mcts-part-question" role="status"></div>
+    </div>
+    <div class="mcts-keys">Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.</div>`;
+}
+
+// Playing: the next step is asked for when the last one was seen, with all its parts that appear one after the other.
+function player(model, face, button) {
+  let timer = 0, playing = false;
+  function look() {
+    const title = playing ? "Pause" : TITLES.play;
+    button.innerHTML = icon(playing ? "pause" : "play");
+    button.title = title;
+    button.setAttribute("aria-label", title);
+    button.setAttribute("aria-pressed", String(playing));
+  }
+  function stop() {
+    clearTimeout(timer);
+    playing = false;
+    look();
+  }
+  function pause() { // milliseconds that the moment on show is to be looked at
+    const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map((part) => +part.style.getPropertyValue("--k"));
+    return 1000 * (seconds + (still ? 0 : Math.max(0, ...turns) * beat(seconds)));
+  }
+  function step() {
+    const { position, last } = model.get("place");
+    if (position >= 4 * last || model.get("asking")) return stop();
+    model.send({ move: "forward" });
+    timer = setTimeout(stop, PATIENCE);
+  }
+  function seen() {
+    if (!playing) return;
+    clearTimeout(timer);
+    timer = setTimeout(step, pause());
+  }
+  function toggle() {
+    if (playing) return stop();
+    playing = true;
+    look();
+    step();
+  }
+  look();
+  return { toggle, seen, stop };
+}
+const beat = (seconds) => Math.min(0.4, seconds / 2); // seconds between two parts that appear
 
 function render({ model, el }) {
-  let panel = null, frame = 0;
+  let panel = null, frame = 0, dragged = false;
+  el.innerHTML = `<div class="mcts-face">${skeleton(model)}</div>`;
+  const face = el.firstElementChild, find = (selector) => face.querySelector(selector);
+  const slider = find("input[type=range]"), speed = find("[aria-label=speed]"), depth = find(".mcts-depth");
+  const play = player(model, face, find("[data-move=play]"));
+  const homes = { tree: find(".mcts-part-tree"), board: find(".mcts-part-board"), code: find(".mcts-code"),
+    table: find(".mcts-drawn-table"), question: find(".mcts-part-question") };
+
+  const show = {
+    place() {
+      const { phase, t, last, words, spoken, position } = model.get("place");
+      face.dataset.phase = phase;
+      for (const button of face.querySelectorAll("[data-phase]")) {
+        const now = +button.dataset.phase === phase;
+        button.classList.toggle("past", +button.dataset.phase < phase);
+        now ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current");
+      }
+      find(".mcts-place").textContent = words;
+      slider.max = Math.max(1, last);
+      if (!dragged) slider.value = t;
+      slider.setAttribute("aria-valuetext", spoken);
+      for (const move of ["home", "previous_iteration", "back"]) find(`[data-move=${move}]`).ariaDisabled = String(!position);
+      for (const move of ["play", "forward", "next_iteration", "end"])
+        find(`[data-move=${move}]`).ariaDisabled = String(position >= 4 * last);
+      play.seen();
+    },
+    sentence() { find(".mcts-sentence").textContent = model.get("sentence"); },
+    children_of() {
+      depth.replaceChildren(...model.get("children_of").map((name, k) => new Option(name, k)));
+      depth.value = model.get("depth");
+    },
+    depth() { depth.value = model.get("depth"); },
+    predict() {
+      find(".mcts-predict").setAttribute("aria-pressed", String(model.get("predict")));
+      face.classList.toggle("mcts-asks", model.get("predict"));
+    },
+    asking() { face.classList.toggle("mcts-predicting", model.get("asking")); },
+  };
+  for (const part of HTML) {
+    show[part] = () => {
+      const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
+      home.innerHTML = model.get(part);
+      if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
+    };
+  }
 
   function pressed(event) {
     if (event.altKey || event.metaKey || event.shiftKey || event.target.closest(OWN_KEYS)) return;
@@ -13,17 +148,26 @@ function render({ model, el }) {
     if (!move) return;
     event.preventDefault();
     event.stopPropagation();
+    play.stop();
     model.send({ move });
   }
 
   function clicked(event) {
-    const node = event.target.closest(".mcts-tree g.node");
-    if (!node) return;
-    const words = [...node.querySelectorAll("text")].map((text) => text.textContent.trim());
-    model.send({ node: `${words[0]}: ${words.at(-2)}  ${words.at(-1)}` });  // its name, N and Q
+    const button = event.target.closest("button"), node = event.target.closest(".mcts-tree g.node[data-path]");
+    const { move, phase, option } = button?.dataset ?? {};
+    if (move === "play") return play.toggle();
+    if (button) play.stop();
+    if (move) model.send({ move });
+    else if (phase) model.send({ phase: +phase });
+    else if (option) model.send({ option: +option });
+    else if (button?.matches(".mcts-predict")) model.send({ predict: !model.get("predict") });
+    else if (button?.matches(".mcts-more")) model.send({ search: true });
+    else if (node && model.get("asking")) model.send({ node: node.dataset.path });
   }
 
-  function settle(tries) {  // the element is placed in the page only after it was rendered
+  function setBeat() { face.style.setProperty("--beat", `${beat(model.get("speeds")[speed.value])}s`); }
+
+  function settle(tries) { // the element is placed in the page only after it was rendered
     panel = el.closest(".mcts-stepper");
     if (!panel) {
       if (tries) frame = requestAnimationFrame(() => settle(tries - 1));
@@ -32,21 +176,28 @@ function render({ model, el }) {
     panel.tabIndex = 0;
     panel.setAttribute("role", "group");
     panel.setAttribute("aria-label", model.get("label"));
-    panel.dataset.lmSuppressShortcuts = "true";  // else JupyterLab takes the arrow keys
+    panel.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes the arrow keys
     panel.addEventListener("keydown", pressed);
-    panel.addEventListener("click", clicked);
   }
 
-  const hint = document.createElement("div");
-  hint.className = "mcts-keys";
-  hint.textContent = "Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.";
-  el.append(hint);
+  slider.addEventListener("pointerdown", () => { dragged = true; });
+  slider.addEventListener("change", () => { dragged = false; });
+  slider.addEventListener("input", () => { play.stop(); model.send({ jump: +slider.value }); });
+  speed.addEventListener("change", setBeat);
+  depth.addEventListener("change", () => model.send({ depth: +depth.value }));
+  face.addEventListener("click", clicked);
+  const heard = Object.entries(show).map(([name, draw]) => [`change:${name}`, draw]);
+  for (const [name, draw] of heard) model.on(name, draw);
+  for (const part of face.querySelectorAll("button, input, select")) part.dataset.lmSuppressShortcuts = "true";
+  setBeat();
+  for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();
+  show.place();
   settle(600);
   return () => {
     cancelAnimationFrame(frame);
-    if (!panel) return;
-    panel.removeEventListener("keydown", pressed);
-    panel.removeEventListener("click", clicked);
+    play.stop();
+    for (const [name, draw] of heard) model.off(name, draw);
+    panel?.removeEventListener("keydown", pressed);
   };
 }
 export default { render };

@@ -14,6 +14,7 @@ from mctslib.widgets.stepping.parts import tree_html
 
 KEPT = 400  # drawn trees, some 40 kB each
 NEAR = (0, 1, 4, -1, -4)  # positions around the one on show, in the order in which they are drawn
+PAUSE = 0.1  # seconds before each that is not looked at yet: the page has to paint, too
 
 
 class Trees:
@@ -28,6 +29,7 @@ class Trees:
         self.wanted: list[int] = []
         self.busy = False
         self.lock, self.pen = threading.Lock(), threading.Lock()  # of what is wanted, and of who draws
+        self.hurry = threading.Event()  # somebody looks at a tree that is not drawn yet
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.survey()
 
@@ -50,6 +52,8 @@ class Trees:
         with self.lock:
             self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.ahead.last]
             idle, self.busy = not self.busy, True
+        if not picture:
+            self.hurry.set()
         if idle:
             self.thread.submit(self._work).add_done_callback(self._rest)
 
@@ -69,11 +73,15 @@ class Trees:
         with self.lock:
             position = next((p for p in self.wanted if p not in self.drawn), None)
             self.busy = position is not None
+            if [position] != self.wanted[:1]:
+                self.hurry.clear()
             return position
 
     def _work(self) -> None:
         """What the thread does until nothing is wanted."""
         while (position := self._next()) is not None:
+            if [position] != self.wanted[:1] and self.hurry.wait(PAUSE):
+                continue
             try:
                 picture = self.draw(position)
             except Exception as error:  # the reader's own game may raise anything: say so where the tree stands

@@ -3,34 +3,23 @@
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
 import random
-from functools import partial
 from typing import Any
-
-import ipywidgets as W
 
 from mctslib.draw.outline import check_max_nodes
 from mctslib.game import State
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases, search
-from mctslib.stepper.explain import path_name
-from mctslib.stepper.model import Stepper
+from mctslib.stepper.model import SelectionQuestion, Stepper
 from mctslib.trace import Trace, replay
 from mctslib.tree import Node
-from mctslib.widgets.panel import Panel, push_button, safely, search_slices
+from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.widgets.stepping import parts
-from mctslib.widgets.stepping.controls import Keys, Quiz, RunOn, Throttle
+from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
 SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
 MORE = 50  # iterations that "Search on" adds
-MOVES = {
-    "home": ("Home", "fast-backward", "Before the first iteration (Home)"),
-    "previous_iteration": ("Iteration back", "backward", "Same phase, one iteration back (Ctrl + left arrow)"),
-    "back": ("Phase back", "step-backward", "One phase back (left arrow)"),
-    "forward": ("Phase on", "step-forward", "One phase forward (right arrow)"),
-    "next_iteration": ("Iteration on", "forward", "Same phase, one iteration on (Ctrl + right arrow)"),
-    "end": ("End", "fast-forward", "After the last iteration (End)"),
-}
+MOVES = ("home", "previous_iteration", "back", "forward", "next_iteration", "end")  # methods of the stepper
 
 
 class StepperView(Panel):
@@ -62,10 +51,14 @@ class StepperView(Panel):
         self.stepper = Stepper(self.trace, phases, tree_policy)
         self.stepper.jump(min(at, self.stepper.last))
         self.throttle = Throttle(self._redraw)
-        self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.tree, "value", html))
-        self.verdict, self._showing = "", False  # the latter: the controls are being set by us
-        self._make_controls(predict)
-        self._lay_out()
+        self.face = Face(self._heard, more=MORE, predict=predict)
+        self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.face, "tree", html))
+        self.verdict = ""
+        self.question: SelectionQuestion | None = None
+        self.depth = 0  # whose children the table shows: 0 for the root, 1 for the first node below it, …
+        self.children = [self.status, self.work, self.face]
+        self.work.layout.display = "none"
+        self.add_class("mcts-stepper")
         self.trees.draw(self.stepper.position)  # the first is not made to wait
         self.draw()
         self._say_trouble(failure)
@@ -89,7 +82,7 @@ class StepperView(Panel):
             self.status.complain(ValueError(self.stepper.trouble))
 
     @safely
-    def search_on(self, button: object = None) -> None:
+    def search_on(self) -> None:
         """Add some iterations to the record."""
         backpropagate = self.options["phases"].backpropagate
         root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], backpropagate)
@@ -105,79 +98,61 @@ class StepperView(Panel):
         self.draw()
         self._say_trouble()
 
-    # ------------------------------------------------------------------ the controls
-    def _make_controls(self, predict: bool) -> None:
-        self.buttons = {move: push_button(*looks, partial(self.move, move)) for move, looks in MOVES.items()}
-        self.slider = W.IntSlider(
-            description="iteration", min=0, max=max(1, self.stepper.last), layout=W.Layout(flex="1 1 300px")
-        )
-        self.slider.observe(self._slid, "value")
-        self.run = RunOn(self._run_a_phase)
-        self.more = push_button(f"Search on (+{MORE})", "plus", "Add iterations to the search", self.search_on)
-        self.predict = W.ToggleButton(
-            value=predict, description="Predict", icon="question", tooltip="Say what selection will do, then step"
-        )
-        self.predict.observe(self._looks_changed, "value")
-        self.depth = W.Dropdown(options=[("the root", 0)], description="children of")
-        self.depth.observe(self._looks_changed, "value")
-        self.keyboard, self.quiz = Keys(self._heard), Quiz(self.answer)
-        self.predict.layout.width, self.depth.layout.width = "auto", "280px"
-
-    def _lay_out(self) -> None:
-        wrap = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="2px")
-        self.place, self.sentence, self.table = W.HTML(), W.HTML(), W.HTML()
-        self.tree = W.HTML(layout=W.Layout(flex="3 1 420px", min_width="300px", overflow="auto"))
-        self.board, self.code = W.HTML(), W.HTML()
-        side = W.VBox([self.board, self.code], layout=W.Layout(flex="2 1 330px", min_width="280px"))
-        looks = W.HBox([self.tree, side], layout=W.Layout(flex_flow="row wrap", align_items="flex-start"))
-        self.children = [
-            W.HBox([*self.buttons.values(), self.run, self.predict, self.more], layout=wrap),
-            W.HBox([self.slider, self.place], layout=wrap),
-            self.status, self.work, self.quiz, self.sentence, looks, self.depth, self.table, self.keyboard,
-        ]
-        self.work.layout.display = "none"
-        self.add_class("mcts-stepper")
-
-    def close(self) -> None:
-        """Take the widget away; nothing runs on."""
-        if "run" in self.__dict__:
-            self.run.button.value = False
-        super().close()
-
     # ------------------------------------------------------------------ what the reader does
     @safely
-    def move(self, move: str, button: object = None) -> None:
+    def _heard(self, message: Any) -> None:
+        """One thing that the page says: its name, and a value of the kind that belongs to it."""
+        known: dict[str, tuple[type, Any]] = {
+            "move": (str, self.move), "phase": (int, self.to_phase), "jump": (int, self.jump),
+            "predict": (bool, self.set_predict), "option": (int, self._chosen), "node": (str, self._clicked),
+            "depth": (int, self.set_depth), "search": (bool, lambda yes: self.search_on()),
+        }
+        for name, value in message.items() if isinstance(message, dict) else ():
+            kind, act = known.get(name, (None, None))
+            if act is not None and type(value) is kind:
+                act(value)
+
+    @safely
+    def move(self, move: str) -> None:
         """Do one of the `MOVES` of the stepper."""
         if move not in MOVES:
             raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
-        getattr(self.stepper, move)()
-        self.verdict = ""
+        self._moved(getattr(self.stepper, move))
+
+    @safely
+    def to_phase(self, phase: int) -> None:
+        """Go to a phase, 1 to 4, of the iteration on show."""
+        self._moved(lambda: self.stepper.to_phase(phase))
+
+    @safely
+    def jump(self, t: int) -> None:
+        """Go to the end of an iteration, 0 for the start; as from a slider that is dragged."""
+        self._moved(lambda: self.stepper.jump(min(max(t, 0), self.stepper.last)), SLIDER_GAP)
+
+    @safely
+    def set_predict(self, predict: bool) -> None:
+        """Whether the reader is asked what selection will do."""
+        self._moved(lambda: setattr(self.face, "predict", predict))
+
+    @safely
+    def set_depth(self, depth: int) -> None:
+        """Choose whose children the table shows: 0 for the root's, then down the path."""
+        self.depth = max(0, depth)
         self.throttle.request()
 
-    def _run_a_phase(self) -> bool:
-        self.move("forward")
-        return self.stepper.position < 4 * self.stepper.last and self.status.error is None
+    def _moved(self, change: Any, gap: float = 0) -> None:
+        change()
+        self.verdict = ""
+        self.throttle.request(gap)
 
-    @safely
-    def _slid(self, change: Any) -> None:
-        if not self._showing:
-            self.stepper.jump(min(change["new"], self.stepper.last))
-            self.verdict = ""
-            self.throttle.request(SLIDER_GAP)
+    def _chosen(self, number: int) -> None:
+        if self.question and 0 <= number < len(self.question.options):
+            self.answer(self.question.options[number])
 
-    @safely
-    def _looks_changed(self, change: Any) -> None:
-        if not self._showing:
-            self.verdict = ""
-            self.throttle.request()
-
-    @safely
-    def _heard(self, message: Any) -> None:
-        move, node = (message.get("move"), message.get("node")) if isinstance(message, dict) else (None, None)
-        if isinstance(move, str):
-            self.move(move)
-        elif isinstance(node, str):
-            self.quiz.node_clicked(node)
+    def _clicked(self, where: str) -> None:
+        action = parts.clicked(self.question, where) if self.question else None
+        if action is not None:
+            self.answer(action)
 
     @safely
     def answer(self, action: Any) -> None:
@@ -195,37 +170,26 @@ class StepperView(Panel):
                 self.status.complain(error)
 
     def draw(self) -> None:
-        """Show the moment that the stepper is at."""
-        stepper = self.stepper
-        self._set_controls()
-        self.quiz.show(stepper, self.predict.value, self.verdict)
-        question = self.quiz.question
+        """Show the moment that the stepper is at, in one message to the page."""
+        stepper, names = self.stepper, parts.children_of(self.stepper)
+        depth = min(self.depth, len(names) - 1)
+        self.question = stepper.question() if self.face.predict else None
         pieces = {
-            self.place: parts.place_html(stepper),
-            self.sentence: parts.sentence_html(stepper),
-            self.board: parts.board_html(stepper),
-            self.code: parts.code_html(stepper),
-            self.table: "" if question else parts.table_html(stepper, self.depth.value),
+            "place": parts.place(stepper), "sentence": stepper.sentence, "board": parts.board_html(stepper),
+            "code": parts.code_html(stepper), "children_of": names, "depth": depth, "question": self._asked(),
+            "asking": bool(self.question), "table": "" if self.question else parts.table_html(stepper, depth),
         }
-        for widget, html in pieces.items():
-            widget.value = html
-        self.trees.look_at(stepper.position)
-        self.depth.layout.display = "none" if question else ""
-        (self.add_class if question else self.remove_class)("mcts-predicting")
+        with self.face.hold_sync():
+            for name, value in pieces.items():
+                setattr(self.face, name, value)
+            self.trees.look_at(stepper.position)
 
-    def _set_controls(self) -> None:
-        """Make slider and menu agree with the stepper, without taking that for the reader's doing."""
-        path, depth = self.stepper.path, self.depth.value
-        options = [(path_name(path[:d]), d) for d in range(len(path) + 1)]
-        self._showing = True
-        try:
-            self.slider.max = max(1, self.stepper.last)
-            self.slider.value = self.stepper.t
-            if self.depth.options != tuple(options):
-                self.depth.options = options
-                self.depth.value = min(depth, len(path))
-        finally:
-            self._showing = False
+    def _asked(self) -> str:
+        """The verdict on the last answer and the next question; nothing unless the reader wants to predict."""
+        if not self.face.predict:
+            return ""
+        asked = parts.question_html(self.question, self.stepper) if self.question else ""
+        return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
         """The four phases of the iteration on show, side by side."""

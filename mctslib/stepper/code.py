@@ -1,0 +1,36 @@
+"""The code that a phase runs, as text: the four lines of an iteration, and a function without its docstring."""
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+from mctslib.search import iterate
+from mctslib.tree import PHASE_NAMES
+
+
+def four_lines() -> list[str]:
+    """The lines of `iterate` that call the four phases, in their order."""
+    lines = inspect.getsource(iterate).splitlines()
+    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES]
+
+
+def source(function: Callable[..., Any]) -> str:
+    """The source of a function, or one line that says that there is none."""
+    try:
+        return textwrap.dedent(inspect.getsource(function)).rstrip()
+    except (OSError, TypeError):
+        return f"# the source of {getattr(function, '__name__', function)!r} is not to be had"
+
+
+def folded(text: str) -> tuple[str, str]:
+    """(the source of a function without its docstring, the docstring); the second is "" where there is none to find."""
+    try:
+        function = ast.parse(text).body[0]
+    except (SyntaxError, IndexError):  # a lambda in the middle of a line, for example
+        return text, ""
+    if not isinstance(function, ast.FunctionDef) or not (words := ast.get_docstring(function)):
+        return text, ""
+    first, lines = function.body[0], text.splitlines()
+    assert first.end_lineno is not None, "it was parsed from text"
+    return "\n".join(lines[: first.lineno - 1] + lines[first.end_lineno :]), words
