@@ -20,7 +20,7 @@ from mctslib.fast import warm
 from mctslib.fast.choice import LOADER
 from mctslib.fast.nodes import FastNode
 
-GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(11)]
+GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 
 @pytest.fixture
