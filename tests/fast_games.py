@@ -1,9 +1,10 @@
 """The games that have kernels, and positions of them, for the tests of the compiled engine."""
 import random
+from functools import reduce
 from math import sqrt
 
 from mctslib.fast.xorshift import Xorshift
-from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.games import ConnectFour, Hex, SudoTicTacToe, TicTacToe
 from mctslib.policies import UCB1
 
 GAMES = {
@@ -15,6 +16,8 @@ GAMES = {
     "two in a row, 12 × 1": ConnectFour(12, 1, 2),
     "Sudo, mode 1": SudoTicTacToe(1),
     "Sudo, mode 2": SudoTicTacToe(2),
+    **{f"Hex {size}": Hex(size) for size in (3, 11)},
+    "Hex 8, nearly over": reduce(Hex.apply, sorted(range(64), key=lambda cell: 37 * cell % 65)[:54], Hex(8)),
 }
 
 

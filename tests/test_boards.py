@@ -2,17 +2,20 @@
 import re
 from base64 import b64decode
 from functools import reduce
+from math import dist
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
 
-from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
+from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
-from mctslib.draw.look import OPEN
+from mctslib.draw.hexagons import CORNERS, borders, extent, middle
+from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets
+from mctslib.games.hex import NEAR
 from mctslib.games.names import action_name, cell_name, describe_board, grid_text, player_name, result, where, why_not
 from mctslib.terminal.options import STARTS
 
@@ -40,6 +43,39 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
     state = reduce(ConnectFour.apply, [0, 1, 0, 1, 0, 1, 0], ConnectFour())
     assert len(marks(board_svg(state), "line")) == 1 and len(marks(board_svg(state, line=False), "line")) == 0
     assert 'fill="#fff0b3"' in board_svg(state, last=ConnectFour().cell_of(0))
+
+
+HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))  # X has the row at the top; O the one in the middle, and wins
+
+
+def test_hexagons_touch_their_neighbours_and_no_others():
+    """Next to each other are 1 apart, in widths of a cell; the others at least √3."""
+    for size in (3, 11):
+        places = [middle(cell, size) for cell in range(size**2)]
+        for cell, near in enumerate(NEAR[size]):
+            apart = {k: dist(places[cell], place) for k, place in enumerate(places) if k != cell}
+            assert {k for k, d in apart.items() if d < 1.01} == {k for k in apart if near >> k & 1}
+            assert all(d == pytest.approx(1, abs=1e-9) or d > 1.7 for d in apart.values())
+
+
+def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
+    drawn = board_svg(HEX, last=5, shares={7: 0.25}, values={7: 0.5}, highlight=[8])
+    sides = [part for part in marks(drawn, "path") if part.get("class") == "side"]
+    assert [side.get("stroke") for side in sides] == [MARK_COLOURS[owner] for owner in "XXOO"]
+    assert [side.get("stroke-dasharray") is not None for side in sides] == [False, False, True, True]
+    assert len(marks(drawn, "circle")) == 3 + 2 and words(drawn).endswith("; sides: top X, bottom X, left O, right O")
+    chain = [part for part in marks(drawn, "path") if part.get("class") == "line"]
+    assert [part.get("d").count("L") for part in chain] == [2] and ">25%<" in drawn and ">Q 0.50<" in drawn
+    assert 'class="line"' not in board_svg(HEX, line=False) and str(HEX) == "X X X\n O O O\n  . . ."
+
+
+@pytest.mark.parametrize("size", [3, 7, 11])
+def test_every_corner_of_a_hexagon_and_every_side_s_mark_is_inside_the_picture(size):
+    wide, high = extent(size, size)
+    found = [(x + dx, y + dy) for x, y in (middle(k, size) for k in range(size**2)) for dx, dy in CORNERS]
+    found += [(x + dx, y + dy) for _, (x, y) in borders(size, size) for dx in (-0.19, 0.19) for dy in (-0.19, 0.19)]
+    assert all(0 <= x <= wide and 0 <= y <= high for x, y in found)
+    assert dimensions(board_svg(Hex(size), shares={0: 1.0}))[0] <= PAGE
 
 
 def test_the_text_of_blocks_and_of_a_plain_board():
@@ -105,7 +141,7 @@ def test_a_picture_without_a_size_is_refused(head):
         dimensions(f"<svg {head}/>")
 
 
-@pytest.mark.parametrize("state", [TicTacToe(), ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5), Nim(30)], ids=type)
+@pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
     """JupyterLab shows the answer of `_repr_svg_` as an image that nobody can hear; it prefers HTML."""
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
@@ -120,7 +156,7 @@ def test_a_picture_s_own_words_are_used():
 
 
 def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
-    for state in (ConnectFour(), SudoTicTacToe(2), Nim(3, 4, 5)):
+    for state in (ConnectFour(), Hex(5), SudoTicTacToe(2), Nim(3, 4, 5)):
         dot = tree_dot(search(state, 60, seed=0).root, boards=2, max_nodes=4)
         rows = len(state.cells()) // columns(state)
         assert dot.count("<TR>") >= 4 * rows and "#fff0b3" in dot

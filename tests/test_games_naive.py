@@ -29,7 +29,9 @@ def three_in_a_row(cells):
 
 
 @pytest.mark.parametrize("number", [True, 3.0, "3"])
-@pytest.mark.parametrize("game", [TicTacToe, Hex, ConnectFour, SudoTicTacToe, partial(Nim, 3), lambda n: Nim(9, most=n)])
+@pytest.mark.parametrize("game", [
+    TicTacToe, Hex, ConnectFour, SudoTicTacToe, partial(Nim, 3), lambda n: Nim(9, most=n),
+])
 def test_a_size_is_a_whole_number(game, number):
     with pytest.raises(TypeError, match=f"is a whole number, not {number!r}"):
         game(number)
@@ -129,7 +131,7 @@ class NaiveHex(NaiveTicTacToe):
         return next((mark for mark, way in (("X", 0), ("O", 1)) if self.joined(mark, way)), None)
 
     def joined(self, mark, way):
-        """Whether the marks lead from the first row (way 0) or column (way 1) to the last: what can be reached grows."""
+        """Whether the marks lead from the first row (way 0) or column (way 1) to the last."""
         theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
         reached = {cell for cell in theirs if cell[way] == 0}
         for _ in theirs:

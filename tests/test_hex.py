@@ -23,7 +23,7 @@ def naive_perft(cells, depth):
     return sum(naive_perft(after, depth - 1) for after in nexts) if depth else 1
 
 
-@pytest.mark.parametrize("depth", [*range(7), *(pytest.param(depth, marks=pytest.mark.slow) for depth in (7, 8, 9, 10))])
+@pytest.mark.parametrize("depth", [*range(7), *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9, 10))])
 def test_perft_on_3x3(depth):
     assert perft(Hex(3), depth) == naive_perft("." * 9, depth)
 

@@ -6,7 +6,8 @@ from time import thread_time
 import pytest
 
 from mctslib import ConnectFour, Phases, search
-from mctslib.course.ch12.plots import busiest, calls, phase_shares, profile_bars, speed_bars
+from mctslib.course.ch12 import plots
+from mctslib.course.ch12.plots import busiest, calls, millisecond, phase_shares, profile_bars, speed_bars
 from mctslib.course.ch12.timing import each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
@@ -78,6 +79,19 @@ def test_the_words_hold_the_names_and_no_speed(profile):
     assert picture.png.startswith(b"\x89PNG") and "slow, quick" in picture.alt and not re.search(r"\d", picture.alt)
     shares = profile_bars(profile, alt="Most is in simulate.")
     assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(b"\x89PNG")
+
+
+def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
+    """Half of it by b, a quarter by c, nothing by d, which is slower, and half is left with d; of b's half a third."""
+    strips = []
+    monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))
+    rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}
+    parts = {"x": ([0.2, 0.3, 0.4], [0.1]), "y": ([0.5], [0.1]), "all": ([1.0], [0.6])}
+    picture = millisecond(rates, parts)
+    assert strips[0] == pytest.approx({"saved by b": 0.5, "saved by c": 0.25, "saved by d": 0, "left, d": 0.5})
+    assert strips[1] == pytest.approx({"x": 0.3, "y": 0.5, "the tree and the rest": 0.2})
+    assert strips[2] == pytest.approx({"x": 0.1, "y": 0.1, "the tree and the rest": 0.4})
+    assert "a millisecond of a, in pieces: saved by b" in picture.alt and not re.search(r"\d", picture.alt)
 
 
 def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():

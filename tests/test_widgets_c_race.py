@@ -9,9 +9,9 @@ from front_end import choose, fail, press, send, until
 from mctslib import UCB1, search
 from mctslib.arena.matches import Tally, match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
-from mctslib.course.ch07 import CExplorer
+from mctslib.course.ch07 import CExplorer, correct_shares
 from mctslib.course.ch07 import widget as explorer_module
-from mctslib.course.ch07.widget import BUDGETS, run
+from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.ch08.racers import MARKS, Racers
@@ -74,6 +74,20 @@ def test_the_curves_are_shares_of_the_seeds():
     share = sum(answers[-1] for answers in runs) / 3
     assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves["A"].value
     assert {name for name, _ in explorer.measured} == set(PUZZLES)
+
+
+def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
+    """A cell is what `correct_shares` measures; of equal counts every one is framed."""
+    explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
+    drawn = ElementTree.fromstring(explorer.map.value)
+    written = [word.text for word in drawn.findall("{*}text") if word.text.endswith("%")]
+    shares = [correct_shares(PUZZLES["A"], c, BUDGETS, range(3)) for c in GRID]
+    assert written == [f"{share:.0%}" for row in shares for share in row]
+    tied = sum(share == max(column) for column in zip(*shares) for share in column)
+    assert len(drawn.findall("{*}rect[@rx='4']")) == tied > len(BUDGETS)
+    left, right = (float(line.get("y1")) for line in drawn.findall("{*}line"))
+    rows = {word.text: float(word.get("y")) - 4 for word in drawn.findall("{*}text[@text-anchor='end']")}
+    assert left == rows["0.2"] and right == pytest.approx((rows["0.4"] + rows["0.5"]) / 2)
 
 
 def test_the_verdict_says_right_or_wrong_in_words(explorer):
@@ -164,6 +178,7 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
     assert picture.count("<img ") == 2 and "<script" not in picture
     trees, charts = re.findall(r'alt="([^"]*)"', picture)
     assert "c = 0.18: Search tree of" in trees and "most visits to" in charts and "share right" in charts
+    assert "A: share right, c × iterations, 1 seeds. The best at 25 iterations: c = " in charts
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
 

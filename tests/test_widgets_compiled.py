@@ -7,7 +7,7 @@ import time
 import pytest
 from measured import report
 
-from mctslib import ConnectFour, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
+from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
 from mctslib.checks.check import check_tree
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
@@ -20,7 +20,7 @@ from mctslib.fast import warm
 from mctslib.fast.choice import LOADER
 from mctslib.fast.nodes import FastNode
 
-GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2)]
+GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def played(start, **options):
     return play, (play.game.actions, play.known, play.tree.value, play.board.static_text())
 
 
-@pytest.mark.parametrize("start", GAMES, ids=["3 × 3", "5 × 5", "Connect Four", "Sudo"])
+@pytest.mark.parametrize("start", GAMES, ids=["3 × 3", "5 × 5", "Connect Four", "Sudo", "Hex"])
 def test_the_same_game_is_played_and_drawn(start, compiled, monkeypatch):
     play, ours = played(start)
     assert type(play.game.root) is FastNode

@@ -7,12 +7,13 @@ import pytest
 from front_end import choose, fail, press, send, until
 from measured import report
 
-from mctslib import UCB1, search
-from mctslib.course.ch06 import Growth
+from mctslib import UCB1, Node, TicTacToe, record, search
+from mctslib.course import A, S
+from mctslib.course.ch06 import Growth, ledger_lines, show_whole_tree
 from mctslib.course.ch06 import widget as module
-from mctslib.course.ch06.growing import snapshot
+from mctslib.course.ch06.growing import all_paths, brought, ledger, snapshot
 from mctslib.course.ch06.widget import MARKS, POSITIONS
-from mctslib.oracle import value
+from mctslib.oracle import expected_value, value
 
 
 def slide(growth, mark):
@@ -48,6 +49,45 @@ def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
     before, after = grown.moments[700].seen, grown.moments[1_000].seen
     assert lines["recent"][-1] == (1_000, (after.value_sum - before.value_sum) / 300)
     assert {y for _, y in lines["perfect"]} == {float(value(POSITIONS["A"].state))}
+
+
+def test_a_tree_keeps_the_accounts_of_its_records():
+    """Added up iteration by iteration, as chapter 06 does it before the reader's eyes."""
+    me, moves = A.state.current_player, [0, 0]
+    trace = record(A.state, 400, seed=2, tree_policy=UCB1(0.7))
+    for iteration in trace.iterations:
+        state = A.state
+        for action in iteration.path:
+            after = state.apply(action)
+            moves[state.current_player] += expected_value(after, me) - expected_value(state, me)
+            state = after
+    assert brought(trace.tree(400)) == (400, pytest.approx(float(moves[me])), pytest.approx(float(moves[1 - me])))
+    first, second = ledger(A.state, [100, 400], seed=2, c=0.7)
+    assert 100 * first.mine + 300 * second.mine == pytest.approx(float(moves[me])) and second.iterations == 400
+
+
+def test_the_ledger_shows_what_the_accounts_say(grown):
+    label = ElementTree.fromstring(grown.books.value).get("aria-label")
+    last = grown.accounts()[-1]
+    assert label.startswith(f"Points a game that the moves bring. O's moves: {last.mine:.2f} at 1000; X's moves: ")
+    axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)
+    names = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert names == ["X's moves", "O's moves", "both", "perfect play"]
+
+
+def test_the_whole_tree_names_its_ghosts():
+    """Position S after 60 iterations: the boxes with dashes are the paths that have not grown."""
+    root = search(S.state, 60, seed=0).root
+    grown = {node.path() for node in root.descendants()}
+    missing = set(all_paths(S.state)) - grown
+    picture = show_whole_tree(root)
+    boxes = ElementTree.fromstring(picture.svg).findall("{*}rect")[1:]
+    dashed = [box for box in boxes if box.get("stroke-dasharray")]
+    assert len(boxes) == len(grown | missing) and len(dashed) == len(missing)
+    ends = [path for path in missing if path[:-1] in grown]
+    assert missing and picture.alt.count("(N 0)") == len(ends) and f"; {len(grown)} have grown" in picture.alt
+    with pytest.raises(ValueError, match="more than 200 nodes"):
+        show_whole_tree(Node(TicTacToe()))
 
 
 def test_a_move_of_the_slider_searches_nothing_and_is_quick(grown, monkeypatch):
@@ -129,4 +169,5 @@ def test_the_static_picture(grown):
     slide(grown, 1_000)
     picture = grown.static_picture()
     assert picture.count("<img ") == 2 and picture.count("alt=") == 2 and "<script" not in picture
+    assert "Points a game that the moves bring. O&#x27;s moves: " in picture
     assert "30 iterations" in picture and "A tree on A" in grown.static_text()

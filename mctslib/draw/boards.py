@@ -8,10 +8,20 @@ from itertools import zip_longest
 from math import isnan
 from typing import Any
 
-from mctslib.draw import svg
-from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, value_colour
+from mctslib.draw import hexagons, svg
+from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, PAGE, PAPER, value_colour
 from mctslib.draw.svg import document, element, text, text_block
-from mctslib.games.board import block_marks, block_size, columns, is_square, own_picture, shaded, winning_cells
+from mctslib.games.board import (
+    MARKS,
+    block_marks,
+    block_size,
+    columns,
+    is_square,
+    own_picture,
+    shaded,
+    sides,
+    winning_cells,
+)
 from mctslib.games.names import describe_board
 
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
@@ -83,9 +93,58 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
         return text_block(str(state), options.get("label"))
     look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
     look["line"] = winning_cells(state) if line else ()
+    if owners := sides(state):
+        unit = 46 if options.get("shares") or options.get("values") else 30
+        look["width"] = min(PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0]))
+        return hexagon_board(state.cells(), side, owners, **{**look, **options})
     if block := block_size(state):
         look.update(block=block, block_marks=block_marks(state), shade=shaded(state))
     return board(state.cells(), side, **{**look, **options})
+
+
+def hexagon_board(
+    cells: str, side: int, owners: str, *, last: int | None = None, line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (), width: float = 150, label: str | None = None,
+) -> str:
+    """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck through cell by cell.
+
+    owners   whose are the top, the bottom, the left and the right side, as `Board` says: marked with their marks
+    """
+    across, down = hexagons.extent(side, len(cells) // side)
+    unit = (width - 12) / across
+    at = [(6 + x * unit, 6 + y * unit) for x, y in (hexagons.middle(cell, side) for cell in range(len(cells)))]
+    pen: dict[str, Any] = {"stroke": INK, "stroke_width": max(1.0, unit / 26), "stroke_linejoin": "round"}
+    parts = _borders(side, owners, len(cells) // side, unit)
+    parts.append(element("path", d="".join(hexagons.around(x, y, unit) for x, y in at), fill=PAPER, **pen))
+    for cell, (x, y) in enumerate(at):
+        share, value = (shares or {}).get(cell), (values or {}).get(cell)
+        inside = _contents(cells[cell], x - unit / 2, y - unit / 2, unit, share, value, 0.28 * unit)
+        if ground := _ground(cell == last, value):
+            inside = element("path", d=hexagons.around(x, y, unit), fill=ground, **pen) + inside
+        parts.append(element("g", inside, class_="valued") if ground and cell != last else inside)
+        if cell == last:
+            parts.append(element("path", d=hexagons.around(x, y, unit * 0.84), fill="none", stroke=INK, stroke_width=1))
+        if cell in highlight:
+            ring: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
+            parts.append(element("path", d=hexagons.around(x, y, unit - 8), **ring))
+    if line:
+        way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
+        strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+        parts.append(element("path", d=f"M{way}", class_="line", fill="none", **strike))
+    return document("".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners))
+
+
+def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
+    """The sides as bands below the cells, one player's dashed, and beside each its owner's mark."""
+    parts = []
+    for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
+        way = "L".join(f"{6 + x * unit:.2f} {6 + y * unit:.2f}" for x, y in points)
+        dashes = {"stroke_dasharray": f"{unit / 4:.2f} {unit / 9:.2f}"} if owner == MARKS[1] else {}
+        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "stroke_width": 2 * hexagons.BAND * unit}
+        parts.append(element("path", d=f"M{way}", class_="side", fill="none", **band, **dashes))
+        parts.append(drawn_mark(owner, 6 + x * unit, 6 + y * unit, 0.14 * unit))
+    return parts
 
 
 def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> str:
@@ -110,21 +169,34 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 def _cell(
     mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None
 ) -> str:
-    """A cell with its ground, its mark and its numbers; none of them lies on another."""
+    """A square cell with its ground, its mark and its numbers."""
+    ground = _ground(last, value)
+    parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
+    parts += [_corner(x, y, unit)] if last else []
+    parts.append(_contents(mark, x, y, unit, share, value))
+    return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+
+
+def _ground(last: bool, value: float | None) -> str:
+    """The colour of a cell: that of the last one played, or that of its value; "" for none."""
+    return LAST if last else "" if value is None or isnan(value) else value_colour(value)
+
+
+def _contents(
+    mark: str, x: float, y: float, unit: float, share: float | None, value: float | None, narrow: float = 4
+) -> str:
+    """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
     value = None if value is None or isnan(value) else value
-    empty, ground = mark in ". ", LAST if last else None if value is None else value_colour(value)
+    empty = mark in ". "
     rows = [f"{'Q ' if unit > ROOMY else ''}{value:.2f}"] if value is not None else []
     if share is not None and (unit > ROOMY or not rows):
         rows.append(f"{share:.0%}")
     if unit <= ROOMY and not empty:
         rows = []  # too small for a mark and numbers
-    parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
-    parts += [_corner(x, y, unit)] if last else []
     middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[len(rows)]
-    parts.append(drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r))
-    parts += [] if share is None else [_foot(x, y, unit, share)]
-    parts += _rows(rows, x + unit / 2, y, unit, empty)
-    return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+    parts = [drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r)]
+    parts += [] if share is None else [_foot(x, y, unit, share, narrow)]
+    return "".join([*parts, *_rows(rows, x + unit / 2, y, unit, empty)])
 
 
 def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
@@ -143,10 +215,10 @@ def _corner(x: float, y: float, unit: float) -> str:
     return element("path", d=corner, fill=INK)
 
 
-def _foot(x: float, y: float, unit: float, share: float) -> str:
+def _foot(x: float, y: float, unit: float, share: float, narrow: float) -> str:
     """The bar of a share at the foot of a cell."""
-    room, height = unit - 8, unit * 0.14
-    foot: dict[str, Any] = {"x": x + 4, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    room, height = unit - 2 * narrow, unit * 0.14
+    foot: dict[str, Any] = {"x": x + narrow, "y": y + unit - height - 4, "height": height, "rx": 1.5}
     whole = element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot)
     return whole + element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot)
 

@@ -32,13 +32,18 @@ LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
 TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
 
 Points = Sequence[tuple[float, float]]
+Scale = Callable[[float], float]
+"""A **scale** takes a number to its place in the picture, in pixels."""
 
 
 def line_chart(
     lines: Mapping[str, Points], *, title: str, x_label: str = "iterations", marks: Sequence[float],
     guides: Mapping[str, float] | None = None, at: float | None = None, size: tuple[float, float] = (310, 220),
+    levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Lines of (x, y) with y from 0 to 1; every doubling of x takes the same room.
+    """Lines of (x, y) with y from the first of the `levels`, which are written on its axis, to the last.
+
+    Every doubling of x takes the same room.
 
     marks   the numbers written on the x axis, from the smallest to the largest x
     guides  label → y: a thin line across in the colour of the line with that label
@@ -48,18 +53,18 @@ def line_chart(
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = 16 * (len(heading) - 1) if heading else 0
     room, low = width - LEFT - 16 - widest(list(lines), NOTE, bold=True), height - BOTTOM
-    x = _doubling(marks, LEFT, room)
-    parts = [_axes(x, marks, room, low)]
+    x, y = _doubling(marks, LEFT, room), _even(levels, low, TOP)
+    parts = [_axes(x, y, marks, levels, room, low)]
     parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
     if at is not None:
         parts.append(element("line", x1=x(at), x2=x(at), y1=TOP, y2=low, stroke=FAINT, stroke_dasharray="3 3"))
     names = list(lines)
     for label, value in (guides or {}).items():
-        colour, y = COLOURS[names.index(label) % len(COLOURS)], _y(value, low)
-        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=y, y2=y, stroke=colour, opacity=0.55))
-    ends = _apart([_y(_last(points), low) for points in lines.values()])
+        colour, level = COLOURS[names.index(label) % len(COLOURS)], y(value)
+        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=level, y2=level, stroke=colour, opacity=0.55))
+    ends = _apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
-        parts.append(_line(k, points, x, low))
+        parts.append(_line(k, points, x, y))
         ink = COLOURS[k % len(COLOURS)]
         parts.append(text(label, LEFT + room + 8, ends[k] + 4, NOTE, fill=ink, font_weight="bold"))
     chart = _headings(heading, LEFT) + element("g", "".join(parts), transform=f"translate(0 {more})")
@@ -113,7 +118,7 @@ def interval_chart(
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
 
 
-def _interval(row: Interval, x: Callable[[float], float], y: float) -> str:
+def _interval(row: Interval, x: Scale, y: float) -> str:
     parts = []
     if row.at is not None:
         a, b = x(row.low), x(row.high)
@@ -190,12 +195,12 @@ def outcome_chart(rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, 
     return document("".join(parts), width, 12 + 48 * len(rows), f"{words}.")
 
 
-def _axes(x: Callable[[float], float], marks: Sequence[float], room: float, low: float) -> str:
+def _axes(x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], room: float, low: float) -> str:
     parts = []
-    for level in (0, 0.25, 0.5, 0.75, 1):
-        y = _y(level, low)
-        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=y, y2=y, stroke=HAIR, stroke_width=0.8))
-        parts.append(text(f"{level:g}", LEFT - 6, y + 4, FIGURE, text_anchor="end"))
+    for level in levels:
+        at = y(level)
+        parts.append(element("line", x1=LEFT, x2=LEFT + room, y1=at, y2=at, stroke=HAIR, stroke_width=0.8))
+        parts.append(text(f"{level:g}", LEFT - 6, at + 4, FIGURE, text_anchor="end"))
     room, free = 8 + widest([f"{mark:,}" for mark in marks], FIGURE), 0.0
     for mark in marks:
         if x(mark) >= free:
@@ -204,9 +209,9 @@ def _axes(x: Callable[[float], float], marks: Sequence[float], room: float, low:
     return "".join(parts)
 
 
-def _line(k: int, points: Points, x: Callable[[float], float], low: float) -> str:
+def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
     """One line, broken where a value is missing (nan)."""
-    places = [None if isnan(y) else (x(at), _y(y, low)) for at, y in points]
+    places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
     strokes = [f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in pairwise(places) if a and b]
     pen = {"stroke": COLOURS[k % len(COLOURS)], "stroke_dasharray": DASHES[k % len(DASHES)], "fill": "none"}
     path = element("path", d="".join(strokes), stroke_width=2, **pen) if strokes else ""
@@ -214,19 +219,15 @@ def _line(k: int, points: Points, x: Callable[[float], float], low: float) -> st
     return path + "".join(dots[-1:])
 
 
-def _even(values: Sequence[float], start: float, end: float) -> Callable[[float], float]:
+def _even(values: Sequence[float], start: float, end: float) -> Scale:
     """A scale from the smallest to the largest of the values on which equal steps take equal room."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 
 
-def _doubling(marks: Sequence[float], start: float, room: float) -> Callable[[float], float]:
+def _doubling(marks: Sequence[float], start: float, room: float) -> Scale:
     low, high = log2(marks[0]), log2(marks[-1])
     return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
-
-
-def _y(value: float, low: float) -> float:
-    return low - (0 if isnan(value) else value) * (low - TOP)
 
 
 def _last(points: Points) -> float:

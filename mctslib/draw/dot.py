@@ -13,13 +13,13 @@ its visits against those of the root.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Any
 
+from mctslib.draw import labels
 from mctslib.draw.look import (
     ACCENTS,
     FIGURE,
     INK,
-    LAST,
-    MARK_COLOURS,
     MEASURED,
     MIDDLE,
     NOTE,
@@ -27,15 +27,13 @@ from mctslib.draw.look import (
     PAPER,
     SOFT,
     WEDGE,
-    WORDS,
     WRONG,
     text_width,
     value_colour,
 )
-from mctslib.draw.outline import ShownNode, name, pictured
+from mctslib.draw.outline import ShownNode, pictured
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns
-from mctslib.games.names import player_name, points
+from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
 
 PHASE_COLOURS = dict(zip(PHASE_NAMES, ACCENTS))
@@ -61,11 +59,6 @@ class Style:
     before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
     live: bool = False
     deepest: int = 0  # level on which a node is drawn
-
-    @property
-    def figure(self) -> int:
-        """The size of the numbers."""
-        return WORDS if self.live else FIGURE
 
     @property
     def colour(self) -> str:
@@ -115,8 +108,8 @@ def tree_dot(
 def _preamble(style: Style) -> list[str]:
     return [
         "digraph tree {",
-        f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, splines=line, '
-        "ordering=out];",
+        f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, '
+        'splines=line, ordering=out];',
         f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
         f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
@@ -147,6 +140,14 @@ def _node(shown: ShownNode, style: Style) -> str:
     if names := ["leaf"] * end + [place(shown.node, len(shown.path))] * style.live:
         look |= {"class": " ".join([*names, "valued"])}
     return f"n{shown.number} [{_attributes(look)}];"
+
+
+def _label(shown: ShownNode, style: Style) -> str:
+    path = shown.path
+    return labels.node_label(
+        shown, board=len(path) < style.boards, sums=style.sums, wrong=path in style.differs,
+        before=style.before.get(path), live=style.live,
+    )
 
 
 def place(node: Node, depth: int) -> str:
@@ -195,98 +196,8 @@ def _beside(shown: ShownNode, style: Style) -> int:
     depth = len(shown.path) + 1
     if depth > style.deepest:
         return FIGURE + 4
-    side = columns(shown.node.state) if depth < style.boards else 0
-    cells = shown.node.state.cells() if side else ""  # type: ignore[attr-defined]
-    board = len(cells) // side * _unit(cells, side) if side else 0
-    lines = 1.2 * style.figure * (2 + style.sums) + 2 * (2 + style.sums)
+    state: Any = shown.node.state
+    side = columns(state) if depth < style.boards else 0
+    board = len(state.cells()) // side * labels.unit_of(state) if side else 0
+    lines = (1.2 * labels.figure_size(style.live) + 2) * (2 + style.sums)
     return round(19 + (max(board, lines) if style.live else board + lines))
-
-
-# ---------------------------------------------------------------------------- labels
-
-def entities(words: str) -> str:
-    """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
-    return "".join(c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words)
-
-
-def _label(shown: ShownNode, style: Style) -> str:
-    node = shown.node
-    wrong = [(" ≠", True, WRONG)] * (shown.path in style.differs)
-    title = _line(WORDS if style.live else NOTE, (name(shown), True, INK), *wrong)
-    parts = list(board_table(node, bool(shown.path))) if len(shown.path) < style.boards else []
-    if shown.path in style.before:
-        parts.append(changes(node, style.before[shown.path], style.figure))
-    else:
-        parts.append(_lines([_line(style.figure, (line, False, INK)) for line in figures(node, style.sums)]))
-    cells = [f"<TD>{part}</TD>" for part in parts]
-    if style.live:  # wide rather than high: the board stands beside the numbers
-        rows = [f'<TR><TD COLSPAN="{len(cells)}">{_lines([title])}</TD></TR>', f"<TR>{''.join(cells)}</TR>"]
-    else:
-        rows = [f"<TR>{cell}</TR>" for cell in [f"<TD>{_lines([title])}</TD>", *cells]]
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{"".join(rows)}</TABLE>>'
-
-
-def figures(node: Node, sums: bool) -> list[str]:
-    """N, W (if wanted) and Q, a line each."""
-    value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    return [f"N {node.visits:,}", *[f"W {points(node.value_sum)}"] * sums, value]
-
-
-def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
-    visits, value_sum = before
-    who, gain = player_name(node.state, node.player), node.value_sum - value_sum
-    ink = MARK_COLOURS.get(who, INK)
-    value = f"Q {node.value:.2f}" if node.visits else "Q -"
-    lines = [
-        [(f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)],
-        [(f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)],
-        [(f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)],
-        [(value, True, ink)],
-    ]
-    return _lines([_line(size, *line) for line in lines], f' BGCOLOR="{PAPER}"')
-
-
-def _lines(lines: Sequence[str], ground: str = "") -> str:
-    rows = "".join(f"<TR>{line}</TR>" for line in lines)
-    return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"{ground}>{rows}</TABLE>'
-
-
-def _line(size: int, *spans: tuple[str, bool, str]) -> str:
-    """A cell with one line of words, each span with its weight and its ink, and with room for it in any font."""
-    room = sum(text_width(words, size, bold) for words, bold, _ in spans)
-    written = (
-        f'<FONT COLOR="{ink}">{f"<B>{entities(words)}</B>" if bold else entities(words)}</FONT>'
-        for words, bold, ink in spans
-    )
-    return f'<TD WIDTH="{room:.0f}"><FONT POINT-SIZE="{size}">{"".join(written)}</FONT></TD>'
-
-
-def _unit(cells: str, side: int) -> int:
-    """The side of a cell of a board that is `side` cells wide, in pixels: letters want more room than marks."""
-    return max((46 if side < 5 else 58) // side, 7 if set(cells) <= set(".XO") else 13)
-
-
-def board_table(node: Node, mark_last: bool = True) -> Iterator[str]:
-    """The board of a node as an HTML-like table; nothing for a game that is no grid."""
-    if not (side := columns(node.state)):
-        return
-    cells = node.state.cells()  # type: ignore[attr-defined]
-    unit = _unit(cells, side)
-    last = cell_of(node.parent.state, node.action) if mark_last and node.parent else None
-    rows = (
-        "".join(_cell(cells[k], unit, k == last) for k in range(start, start + side))
-        for start in range(0, len(cells), side)
-    )
-    body = "".join(f"<TR>{row}</TR>" for row in rows)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{unit * side}" HEIGHT="{unit * len(cells) // side}"'  # never drawn out
-    yield f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{PALE}" {size}>{body}</TABLE>'
-
-
-def _cell(mark: str, unit: int, is_last: bool) -> str:
-    paper = LAST if is_last else PAPER
-    size = f'FIXEDSIZE="TRUE" WIDTH="{unit}" HEIGHT="{unit}" BGCOLOR="{paper}"'
-    if mark == ".":
-        return f"<TD {size}></TD>"
-    ink = MARK_COLOURS.get(mark, INK)
-    return f'<TD {size}><FONT POINT-SIZE="{unit * 0.8:g}" COLOR="{ink}"><B>{entities(mark)}</B></FONT></TD>'

@@ -11,7 +11,7 @@ from mctslib.draw.dot import HEADINGS, PHASE_COLOURS, tree_dot
 from mctslib.draw.look import NOTE, PAPER, TITLE, text_width
 from mctslib.draw.outline import hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
-from mctslib.games.board import columns, own_picture
+from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
@@ -64,7 +64,7 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 def describe_state(state: State) -> str:
     """The state in words, for `alt`: a grid row by row, else what the game's own picture says, else its text."""
     if side := columns(state):
-        return describe_board(state.cells(), side)  # type: ignore[attr-defined]
+        return describe_board(state.cells(), side, sides(state))  # type: ignore[attr-defined]
     own = svg.words(boards.picture(state)) if own_picture(state) else ""
     return " / ".join((own or str(state)).splitlines())[:2000]
 

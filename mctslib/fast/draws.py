@@ -13,7 +13,7 @@ NINE, SIXTEEN = (1 << 9) - 1, 15
 MULTIPLIER = 0x2545F4914F6CDD1D
 NUMBERS, WORDS = 626, 938  # of `rng`: where the numbers of 53 bits stand, and its length
 
-COUNT = np.array([bits.bit_count() for bits in range(512)], np.int8)
+ONES, SEVEN_ONES = 0x0101010101010101, 0x01010101010101  # in each of eight, of seven bytes
 # Of a product of so many times 2⁵³ half the distance between floats: so much is it rounded up by at most.
 HALF = np.array([0, *(1 << n.bit_length() - 1 for n in range(1, 128))], np.int64)
 # Place 16 · bits + n holds where the n-th of the bits stands.
@@ -113,26 +113,25 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """The place of the n-th bit that is set, counted from 0, of 45 bits: by look-up in one of five groups of nine."""
+    """The place of the n-th bit that is set, counted from 0, of 63 bits: first its byte, then by look-up."""
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
-    first, second, third, fourth = count9(mask), count9(mask >> 9), count9(mask >> 18), count9(mask >> 27)
-    a, b, c = int(n >= first), int(n >= first + second), int(n >= first + second + third)
-    d = int(n >= first + second + third + fourth)
-    n -= a * first + b * second + c * third + d * fourth
-    shift = 9 * (a + b + c + d)
-    return shift + NTH[(mask >> shift & NINE) << 4 | n & SIXTEEN]
-
-
-@part
-def count9(mask):
-    """How many of the lowest nine bits are set."""
-    return int(COUNT[mask & NINE])
+    sums = in_bytes(mask) * ONES  # each byte has the bits that are set up to and with it
+    full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (sums & (1 << 56) - 1) >> 7 & SEVEN_ONES  # 1 in those up to the n-th
+    shift = (full * ONES >> 56) * 8
+    n -= sums << 8 >> shift & 255
+    return shift + NTH[(mask >> shift & 255) << 4 | n & SIXTEEN]
 
 
 @part
 def count(mask):
-    """How many of 45 bits are set."""
-    if mask <= NINE:
-        return count9(mask)
-    return count9(mask) + count9(mask >> 9) + count9(mask >> 18) + count9(mask >> 27) + count9(mask >> 36)
+    """How many of 63 bits are set."""
+    return in_bytes(mask) * ONES >> 56
+
+
+@part
+def in_bytes(mask):
+    """How many bits are set, byte by byte: the sums of two, of four, of eight neighbours."""
+    mask -= mask >> 1 & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F

@@ -2,28 +2,29 @@
 
 To add a game:
 
-1. `rules.py`: give it the next number, say at the top how its position fits into `board` (22 whole numbers of 64
-   bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the outcome) and
-   `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them in `legal`,
-   `play` and `playout`.
+1. `rules.py`: give it the next number, say at the top how its position fits into `board` (at most 128 whole
+   numbers of 64 bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the
+   outcome) and `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them
+   in `legal`, `play` and `playout`.
 2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in `PACK`.
 3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable engine's.
 
-The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 81 actions a position,
-each a number from 0 to 80, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
+The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121 actions a position,
+each a number from 0 to 125, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
 """
 import random
 from collections.abc import Callable, Sequence
 
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
-from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from mctslib.games import ConnectFour, Hex, SudoTicTacToe, TicTacToe
+from mctslib.games.hex import NEAR, bits, spread
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
 
 Packed = tuple[Sequence[int], Sequence[int]]  # rules, board
 
-TICTACTOE, CONNECT4, SUDO = range(3)
+TICTACTOE, CONNECT4, SUDO, HEX = range(4)
 ANYWHERE = 9
 
 
@@ -53,10 +54,27 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
     return (SUDO, state.mode), (*locals_, state.x >> 81, state.o >> 81, counts, where)
 
 
+def pack_hex(state: Hex) -> Packed:
+    """The empty cells, and the marks as trees: joined ones hang on one of them, which knows the sides they reach."""
+    cells, near = state.size**2, NEAR[state.size]
+    board = [0] * cells + [1 + side % 2 << 9 | 1 + side // 2 << 7 | 2 + cells + side for side in range(4)]
+    for player, left in enumerate((state.x, state.o)):
+        while left:
+            root = left.bit_length() - 1
+            chain = spread(near, left, 0, root)
+            left &= ~chain
+            for cell in bits(chain):
+                board[cell] = 1 + player << 7 | 2 + root
+            board[root] |= sum(512 << end for end in (0, 1) if chain & state.joined[player][end])
+    empty = (1 << cells) - 1 & ~(state.x | state.o)
+    return (HEX, state.size), (empty & (1 << 63) - 1, empty >> 63, *board)
+
+
 PACK: dict[type, Callable[..., Packed]] = {
     TicTacToe: pack_tictactoe,
     ConnectFour: pack_connect4,
     SudoTicTacToe: pack_sudo,
+    Hex: pack_hex,
 }
 
 

@@ -8,8 +8,23 @@ import numpy as np
 
 from mctslib.fast import layout
 from mctslib.fast.draws import below, count, kernel, make_numbers, nth, part
-from mctslib.fast.layout import ACTION, ENDED, FIRST, FREE, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
-from mctslib.fast.rules import OPEN, SPLIT, legal, play, playout
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    FREE,
+    GROWING,
+    KIND,
+    NEXT,
+    NODES,
+    NONE,
+    OPEN,
+    POINTS,
+    SPLIT,
+    USED,
+    VISITS,
+)
+from mctslib.fast.rules import legal, play, playout
 from mctslib.fast.selection import ROW, best_child
 
 NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
@@ -123,7 +138,7 @@ def backpropagate(tree, counters, path, depth, to_move, outcome):
 def grow(
     rules, start, to_move, tree, counters, rng, c, iterations, max_nodes, table, scratch, scores, line, records, lines
 ):
-    """So many iterations, or fewer: until there are `max_nodes`, or no room for 81 more; returns how many.
+    """So many iterations, or fewer: until there are `max_nodes`, or no room for more children; returns how many.
 
     Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
     outcome; and its actions in `lines`.

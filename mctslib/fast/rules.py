@@ -8,18 +8,19 @@
                                                         board[18], board[19] the boards X and O have won;
                                                         board[20] the empty cells of each open board, 7 bits each;
                                                         board[21] the board to play in, 9 for any
+    Hex             rules = [3, size, 0, 0]             see `hexes.py`
 
 An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
 """
 import numpy as np
 
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
+from mctslib.fast.hexes import hex_play, hex_playout
+from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.sudo import ROW
 from mctslib.games.tictactoe import lines_through
 
-TICTACTOE, CONNECT4, SUDO = 0, 1, 2
-OPEN = 3
-SPLIT = 45  # a whole number of Sudo's boards
+TICTACTOE, CONNECT4, SUDO, HEX = 0, 1, 2, 3
 SEVENS = sum(1 << 7 * board for board in range(9))
 CELLS = 63  # more than any tic-tac-toe board has, and a mask
 
@@ -41,7 +42,7 @@ def legal(rules, board):
         return tictactoe_empty(rules, board), 0
     if rules[0] == CONNECT4:
         return connect4_columns(rules, board), 0
-    return sudo_moves(board)
+    return sudo_moves(board) if rules[0] == SUDO else (board[0], board[1])
 
 
 @part
@@ -51,7 +52,7 @@ def play(rules, board, player, action):
         return tictactoe_play(rules, board, player, action)
     if rules[0] == CONNECT4:
         return connect4_play(rules, board, player, action)
-    return sudo_play(rules, board, player, action)
+    return sudo_play(rules, board, player, action) if rules[0] == SUDO else hex_play(rules, board, player, action)
 
 
 @part
@@ -61,7 +62,9 @@ def playout(rules, board, player, rng, line, length):
         return tictactoe_playout(rules, board, player, rng, line, length)
     if rules[0] == CONNECT4:
         return connect4_playout(rules, board, player, rng, line, length)
-    return sudo_playout(rules, board, player, rng, line, length)
+    if rules[0] == SUDO:
+        return sudo_playout(rules, board, player, rng, line, length)
+    return hex_playout(rules, board, player, rng, line, length)
 
 
 # ---------------------------------------------------------------------------- tic-tac-toe

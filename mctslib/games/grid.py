@@ -31,6 +31,7 @@ class Grid(Drawn):
     num_players = 2
     x: int
     o: int
+    current_player: int
     columns: int
     actions: tuple[int, ...]
 

@@ -2,7 +2,7 @@
 
     0 1 2      The cells of the 3×3 board, row by row, each row half a cell further right: the neighbours of cell 4
      3 4 5     are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set where X has cell k, and of `o` where O has
-      6 7 8    it; the four bits after the last cell stand for the sides: top, bottom, left and right.
+      6 7 8    it.  In NEAR and `joined` four more bits are the sides: top, bottom, left and right.
 
 Found by Piet Hein (1942) and by John Nash (1948), who proved that the first player can win.  Only a chain of one's own
 stops the other's, so on a full board exactly one player has one (Gale, 1979).
@@ -22,11 +22,9 @@ STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # row, column
 
 def around(size: int, cell: int) -> list[int]:
     """The six neighbours of a cell, sides among them."""
-    found = []
-    for row, column in [(cell // size + down, cell % size + along) for down, along in STEPS]:
-        beyond = [row < 0, row == size, column < 0, column == size]
-        found.append(size**2 + beyond.index(True) if any(beyond) else size * row + column)
-    return found
+    places = [(cell // size + down, cell % size + along) for down, along in STEPS]
+    beyond = [[row < 0, row == size, column < 0, column == size, True].index(True) for row, column in places]
+    return [size**2 + side if side < 4 else size * r + c for side, (r, c) in zip(beyond, places)]
 
 
 NEAR = {size: [sum(1 << k for k in {*around(size, cell)}) for cell in range(size**2)] for size in SIZES}
@@ -51,7 +49,8 @@ def bits(number: int) -> list[int]:
 def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
     """The cells of a shortest chain of the player's `marks` from side to side; none if there is none."""
     near, first = NEAR[size], size**2 + 2 * player
-    chains, seen = [(cell,) for cell in bits(marks) if near[cell] >> first & 1], 0
+    chains: list[tuple[int, ...]] = [(cell,) for cell in bits(marks) if near[cell] >> first & 1]
+    seen = 0
     for cells in chains:  # shorter ones first; more come in on the way
         around = near[cells[-1]]
         if around >> first + 1 & 1:

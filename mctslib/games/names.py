@@ -64,8 +64,7 @@ def points(value: float) -> str:
     """A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½."""
     if not float(2 * value).is_integer():
         return f"{value:,.2f}"
-    whole = "" if abs(value) == 0.5 else f"{int(value):,}"
-    half = "" if float(value).is_integer() else "½"
+    whole, half = "" if abs(value) == 0.5 else f"{int(value):,}", "" if float(value).is_integer() else "½"
     return f"{'-' if -1 < value < 0 else ''}{whole}{half}"
 
 
@@ -78,10 +77,7 @@ def where(state: Any) -> str:
 
 
 def why_not(state: Any, cell: int, name: str = "") -> str:
-    """Why nothing can be played in a drawn cell, in words.  Raises `IllegalAction` for one that is not there.
-
-    name  what the cell is called, where that is not `cell_name`
-    """
+    """Why nothing can be played in a drawn cell (called `name`), in words.  Raises `IllegalAction` for no cell."""
     if cell not in range(len(state.cells())):
         raise illegal(state, f"cell {cell}")
     name = (name or cell_name(state, cell)).capitalize()
@@ -101,10 +97,17 @@ def result(state: Any, start: Any) -> str:
     return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
 
 
-def describe_board(cells: str, side: int) -> str:
-    """The board in words: "Board, row by row: X . O, . X ., . . O"."""
-    rows = (" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
-    return "Board, row by row: " + ", ".join(rows)
+def describe_board(cells: str, side: int, owners: str = "") -> str:
+    """The board in words: "Board, row by row: X . O, . X ., . . O"; and whose its four sides are, if they are given."""
+    rows = ", ".join(" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    slanting = ", each half a cell further right" if owners else ""
+    return "; ".join(filter(None, [f"Board, row by row{slanting}: {rows}", whose_sides(owners)]))
+
+
+def whose_sides(owners: str) -> str:
+    """Whose the sides of a board are: "sides: top X, bottom X, left O, right O"; "" where they are nobody's."""
+    whose = [f"{where} {owner}" for where, owner in zip(("top", "bottom", "left", "right"), owners)]
+    return f"sides: {', '.join(whose)}" if whose else ""
 
 
 def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:

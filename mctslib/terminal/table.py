@@ -11,8 +11,8 @@ from mctslib.arena.session import Game
 from mctslib.draw.svg import shorten
 from mctslib.game import Action, State
 from mctslib.games import board
-from mctslib.games.board import block_marks, block_size, by_column, cell_of, columns, is_grid, names_actions
-from mctslib.games.names import action_name, cell_number, why_not
+from mctslib.games.board import block_marks, block_size, by_column, cell_of, columns, is_grid, names_actions, sides
+from mctslib.games.names import action_name, cell_number, whose_sides, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
 PLAIN = "\033[0m"
@@ -34,16 +34,17 @@ def width(picture: str) -> int:
 # ---------------------------------------------------------------------------- the board as text
 
 def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
-    """The board with coordinates; where only some cells may be played, those are shown as `_`."""
-    side, block = columns(state), block_size(state)
+    """The board with coordinates, of hexagons slanting; where only some cells may be played, those are shown as `_`."""
+    slanted = bool(sides(state))
+    side, block = columns(state), 1 if slanted else block_size(state)
     rows = [range(k, k + side) for k in range(0, len(state.cells()), side)]
     faces = _faces(state, last, colours)
     names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
     lines = ["   " + _joined([f"{name:^3}" for name in names], block, " ").rstrip()]
     for number, row in enumerate(rows, 1):
-        edge = "   " if by_column(state) else f"{number:2} "
-        lines.append((edge + _joined([faces[cell] for cell in row], block, "|")).rstrip())
-        if block and number % block == 0 and number < len(rows):
+        edge = "   " if by_column(state) else "  " * (number - 1) * slanted + f"{number:2} "
+        lines.append((edge + _joined([faces[cell] for cell in row], block, " " if slanted else "|")).rstrip())
+        if block > 1 and number % block == 0 and number < len(rows):
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
 
@@ -67,10 +68,11 @@ def _faces(state: Any, last: int | None, colours: bool) -> list[str]:
 
 
 def _legend(state: Any) -> list[str]:
-    """Who has won which of the boards, where there are several."""
+    """Who has won which of the boards, where there are several; whose are the sides, where they are somebody's."""
     marks = block_marks(state)
     won = [f"{mark} has board {number}" for number, mark in enumerate(marks) if mark != "."]
-    return ["   " + ", ".join(won) + "."] if won else []
+    whose = [f"The {whose_sides(sides(state))}"] if sides(state) else []
+    return [f"   {words}." for words in [*whose, ", ".join(won)] if words]
 
 
 # ---------------------------------------------------------------------------- moves as typed

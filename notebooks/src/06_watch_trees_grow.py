@@ -226,9 +226,12 @@ def accounts(iterations):
     return [float(total / len(iterations)) for total in added]
 
 # %% [markdown]
-# Early, on the hump, and later. Beside the sum stands what X really got in these iterations:
+# Early, on the hump, and later; beside the sum what X really got in these iterations. A tree keeps such accounts by itself,
+# for a move counts as often as it was visited: the picture has those of all three seeds, from mark to mark.
 
 # %%
+from mctslib.course.ch06 import ledger, ledger_lines
+
 by_chance = float(expected_value(empty, 0))
 trace = record(empty, 30_000, seed=0, tree_policy=UCB1(C)).iterations
 parts = {"early": trace[300:1_000], "top": trace[1_000:5_000], "later": trace[10_000:]}
@@ -236,9 +239,11 @@ added = {name: accounts(part) for name, part in parts.items()}
 for name, (x, o) in added.items():
     got = sum(iteration.rewards[0] for iteration in parts[name]) / len(parts[name])
     print(f"{name:6} {by_chance:.2f}  X {x:+.2f}  O {o:+.2f}  = {by_chance + x + o:.2f}   X got {got:.2f}")
+books = {f"seed {seed}": ledger(empty, marks, seed, C) for seed in range(3)}
+plots.picture(ledger_lines(books, 0.5 - by_chance, title="What the moves of each side bring"))
 
 # %% [markdown]
-# The accounts agree with what X got, here and with seeds 1 and 2. On the hump X's moves bring 0.17, and O's take away only 0.10. Every iteration passes
+# The accounts agree with what X got. On the hump X's moves bring 0.17, and O's take away only 0.10. Every iteration passes
 # through X's first choice, but O's answers have to share them. So X learns first, and against answers that are still nearly random it
 # wins a lot. Later O's moves take away 0.35, more than X's bring, and Q comes down. **Q tells how well the two sides play by now,
 # and whoever learns first looks better than they are.**
@@ -258,8 +263,8 @@ surplus = [round(moment.value_sum - moment.iterations / 2) for moment in far]
 #
 # ## Watch it yourself
 # Move the slider through the iterations. Try to find: the moment when the centre takes the lead; the top of the hump for a small c and for a
-# large one; a position where there is no hump. ("Q" is the mean of all so far, "recent" that of the visits since the mark before,
-# "perfect" the value with perfect play.)
+# large one; a position where there is no hump, and one where a side's own moves *cost* points. ("Q" is the mean of all so far, "recent" that of the visits since the mark before,
+# "perfect" the value with perfect play. Beside it, the accounts.)
 
 # %%
 from mctslib.course.ch06 import Growth
@@ -320,19 +325,17 @@ from mctslib.course.ch06 import check_missing
 check_missing(missing)
 
 # %%
-from mctslib.course.ch06 import all_paths
-from mctslib.trace import walk
+from mctslib.course.ch06 import all_paths, show_whole_tree
 
 def not_there(root):
     """The paths of the complete tree that have not grown."""
     return set(all_paths(root.state)) - {node.path() for node in root.descendants()}
 
 print(not_there(small))
-for path in [(), (6,), (6, 1), (6, 1, 3)]:
-    print(path, walk(small, path))
+show_whole_tree(small)
 
 # %% [markdown]
-# X plays cell 6 and does not block; O plays cell 1 and does not win; X plays cell 3, though cell 7 would win at once; then O wins with cell 7. Three blunders in a row.
+# The ghost: X plays cell 6 and does not block; O plays cell 1 and does not win; X plays cell 3, though cell 7 would win at once; then O wins with cell 7. Three blunders in a row.
 # To come there, the search must explore a bad move of a bad move of a bad move.
 #
 # Of 24,000 iterations 91 tried X's blunder, 7 of those O's, and one X's second. That node needs one visit more. And visits
@@ -406,6 +409,7 @@ summary("06")
 
 # %%
 from mctslib.oracle import optimal_actions
+from mctslib.trace import walk
 
 depths = nodes_by_depth(result.root)
 claim("it holds 7,573 nodes, 1.4 % of the complete tree", grown, grown / complete)
@@ -434,8 +438,10 @@ assert all(2 * m.value - 1 < 2 * m.children[m.favourite][1] - 1 for m in growing
 claim("X gets 0.65 points a game", by_chance)
 claim("On the hump X's moves bring 0.17, and O's take away only 0.10", added["top"][0], -added["top"][1])
 claim("Later O's moves take away 0.35, more", -added["later"][1])
-others = [record(empty, 30_000, seed=seed, tree_policy=UCB1(C)).iterations for seed in (1, 2)]
-assert all(sum(accounts(part[1_000:5_000])) > 0.05 and sum(accounts(part[10_000:])) < 0 for part in (trace, *others))
+for book in books.values():
+    both = {one.iterations: one.mine + one.theirs for one in book}
+    assert max(both, key=both.get) in (2_000, 5_000) and max(both.values()) > 0.08
+    assert all(both[n] < 0 for n in marks if n > 5_000)
 assert (Qs[10_000] - 0.5) * 10_000 > surplus[2] / 2
 claim("Q goes on falling, to 0.51", far[-1].value)
 others = [round((trees[seed][-1].value - 0.5) * 100_000) for seed in (1, 2)]

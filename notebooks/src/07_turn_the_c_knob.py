@@ -181,7 +181,8 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 #
 # ## Turn it yourself
 # Two trees grow from the **same seed** with two values of *c*; the curves below fill in while you watch. Try to find: a *c* whose tree runs deep and
-# narrow; a position on which *c* hardly matters. The menu "rewards" is for later.
+# narrow; a position on which *c* hardly matters. The map at the end has the share for many *c* and budgets at once. Your sliders are its
+# cross-hair; frames mark the best of each column. Where is it wrong to wait, and where to be curious? The menu "rewards" is for later.
 
 # %%
 from mctslib.course.ch07 import CExplorer

@@ -15,7 +15,7 @@
 # %% [markdown]
 # ## Predict first
 #
-# Two guesses before any game is played. The first is about two players who are **exactly equal**; the second about a player who makes no mistakes at all.
+# Two guesses: about two players who are **exactly equal**, and about one who makes no mistakes.
 
 # %%
 from mctslib.course import checkpoint, claim, predict, score_prediction, summary
@@ -59,6 +59,16 @@ fits[0], fits[-1]
 # %% [markdown]
 # This is **Wilson's interval** (1927): *all the true shares that what we saw does not rule out*. Sixty wins in a hundred may be a player who wins 50.3 % of its games, or 69 %.
 #
+# Slide *p*, and its bell with it, until what was seen stands just at the bell's edge: there the interval ends. Below, 100 matches of a player who *has* that true share. Crosses mark those whose interval misses it: their shares lie beyond the edges.
+
+# %%
+from mctslib.course.ch09 import Bell, chance_to_miss
+
+Bell(13, 20)
+
+# %% [markdown]
+# By design it errs in about one match of 20; here, for *p* = ½, in exactly 4.1 %.
+#
 # Three lines of algebra do it exactly. Write *w* = *z*² / *n*. At the two ends the distance is exactly *z* standard errors; square that:
 #
 # $$(p - s)^2 = w\,(p - p^2)$$
@@ -93,7 +103,7 @@ interval(60, 100), interval(0, 100)
 # %% [markdown]
 # The first is what the grid of thousandths found, only finer: 50.2 % to 69.1 %. The second does not say "it never loses": anything up to 3.7 % fits.
 #
-# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then wider than it need be. The more draws, the larger the excess.
+# Many books give a shortcut, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses it says 0 ± 0: certainty. Do not use it for counts as small as that. Draws, on the other hand, do no harm: results of ½ scatter less than wins and losses, so Wilson's interval is then wider than it need be.
 
 # %%
 checkpoint("09-sixty")
@@ -228,7 +238,7 @@ from mctslib.course.ch09 import check_pair
 check_pair(pair)
 
 # %% [markdown]
-# `paired_match` does that for many openings. Here are 20 matches, each with a seed of its own: 60 openings of two random moves, so 120 games. For each we take two intervals of the score, its mean ± 1.96 standard errors: once from the scores of the 60 pairs, once from the 120 games as if nobody had noticed the pairs. (The shortcut again: with so many results, far from 0 and 1, it is good enough, and it can take the scores of pairs.)
+# `paired_match` does that for many openings. Here are 20 matches, each with a seed of its own: 60 openings of two random moves, so 120 games. For each we take two intervals of the score, its mean ± 1.96 standard errors: once from the scores of the 60 pairs, once from the 120 games as if nobody had noticed the pairs. (The shortcut: with so many results it is good enough, and it can take pairs.)
 
 # %%
 from mctslib.arena import paired_match
@@ -249,8 +259,7 @@ counts, widths
 
 # %% [markdown]
 # An opening that wins for one side gives each player one win: (1, 0) or (0, 1). As single games these look like noise. As a pair they are ½, always: the luck of the opening has gone. The intervals are not much more than half as wide, which otherwise takes over three times the games.
-
-# %% [markdown]
+#
 # ## Optional: perfect, and yet not the best against random
 #
 # *About 20 minutes. Short of time? Run the cells and go on with "One ladder for all".*
@@ -313,9 +322,8 @@ by_chance = sum(Fraction(len(trap_setter(s)), len(optimal_actions(s))) for s in 
 [round(float(chance), 3) for chance in trapper_second], len(torn), by_mcts, round(by_chance)
 
 # %% [markdown]
-# The trap setter wins nearly 92 %, and it never loses. And MCTS? `torn` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well". To be perfect and to be best against *weak* opponents are two different skills.
-
-# %% [markdown]
+# The trap setter wins nearly 92 %, and it never loses. And MCTS? `torn` holds the 464 positions in which O has several best moves, some better traps than others. In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215. So a high score against random says "sets traps", not "plays well".
+#
 # ## One ladder for all
 #
 # With many players, matches between two become a large table. **Bradley and Terry** (1952) explain it by one number a player: a player of strength *s* scores
@@ -374,7 +382,7 @@ gains = [without - lead for lead, without in tournaments]
 # %% [markdown]
 # ## A tournament of your own
 #
-# Choose the players and the size of the board, and press **Start**. Stop whenever you like: the ratings and intervals are those of the games played so far.
+# Choose players and board, press **Start**; stop whenever you like.
 
 # %%
 from mctslib.course.ch09 import Tournament
@@ -427,6 +435,7 @@ claim("scores from 0.6 to 0.725", min(scores), max(scores))
 claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
 claim("only finer: 50.2 % to 69.1 %", *interval(60, 100))
 claim("anything up to 3.7 % fits", interval(0, 100)[1])
+claim("for *p* = ½, in exactly 4.1 %", Fraction(500, 1000), chance_to_miss(20, 500))
 claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
 claim("½", Tally(draws=1).score)
 assert interval(0, 30)[1] > 0.1 and interval(60, 100)[0] > 0.5 and abs(interval(60, 100)[0] - fits[0]) < 0.001

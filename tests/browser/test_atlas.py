@@ -33,7 +33,7 @@ def numbers(nb, number=0):
 
 def test_both_trees_are_drawn_with_their_titles(nb):
     titles = nb.page.locator(".mcts-atlas .title")
-    expect(titles.nth(0)).to_have_text(re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes$"))
+    expect(titles.nth(0)).to_have_text(re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes, \d+ deep$"))
     expect(titles.nth(1)).to_have_text(re.compile(r"^c = 2: 20,000 visits"))
     blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
     assert canvas(nb).evaluate(blank) > 20  # many colours
@@ -48,12 +48,42 @@ def test_the_node_under_the_pointer_is_told_with_its_board(nb):
     expect(nb.page.locator(".mcts-atlas .picture:not(.old) img").first).to_have_attribute("alt", re.compile("X"))
 
 
+def zoomed(nb):
+    return nb.page.locator(".mcts-atlas .seen").first
+
+
+def test_both_trees_tell_of_the_same_node(nb):
+    box = canvas(nb).bounding_box()
+    canvas(nb).hover(position={"x": box["width"] / 2, "y": 60})
+    expect(numbers(nb, 1)).to_have_text(re.compile(r"X 3\s*depth 1"))
+    assert numbers(nb, 0).inner_text() != numbers(nb, 1).inner_text()
+
+
 def test_zooming_by_mouse_wheel_and_keys(nb):
     box = canvas(nb).bounding_box()
     canvas(nb).click(position={"x": box["width"] / 2, "y": 60})
-    expect(nb.page.locator(".mcts-atlas .seen").first).to_contain_text("% of all")
+    expect(zoomed(nb)).to_contain_text("% of all); Escape zooms out")
+    canvas(nb).press("Backspace")
+    expect(zoomed(nb)).to_have_text("The whole tree.")
+    nb.page.mouse.move(box["x"] + 200, box["y"] + 100)
+    nb.page.mouse.wheel(0, -400)
+    expect(zoomed(nb)).to_contain_text("Zoomed in on")
+    nb.page.mouse.wheel(0, 2_000)
+    expect(zoomed(nb)).to_have_text("The whole tree.")
+
+
+def test_the_keys_move_and_the_screen_reader_hears_one_sentence(nb):
+    heard = nb.page.locator(".mcts-atlas .say").first
+    canvas(nb).press("Home")
+    expect(heard).to_have_text(re.compile("^The root; depth 0; N 20,000"))
+    for key, words in [("ArrowDown", "depth 1; .*principal"), ("ArrowDown", "depth 2"), ("ArrowLeft", "depth 2"),
+                       ("ArrowUp", "depth 1")]:
+        canvas(nb).press(key)
+        expect(heard).to_have_text(re.compile(words))
+    canvas(nb).press("Enter")
+    expect(zoomed(nb)).to_contain_text("Zoomed in on")
     canvas(nb).press("Escape")
-    expect(nb.page.locator(".mcts-atlas .seen").first).not_to_contain_text("% of all")
+    expect(zoomed(nb)).to_have_text("The whole tree.")
 
 
 @pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
@@ -61,3 +91,26 @@ def test_it_is_accessible_in_both_themes(nb, theme, width):
     with nb.seen(theme, width):
         nb.long_screenshot(f"atlas, {theme}, {width}")
         assert nb.violations() == []
+
+
+STOPPED = """button => new Promise(resolve => {
+    const begun = performance.now();
+    const look = () => button.disabled && resolve(performance.now() - begun);
+    new MutationObserver(look).observe(button, {attributes: true});
+    button.click();
+})"""
+FRAMES = """title => new Promise(resolve => {
+    const times = [];
+    new MutationObserver(() => times.push(performance.now())).observe(title, {childList: true, characterData: true});
+    setTimeout(() => resolve(times), 3000);
+})"""
+
+
+def test_it_grows_while_one_looks_and_stops(open_code):
+    nb = open_code(CODE.format(iterations=10**6, c=1).replace("c=1", "engine='readable'")).run_all()
+    times = nb.page.locator(".mcts-atlas .title").evaluate(FRAMES)
+    assert len(times) > 2
+    report("atlas: from picture to picture of a growing tree", [b - a for a, b in zip(times, times[1:])], 100)
+    report("atlas: Stop", [button(nb, "Stop").evaluate(STOPPED)], 300)
+    expect(nb.page.locator(".mcts-panel [role=status]", has_text="Stopped")).to_be_visible()
+    assert nb.complaints() == []

@@ -48,6 +48,21 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
     report("growth slider to picture", times, 200)
 
 
+@pytest.mark.parametrize("width", [1280, 800])
+def test_nothing_jumps_when_the_slider_moves(growth, width):
+    """From the first mark to the last, every part of the panel keeps its place and its size."""
+    with growth.seen(width=width):
+        panel, places = growth.page.locator(".mcts-panel").first, set()
+        for key, words in (("Home", "^10 iterations"), ("ArrowRight", "^15 iterations"), ("End", "^10,000 iterations")):
+            handle(growth, "iterations").press(key)
+            says(growth, words)
+            parts = panel.locator(":scope > *, :scope > .widget-hbox > *, .widget-html svg[aria-label*='points']")
+            top = panel.bounding_box()["y"]
+            boxes = [part.bounding_box() for part in parts.all()]
+            places.add(tuple((box["x"], box["y"] - top, box["width"], box["height"]) for box in boxes if box))
+        assert len(places) == 1
+
+
 def test_another_position_and_seed(growth):
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("S")
     says(growth, "iterations: 4[0-9] nodes")

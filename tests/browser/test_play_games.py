@@ -10,11 +10,13 @@ from small_games import Ten
 GAMES = {
     "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
     "connect5x4": "ConnectFour(5, 4, 3)", "nim": "Nim(3, 4, 5)", "size5": "TicTacToe(5)",
+    "hex": "Hex(5)",
 }
 OWN = "from typing import NamedTuple\nfrom mctslib.game import illegal, not_over\n\n" + inspect.getsource(Ten)
 CELLS = [
-    "from mctslib import ConnectFour, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
+    "from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
     *(f"Play({make}, seed=1, iterations=10, tree=False)  # {name}" for name, make in GAMES.items()),
+    "Play(Hex(11), seed=1, iterations=200, tree=False)  # hex11",
     OWN + "\nPlay(Ten(), seed=1, iterations=10)  # own",
 ]
 LOOK = """board => {
@@ -135,7 +137,21 @@ def test_shares_are_shown(nb):
     nb.screenshot("games sudo2 shares", output)
 
 
-@pytest.mark.parametrize("name", ["sudo2", "connect4", "nim"])
+def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
+    """A click into a corner of a hexagon's box is one on its neighbour."""
+    board = new_game(nb, "hex11")
+    assert board.locator("svg").bounding_box()["width"] <= 640
+    box = board.locator("[data-cell='60'] .square").bounding_box()
+    nb.page.mouse.click(box["x"] + 2, box["y"] + 2)
+    expect(board.locator("[data-cell='49']")).to_have_attribute("aria-label", re.compile("cell 49: X"))
+    expect(board.locator(".say")).to_contain_text("The engine, O, played cell")
+    nb.output("# hex11").get_by_label("Show shares").check()
+    board.locator("[data-cell='47']").focus()
+    nb.page.keyboard.press("ArrowDown")
+    nb.screenshot("games hex11 shares", board)
+
+
+@pytest.mark.parametrize("name", ["sudo2", "connect4", "nim", "hex"])
 def test_the_boards_are_accessible(nb, name):
     new_game(nb, name)
     board_of(nb, name).evaluate("board => board.setAttribute('data-look', 'here')")

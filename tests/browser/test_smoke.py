@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 
 PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
-    "from mctslib import *\nTicTacToe()", "ConnectFour()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
+    "from mctslib import *\nTicTacToe()", "ConnectFour()", "Hex()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
     "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, max_nodes=4)",
     "show_board(TicTacToe())", "show_children(result.root)", "show_distribution(TicTacToe(), result.distribution())",
     "gallery([board_svg(TicTacToe())], ['one'])", "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",

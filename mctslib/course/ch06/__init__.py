@@ -3,5 +3,6 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__, checkers="check_count_nodes check_missing check_recent_value check_shape", widget="Growth",
-    growing="all_paths nodes_by_depth recent_value snapshots",
+    growing="all_paths ledger nodes_by_depth recent_value snapshots", plots="ledger_lines",
+    whole_tree="show_whole_tree",
 )

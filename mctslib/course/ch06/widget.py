@@ -1,7 +1,8 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider goes through the iterations; the tree, pruned to what matters, and the value curve go with it.  The
-search runs once, in slices, and leaves a picture at every mark, so that a move of the slider only looks one up.
+A slider goes through the iterations; the value curve, the accounts of both sides and the tree, pruned to what
+matters, go with it.  The search runs once, in slices, and leaves a picture at every mark, so that a move of the slider
+only looks one up.  Every part keeps its place: what grows has a box as large as it may become.
 """
 import random
 from collections.abc import Iterator
@@ -11,12 +12,14 @@ from itertools import pairwise
 
 import ipywidgets as W
 
-from mctslib.course.ch06.growing import Snapshot, recent_value, snapshot
+from mctslib.course.ch06.growing import Account, Snapshot, account, brought, recent_value, snapshot
 from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
+from mctslib.games.board import MARKS as SIGNS
+from mctslib.games.grid import Grid
 from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.search import search
@@ -31,7 +34,8 @@ MARKS = (
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
 NODES = 13  # drawn of the tree
-CHART = (520, 250)  # pixels
+CHART, BOX = (410, 240), 560  # pixels: both charts, and the height of what a tree is fitted into
+BRINGS = (0.6, 1.0)  # the ends of the accounts' axis: the first that holds them all
 STATIC_SECONDS = 20.0  # at most, to grow the tree for a saved notebook
 STATIC = (30, 1_000)  # the marks drawn beside the chosen one in a saved notebook
 
@@ -42,10 +46,11 @@ class Moment:
 
     seen: Snapshot
     tree: str
+    brought: tuple[int, float, float]
 
 
 class Growth(Panel):
-    """A slider over the iterations of one search, the tree at that moment, and the value of the root beside it.
+    """A slider over the iterations of one search: the value of the root, what each side's moves bring, and the tree.
 
     position    "empty board", "A", "S" or "W"; or a position of your own game, if it is small enough
     c           the exploration constant, from 0 to 3
@@ -81,11 +86,12 @@ class Growth(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.words, self.tree, self.curve = W.HTML(), W.HTML(), W.HTML()
+        self.words, self.curve, self.books = W.HTML(layout=W.Layout(min_height="4.5em")), W.HTML(), W.HTML()
+        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.position_box, self.c, self.seed], layout=wrap), self.slider, self.words, self.status,
-            W.HBox([self.tree, self.curve], layout=wrap), self.work,
+            W.HBox([self.curve, self.books], layout=wrap), self.work, self.tree,
         ]
 
     @property
@@ -113,7 +119,7 @@ class Growth(Panel):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
                 yield (number - 1 + part) / len(self.marks)
             mark = root.visits
-            self.moments[mark] = Moment(snapshot(root), tree_svg(root, max_nodes=NODES, boards=2))
+            self.moments[mark] = Moment(snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root))
             if mark == self.slider.value or number % 4 == 0:
                 self._show()
             yield number / len(self.marks)
@@ -131,9 +137,9 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self._here()
-        self.tree.value = moment.tree if moment else ""
+        self.tree.value = moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1) if moment else ""
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
-        self.curve.value = self._chart()
+        self.curve.value, self.books.value = self._chart(), self._ledger()
 
     def describe(self, seen: Snapshot) -> str:
         """A moment in words, under the slider."""
@@ -160,11 +166,28 @@ class Growth(Panel):
         title = "Value of the root: all so far (Q), recent"
         return line_chart(self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART)
 
+    def accounts(self) -> list[Account]:
+        """What the moves of each side brought, from mark to mark."""
+        return [account(*pair) for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])]
+
+    def _ledger(self) -> str:
+        state, book = self.puzzle.state, self.accounts()
+        me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
+        names = (f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both") if me else ("mover's", "others'", "both")
+        heights = [(one.mine, one.theirs, one.mine + one.theirs) for one in book]
+        lines = {name: [(one.iterations, ys[k]) for one, ys in zip(book, heights)] for k, name in enumerate(names)}
+        most = max((abs(y) for ys in heights for y in ys), default=0.0)
+        top = next((end for end in BRINGS if most <= end), most)
+        levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
+        title = "Points a game that the moves bring"
+        return line_chart(lines, title=title, marks=self.marks, at=self.slider.value, size=CHART, levels=levels)
+
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         marks = sorted({mark for mark in (*STATIC, self.slider.value) if mark in self.moments})
         above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks])
-        below = gallery([self._chart()], ["the value of the root, curve by curve"])
+        captions = ["the value of the root, curve by curve", "what each side's moves bring, a game"]
+        below = gallery([self._chart(), self._ledger()], captions, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:

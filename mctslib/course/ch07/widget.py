@@ -1,7 +1,7 @@
 """`CExplorer`: turn the exploration constant c and see what it does to one tree, and to many.
 
 Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
-and the share of many seeds that move right after so many iterations, on three positions.
+the share of many seeds that move right after so many iterations, on three positions, and a map of it for many c.
 """
 import random
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
+from mctslib.course.ch07.heat import heat_map
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import gallery, tree_svg
@@ -23,6 +24,7 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
+GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # the c of the map
 PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # drawn of each tree
 TREES_KEPT = 64
@@ -84,13 +86,15 @@ class CExplorer(Panel):
     def _lay_out(self) -> None:
         column = W.Layout(flex="1 1 290px", min_width="0px")  # side by side from about 600 pixels on
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        self.story, self.shares, self.curves = W.HTML(), W.HTML(), {name: W.HTML() for name in self.puzzles}
+        self.story, self.shares, self.map = W.HTML(), W.HTML(), W.HTML()
+        self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
             W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
             W.HBox(sides, layout=wrap), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
+            self.map,
         ]
 
     @property
@@ -149,6 +153,7 @@ class CExplorer(Panel):
         """Run seed after seed for both constants, the chosen position first; one search a slice."""
         names = sorted(self.puzzles, key=lambda name: name != self.puzzle.name)
         wanted = [(n, c, s) for n in names for s in range(self.seeds) for c in self.effective]
+        wanted += [(self.puzzle.name, c, s) for s in range(self.seeds) for c in GRID]
         new = 0
         for count, (name, c, seed) in enumerate(wanted, 1):
             runs = self.measured.setdefault((name, c), [])
@@ -204,15 +209,25 @@ class CExplorer(Panel):
     def _draw_curves(self) -> None:
         for name, curve in self.curves.items():
             curve.value = self._curve(name)
+        self.map.value = self._map()
+
+    def _map(self) -> str:
+        name = self.puzzle.name
+        runs = {c: self.measured.get((name, c), []) for c in GRID}
+        seeds = min(map(len, runs.values()))
+        counts = {c: [sum(one[n] for one in own[:seeds]) for n in range(len(BUDGETS))] for c, own in runs.items()}
+        title = f"{name}: share right, c × iterations, {seeds} seeds"
+        at = dict(zip(SIDES, self.effective))
+        return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
     def static_picture(self) -> str:
-        for c in self.effective:  # fills the memory that the live curves draw from
+        for c in (*self.effective, *GRID):  # fills the memory that the live curves draw from
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
             runs += [run(self.puzzle, c, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
         trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
-        charts = [self._share_chart(), self._curve(self.puzzle.name)]
-        above, below = gallery(trees, self.labels, spoken=True), gallery(charts, ["", ""], spoken=True)
+        charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
+        above, below = gallery(trees, self.labels, spoken=True), gallery(charts, [""] * 3, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:

@@ -2,5 +2,6 @@
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_games_needed check_pair check_peeks check_wilson", widget="Tournament"
+    __name__, checkers="check_games_needed check_pair check_peeks check_wilson", widget="Tournament",
+    bell="Bell", shares="chance_to_miss",
 )

@@ -5,6 +5,7 @@ Times differ from machine to machine and from run to run, so the text alternativ
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from cProfile import Profile
+from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -12,8 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
-from mctslib.course.plots import COLOURS, Image, _new_axes, picture
-from mctslib.draw.look import INK
+from mctslib.course.plots import COLOURS, GREY, Image, _new_axes, picture
+from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES
 
 
@@ -30,6 +31,31 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
     return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
+
+
+def millisecond(rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]) -> Image:
+    """Where a millisecond of the first version goes: what each step saves; the second and third under the lens.
+
+    rates   version, in the order of the steps → iterations a second, run by run
+    parts   of a move → for the second and the third version its share, run by run, of a whole move of the second, as
+            `timing.shares` says; the last part is all of it
+    """
+    takes = {name.lstrip("0123456789 "): 1 / median(runs) for name, runs in rates.items()}
+    first, *later, last = left = {name: seconds / max(takes.values()) for name, seconds in takes.items()}
+    saved = {f"saved by {b}": max(0.0, left[a] - left[b]) for a, b in pairwise(left)}
+    pieces = {**saved, f"left, {last}": left[last]}
+    ax = _new_axes(height=5.2)
+    ax.plot([1 - left[later[0]], 0], [0.32, 1.4], [1, 1], [0.32, 1.4], color=GREY, lw=0.8, ls=":")
+    _strip(ax, 0, pieces, f"a millisecond of {first}", "ABCDE")
+    for row, name in enumerate(later[:2]):
+        *known, (_, all_of_it) = ((part, median(both[row])) for part, both in parts.items())
+        rest = max(0.0, all_of_it - sum(share for _, share in known))
+        split = {**dict(known), "the tree and the rest": rest}
+        _strip(ax, 1.75 + 1.6 * row, split, f"{name}, under the lens", "abcd")
+    ax.set(xlim=(0, 1), ylim=(4.2, -0.6), title="Where a millisecond goes")
+    ax.axis("off")
+    alt = f"One bar for a millisecond of {first}, in pieces: {', '.join(pieces)}. Below it, larger, what is left of it"
+    return picture(ax, f"{alt} with {' and with '.join(later[:2])}, in {', '.join(list(parts)[:-1])}, and the rest.")
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
@@ -108,3 +134,20 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: list[str]) -> None:
         ax.text(length, row, note, va="center", fontsize=9)
     ax.set_yticks(rows, list(lengths))
     ax.invert_yaxis()
+
+
+def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
+    """One bar in pieces, told apart by colour, hatch and letter; below it what each letter means."""
+    left, words = 0.0, []
+    for k, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
+        ax.barh(row, share, 0.6, left, color=COLOURS[k], hatch=HATCHES[k], edgecolor=PAPER)
+        if share > 0.025:  # a letter wider than its piece would be cut
+            ax.text(left + share / 2, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
+        words.append(f"{letter} {name} {share:{'.1%' if share > 0.01 else '.2%'}}")
+        left += share
+    ax.text(0, row - 0.36, title, fontsize=10, weight="bold", bbox=LABEL)
+    ax.text(0, row + 0.4, "   ".join(words[:3]) + "\n" + "   ".join(words[3:]), fontsize=8.5, va="top", bbox=LABEL)
+
+
+HATCHES = ("", "//", "..", "xx", "\\\\")
+LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}

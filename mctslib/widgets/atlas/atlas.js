@@ -1,5 +1,5 @@
 // One tree on a canvas, for mouse and keyboard.  A zoom shows at once what the page has; finer rectangles follow.
-const LEFT = 52, TOP = 18, TALLEST = 28, SHORTEST = 7, HEIGHT = 400, LEAST_LEVELS = 6; // pixels, but for the last
+const TALLEST = 28, SHORTEST = 7, HEIGHT = 400, LEAST_LEVELS = 6; // pixels, but for the last
 const ZOOM = 0.002, PATIENCE = 80; // of the wheel; milliseconds before Python is asked for a finer picture
 
 function render({ model, el: root }) {
@@ -19,101 +19,38 @@ function render({ model, el: root }) {
   over.setAttribute("aria-hidden", "true");
   say.setAttribute("role", "status");
 
-  let sheet = null, low = 0, high = 1, turn = 0, focus = 0, aimed = -1, asked = 0, waiting = 0, pointer = null;
+  let sheet = null, all = null, low = 0, high = 1, turn = 0, focus = 0, aimed = -1, asked = 0, waiting = 0, pointer = null;
   const places = new Map();
 
   // ---- geometry, in pixels of the page
   const width = () => plot.clientWidth - LEFT;
   const whole = () => high - low >= sheet.visits[0] * 0.999;
-  const levels = () => Math.max(sheet.levels, LEAST_LEVELS);
+  const levels = () => Math.max(sheet.levels - sheet.top, LEAST_LEVELS);
   const row = () => Math.min(TALLEST, Math.max(SHORTEST, Math.floor(HEIGHT / levels())));
   const x = (visits) => LEFT + Math.min(Math.max((width() * (visits - low)) / (high - low), 0), width());
   const box = (i) => {
     const from = x(sheet.start[i]);
-    return [from, TOP + depthOf(sheet, i) * row(), x(sheet.start[i] + sheet.visits[i]) - from];
+    return [from, TOP + (depthOf(sheet, i) - sheet.top) * row(), x(sheet.start[i] + sheet.visits[i]) - from];
   };
 
   const at = ([px, py]) => (px < LEFT ? -1
-    : holding(sheet, Math.floor((py - TOP) / row()), low + ((px - LEFT) / width()) * (high - low)));
+    : holding(sheet, sheet.top + Math.floor((py - TOP) / row()), low + ((px - LEFT) / width()) * (high - low)));
 
   // ---- drawing
-  function pen(canvas) {
-    const scale = window.devicePixelRatio || 1, context = canvas.getContext("2d");
-    const [w, h] = [Math.round(plot.clientWidth * scale), Math.round(plot.clientHeight * scale)];
-    if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, plot.clientWidth, plot.clientHeight);
-    context.font = `11px ${getComputedStyle(root).fontFamily}`;
-    context.textBaseline = "middle";
-    return context;
-  }
-
   const dark = () => getComputedStyle(scale).color; // of what stands on a value, in every theme
 
   function draw() {
     if (!sheet || width() < 20) return;
     plot.style.height = `${TOP + levels() * row()}px`;
-    const context = pen(base), ink = getComputedStyle(root).color, tall = row(), special = { merged: [], main: [], named: [] };
-    context.fillStyle = ink;
-    context.fillText("depth", 2, TOP / 2);
-    context.fillText("width: share of the visits; moves in their order", LEFT, TOP / 2, width());
-    for (let depth = 0; depth < sheet.rows.length - 1; depth++) {
-      const y = TOP + depth * tall;
-      context.fillStyle = ink;
-      context.fillText(`${depth} ${depth ? sheet.movers[depth] : "root"}`, 2, y + tall / 2, LEFT - 6);
-      for (let i = sheet.rows[depth]; i < sheet.rows[depth + 1]; i++) drawOne(context, i, y, tall, special);
-    }
-    context.strokeStyle = context.fillStyle = dark();
-    drawSpecial(context, tall, special);
+    paint(clean(base, plot), sheet, x, { row: row(), width: width(), ink: getComputedStyle(root).color, dark: dark() });
     mark();
-  }
-
-  function drawOne(context, i, y, tall, special) {
-    const from = x(sheet.start[i]), wide = x(sheet.start[i] + sheet.visits[i]) - from, q = value(sheet, i);
-    if (wide <= 0) return;
-    context.fillStyle = sheet.palette[Math.round(100 * (q >= 0 ? q : 0.5))];
-    context.fillRect(from, y, Math.max(wide - (wide > 5 ? 1 : 0), 0.4), tall - 1);
-    if (sheet.move[i] === MERGED) special.merged.push([from, y, wide]);
-    else if (wide > 14 && tall > 10) special.named.push([i, from, y, wide]);
-    if (i && sheet.flags[i] & MAIN) special.main.push([from, y, wide]);
-  }
-
-  // Stripes on what is merged, frames around the principal variation, names where there is room.
-  function drawSpecial(context, tall, { merged, main, named }) {
-    context.globalAlpha = 0.4;
-    context.lineWidth = 0.7;
-    context.beginPath();
-    for (const [from, y, wide] of merged) {
-      for (let k = 2; k < wide - 2; k += 4) {
-        context.moveTo(from + k, y);
-        context.lineTo(from + k, y + tall - 1);
-      }
-    }
-    context.stroke();
-    context.globalAlpha = 1;
-    context.lineWidth = 2;
-    for (const [from, y, wide] of main) context.strokeRect(from + 2, y + 2, Math.max(wide - 5, 0.5), tall - 5);
-    for (const [i, from, y, wide] of named) label(context, i, from, y + tall / 2, wide);
-  }
-
-  function label(context, i, from, middle, wide) {
-    const name = i ? `${sheet.flags[i] & MAIN ? "★ " : ""}${sheet.names.get(sheet.move[i])}` : "root";
-    const q = `Q ${value(sheet, i).toFixed(2)}`, n = `N ${number(sheet.visits[i])}`;
-    const words = [`${name}   ${q}   ${n}`, `${name}  ${q}`, name].find((text) => context.measureText(text).width < wide - 8);
-    if (words) context.fillText(words, from + 4, middle);
   }
 
   // The frames of what the pointer is at, and, dashed, of what the keys are at.
   function mark() {
-    const context = pen(over), keys = document.activeElement === base ? focus : -1;
+    const context = clean(over, plot), keys = document.activeElement === base ? focus : -1;
     for (const [i, dashes] of [[keys, [5, 4]], [aimed, []]]) {
-      const [from, y, wide] = i < 0 ? [0, 0, 0] : box(i);
-      for (const [ink, thick, pattern] of [[sheet.palette[50], 5, []], [dark(), 2.5, dashes]]) {
-        context.setLineDash(pattern);
-        context.strokeStyle = ink;
-        context.lineWidth = thick;
-        if (wide > 0) context.strokeRect(from, y - 0.5, Math.max(wide - 1, 1), row());
-      }
+      if (i >= 0) frame(context, box(i), row(), [[sheet.palette[50], 5, []], [dark(), 2.5, dashes]]);
     }
   }
 
@@ -140,16 +77,16 @@ function render({ model, el: root }) {
   }
 
   function caption() {
-    const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}`;
     const range = `${many(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
-    title.textContent = sheet.title ? `${sheet.title}: ${size}` : size;
-    seen.textContent = whole() ? "" : `Zoomed in on ${range}; Escape zooms out.`;
+    title.textContent = titleOf(sheet, whole());
+    seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute("aria-label", `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. `
       + "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.");
   }
 
   // ---- zooming
   function go(from, to, question) {
+    if (all && all.visits[0] === sheet.visits[0] && (from < sheet.window[0] || to > sheet.window[1])) use(all);
     [low, high] = [from, to];
     turn += 1;
     caption();
@@ -165,10 +102,10 @@ function render({ model, el: root }) {
   }
 
   function windowed(from, to) {
-    const all = sheet.visits[0];
-    [from, to] = [Math.max(from, 0), Math.min(to, all)];
-    if (to - from >= all * 0.999) go(0, all, { command: "zoom", path: [] });
-    else go(from, to, { command: "window", numbers: [from / all, to / all] });
+    const visits = sheet.visits[0];
+    [from, to] = [Math.max(from, 0), Math.min(to, visits)];
+    if (to - from >= visits * 0.999) go(0, visits, { command: "zoom", path: [] });
+    else go(from, to, { command: "window", numbers: [from / visits, to / visits] });
   }
 
   function wheel(event) {
@@ -182,18 +119,29 @@ function render({ model, el: root }) {
   }
 
   // ---- mouse and keyboard
-  function aim(i) {
+  function aim(i, tellOthers = true) {
     if (i === aimed) return;
     aimed = i;
     mark();
     tell();
+    if (tellOthers) share(i);
   }
+
+  // The same node is shown in the tree beside this one, as far as that goes.
+  const share = (i) => document.dispatchEvent(new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }));
+  const hear = ({ detail: [from, names] }) => {
+    if (!sheet || from === root || from.closest(".mcts-panel") !== root.closest(".mcts-panel")) return;
+    const i = follow(sheet, names ?? []);
+    aim(names && pathOf(sheet, i).length === names.length ? i : -1, false);
+  };
+  document.addEventListener("atlas", hear);
 
   function move(i) {
     focus = i;
     aimed = -1;
     mark();
     tell();
+    share(i);
     say.textContent = lines(sheet, i).join("; ");
   }
 
@@ -229,24 +177,29 @@ function render({ model, el: root }) {
   for (const name of ["focus", "blur"]) base.addEventListener(name, () => sheet && mark());
 
   // ---- what Python sends
+  function use(next) {
+    focus = sheet ? follow(next, namesOf(sheet, focus)) : 0;
+    sheet = next;
+  }
+
   function arrived() {
     const head = model.get("head"), data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
     if (head.turn < turn) return; // of a part that is no longer looked at
-    const old = sheet;
-    sheet = unpack(head, data);
+    use(unpack(head, data));
     [[low, high], turn] = [head.window, head.turn];
-    focus = old ? follow(sheet, pathOf(old, focus)) : 0;
+    if (whole()) all = sheet;
     aimed = pointer ? at(pointer) : -1;
     caption();
     draw();
     tell();
   }
 
+  let told = 0;
   const measure = () => {
-    if (width() < 50) return;
-    model.send({ command: "width", numbers: [Math.round(width() * (window.devicePixelRatio || 1))] });
+    const pixels = Math.round(width() * (window.devicePixelRatio || 1));
+    if (width() > 50 && pixels !== told) model.send({ command: "width", numbers: [told = pixels] });
     draw();
   };
   const size = new ResizeObserver(measure);
@@ -257,7 +210,7 @@ function render({ model, el: root }) {
   model.on("change:place", heard);
   arrived();
   heard();
-  return () => { size.disconnect(); theme.disconnect(); model.off("change:data", arrived); model.off("change:place", heard); };
+  return () => { size.disconnect(); theme.disconnect(); model.off("change:data", arrived); model.off("change:place", heard); document.removeEventListener("atlas", hear); };
 }
 
 export default { render };

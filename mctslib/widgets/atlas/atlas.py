@@ -18,13 +18,12 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
-from mctslib.widgets.atlas.still import described, drawn
+from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import PALETTE, View
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-FRAME = 0.04  # seconds between two pictures of a growing tree, at least …
-SHARE = 1.5  # … and so many times as long as one takes to make
+FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at least as long as one takes to make
 PATIENCE = 0.5  # seconds that a page may take to draw one
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
@@ -33,7 +32,8 @@ LEGEND = (
     f'<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" style="background:'
     f'linear-gradient(90deg,{",".join(PALETTE)})"><b>0</b><b>¼</b><b>½</b><b>¾</b><b>1</b></span></span>'
     '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: merged</span>'
-    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, or with Ctrl.</span></div>"
+    "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, or with Ctrl.</span>"
+    "</div>"
 )
 
 
@@ -108,13 +108,19 @@ class Atlas(Panel):
         for number in range(len(self.views)):
             self._show(number)
 
+    @property
+    def depths(self) -> list[int]:
+        """How deep each tree is: the moves from its root to its deepest node."""
+        with self.lock:
+            return [view.depth() for view in self.views]
+
     def _show(self, number: int) -> None:
         begun = time.monotonic()
         seen, head = self.views[number].picture()
         self.levels[number] = head["levels"]
         self.canvases[number].show(seen, {**head, "levels": max(self.levels)})  # equal depths are equally low
         now = time.monotonic()
-        self.due[number] = now + max(FRAME, SHARE * (now - begun))
+        self.due[number] = now + max(FRAME, now - begun)
 
     # ------------------------------------------------------------------------ growing
 
@@ -146,8 +152,8 @@ class Atlas(Panel):
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
         state = view.root.state
-        new = not view.root.visits and not state.is_terminal()
-        if not new or self.engine == "readable" or not LOADER.pays(self.iterations) or not offered(state, rng, tree_policy=policy):
+        worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
+        if not worth or not offered(state, rng, tree_policy=policy):
             return False
         if LOADER.ready():
             view.use(FastNode(FastTree(state), state))
@@ -173,10 +179,10 @@ class Atlas(Panel):
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         pictures = [drawn(view) for view in self.views]
-        return pictures[0] if len(pictures) == 1 else gallery(pictures, [""] * len(pictures), columns=1, spoken=True).svg
+        return pictures[0] if len(pictures) == 1 else gallery(pictures, ["", ""], columns=1, spoken=True).svg
 
     def static_text(self) -> str:
-        return "  ".join(described(view) for view in self.views)
+        return "\n".join(view.words() for view in self.views)
 
 
 def _checked(
@@ -185,8 +191,8 @@ def _checked(
     """The constants.  Raises ValueError or TypeError, in one sentence, for what is no setting."""
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
-    constants = [float(c)] if isinstance(c, int | float) else [float(one) for one in c]
-    if not (1 <= len(constants) <= 2 and all(0 <= one < inf for one in constants)):
+    constants = [c] if isinstance(c, int | float) else list(c)
+    if len(constants) not in (1, 2) or not all(isinstance(one, int | float) and 0 <= one < inf for one in constants):
         raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:

@@ -6,21 +6,22 @@ from typing import Any
 import anywidget
 import traitlets as T
 
-from mctslib.widgets.atlas.sheet import FIELDS, Sheet
+from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
 HERE = Path(__file__).parent
+SCRIPTS = ("rectangles.js", "drawing.js", "atlas.js")  # one script, in this order
 Listener = Callable[["TreeCanvas", str, Any], None]
 
 
 class TreeCanvas(anywidget.AnyWidget):
-    """Draws the rectangles of a `Sheet`, for mouse and keyboard.
+    """Draws the rectangles of a `Rectangles`, for mouse and keyboard.
 
     Arrow keys move from a node to its parent, its children, its neighbours; Enter zooms in, Escape or backspace out.
     What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("sheet.js", "atlas.js"))
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = HERE / "atlas.css"
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)
@@ -33,7 +34,7 @@ class TreeCanvas(anywidget.AnyWidget):
         super().__init__()
         self.on_msg(self._heard)
 
-    def show(self, seen: Sheet, head: dict[str, Any]) -> None:
+    def show(self, seen: Rectangles, head: dict[str, Any]) -> None:
         """Send a picture, as one message."""
         self.frame += 1
         with self.hold_sync():

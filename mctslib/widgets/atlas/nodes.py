@@ -1,15 +1,27 @@
 """The nodes of a tree of either engine as numbers in arrays, which is how a picture of all of them is quickly made.
 
-A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; `moves`
-is the number of the action that led there, in `actions`.
+A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; its
+move is the number of the action that led there, in `actions`.
 """
 from array import array
 from typing import Any, Protocol
 
 import numpy as np
 
-from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, MOST_ACTIONS, NEXT, NONE, POINTS, ROOT_PLAYER, VISITS
-from mctslib.fast.tree import FastTree
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    GROWING,
+    KIND,
+    MOST_ACTIONS,
+    NEXT,
+    NONE,
+    POINTS,
+    ROOT_PLAYER,
+    VISITS,
+)
+from mctslib.fast.tree import FastTree, children
 from mctslib.game import Action, State
 from mctslib.tree import Node, Path
 
@@ -26,6 +38,9 @@ class Nodes(Protocol):
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         """The children of these nodes, and for each which of `nodes` is its parent; `ordered`: as the actions are."""
+
+    def in_order(self, node: int) -> list[int]:
+        """The children of one node as its engine has them: of equals the first is the favourite."""
 
     def mover(self, depth: int) -> int | None:
         """Who moved into every node of this depth; None where that is not the same player."""
@@ -52,6 +67,9 @@ class Compiled:
         places, parents = (np.concatenate(parts) for parts in zip((found, whose), chained))
         return arranged(places, parents, self.moves) if ordered else (places, parents)
 
+    def in_order(self, node: int) -> list[int]:
+        return children(self.rows, node)
+
     def mover(self, depth: int) -> int | None:
         return self.first if not depth else (self.state.current_player + depth - 1) % 2
 
@@ -60,7 +78,7 @@ class Readable:
     """A copy of the numbers of a readable tree; `refresh` goes only where visits have come since the last time."""
 
     def __init__(self, root: Node) -> None:
-        self.state, self.known, self.depths = root.state, [root], [0]
+        self.state, self.known, self.depths = root.state, [root], array("q", [0])
         self.number: dict[Action, int] = {}  # action → its number
         self.players = [{root.player}]  # at each depth
         self.counts, self.totals, self.numbers = array("q", [-1]), array("d", [0.0]), array("q", [0])
@@ -75,9 +93,11 @@ class Readable:
             if node.visits != self.counts[place]:
                 self.counts[place], self.totals[place] = node.visits, node.value_sum
                 below = self._below(place)
-                if len(node.children) != len(below):
-                    below += self._meet(place, node, {self.known[child].action for child in below})
                 waiting += below
+                if len(node.children) != len(below):
+                    met = {self.known[child].action for child in below}
+                    new = [child for action, child in node.children.items() if action not in met]
+                    self._load(new, [place] * len(new))
         self.visits, self.sums, self.moves = map(np.array, (self.counts, self.totals, self.numbers))
         self.first, self.after = np.array(self.eldest), np.array(self.next)
         self.size, self.actions = len(self.known), list(self.number)
@@ -91,27 +111,39 @@ class Readable:
             child = self.next[child]
         return found
 
-    def _meet(self, place: int, parent: Node, met: set[Action]) -> list[int]:
-        """Take note of the children that are new; returns their places."""
-        depth, before = self.depths[place] + 1, len(self.known)
-        if depth == len(self.players):
-            self.players.append(set())
-        for action, node in parent.children.items():
-            if action not in met:
-                self.next.append(self.eldest[place])
-                self.eldest[place] = len(self.known)
-                self.known.append(node)
-                self.depths.append(depth)
-                self.players[depth].add(node.player)
-                self.numbers.append(self.number.setdefault(action, len(self.number)))
-                self.counts.append(-1)
-                self.totals.append(0.0)
-                self.eldest.append(NONE)
-        return list(range(before, len(self.known)))
+    def _load(self, level: list[Node], parents: list[int]) -> None:
+        """Take note of nodes that are new, and of all below them."""
+        depth = self.depths[parents[0]] + 1
+        while level:
+            first, count = len(self.known), len(level)
+            self.known += level
+            self.counts.extend([node.visits for node in level])
+            self.totals.extend([node.value_sum for node in level])
+            self.numbers.extend([self.number.setdefault(node.action, len(self.number)) for node in level])
+            self.depths.extend([depth] * count)
+            self.eldest.extend([NONE] * count)
+            self._chain(parents, first)
+            self.players += [set()] * (depth == len(self.players))
+            self.players[depth] = self.players[depth].union([node.player for node in level])
+            below = [node.children for node in level]
+            level = [child for children in below if children for child in children.values()]
+            parents = [place for place, children in enumerate(below, first) for _ in children]
+            depth += 1
+
+    def _chain(self, parents: list[int], first: int) -> None:
+        """Hang new nodes, from place `first` on, on their parents."""
+        eldest, add = self.eldest, self.next.append
+        for place, parent in enumerate(parents, first):
+            add(eldest[parent])
+            eldest[parent] = place
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         places, parents = chains(self.first[nodes], np.arange(len(nodes)), self.after)
         return arranged(places, parents, self.rank) if ordered else (places, parents)
+
+    def in_order(self, node: int) -> list[int]:
+        below = {self.known[child].action: child for child in self._below(node)}
+        return [below[action] for action in self.known[node].children if action in below]
 
     def mover(self, depth: int) -> int | None:
         here = self.players[depth] if depth < len(self.players) else ()
@@ -148,3 +180,11 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
         start += int(tree.visits[below[:place]].sum())
         node = below[place : place + 1]
     return start, start + int(tree.visits[node[0]])
+
+
+def principal(tree: Nodes) -> list[int]:
+    """The nodes of the principal variation, the root first: as `SearchResult.principal_variation`."""
+    line, visits, sums = [0], tree.visits, tree.sums
+    while below := [child for child in tree.in_order(line[-1]) if visits[child]]:
+        line.append(max(below, key=lambda child: (visits[child], sums[child] / visits[child])))
+    return line

@@ -3,18 +3,18 @@ from typing import Any
 
 from mctslib.draw import look
 from mctslib.draw.svg import document, element, text
-from mctslib.widgets.atlas.sheet import MAIN, MERGED, Sheet
+from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 
 RECTANGLES = 400
 WIDTH, LEFT, TOP, ROW = 640.0, 46.0, 44.0, 19.0  # pixels
-ROWS = 24  # levels
+ROWS, NARROW = 24, 8.0  # levels; pixels
 VALUES = ("0", "¼", "½", "¾", "1")
 
 
 def drawn(view: View) -> str:
     """The part of the tree that the view is at, as SVG text."""
-    seen, head = view.picture(most=RECTANGLES, levels=ROWS)
+    seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
     low, height = TOP + ROW * depth, TOP + ROW * depth + 62
     parts = [text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"), text("depth", 6, TOP - 6, look.NOTE)]
@@ -22,42 +22,23 @@ def drawn(view: View) -> str:
         name = f"{level} {head['movers'][level]}" if level else "0 root"
         parts.append(text(name.strip(), 6, TOP + ROW * level + 14, look.NOTE))
         parts += [_rectangle(seen, head, k, level) for k in range(seen.rows[level], seen.rows[level + 1])]
-    return document("".join(parts) + _legend(low + 20), WIDTH, height, _words(seen, head))
-
-
-def described(view: View) -> str:
-    """The same in words."""
-    return _words(*view.picture(most=RECTANGLES, levels=ROWS))
+    return document("".join(parts) + _legend(low + 20), WIDTH, height, view.words())
 
 
 def heading(head: dict[str, Any]) -> str:
     """The title, and how large the tree is."""
-    size = f"{head['total']:,} nodes, {head['visits']:,} visits"
+    size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 
 
-def _words(seen: Sheet, head: dict[str, Any]) -> str:
-    names, line = dict(head["moves"]), []
-    for level, k in enumerate(_main(seen)):
-        move = f"{head['movers'][level + 1]} {names[seen.move[k]]}".strip()
-        line.append(f"{move} (N {seen.visits[k]:,}, Q {seen.sums[k] / seen.visits[k]:.2f})")
-    listed = f"  Principal variation: {', '.join(line)}." if line else ""
-    return f"Every node of a search tree, as wide as its visits.  {heading(head)}, {len(seen.rows) - 2} deep.{listed}"
-
-
-def _main(seen: Sheet) -> list[int]:
-    """The rectangles of the principal variation, below the root."""
-    return [k for k in range(1, len(seen)) if seen.flags[k] & MAIN]
-
-
-def _rectangle(seen: Sheet, head: dict[str, Any], k: int, level: int) -> str:
+def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     x, end = (LEFT + scale * (min(max(at, low), high) - low) for at in (seen.start[k], seen.start[k] + seen.visits[k]))
     width, y = end - x, TOP + ROW * level
     gap = 0.8 if width > 2.5 else 0.0
     value = seen.sums[k] / seen.visits[k] if seen.visits[k] else 0.5
-    box = {"x": float(x), "y": y, "width": float(max(width - gap, 0.2)), "height": ROW - 1}
+    box: dict[str, Any] = {"x": float(x), "y": y, "width": float(max(width - gap, 0.2)), "height": ROW - 1}
     parts = [element("rect", fill=look.value_colour(value), **box)]
     if seen.move[k] == MERGED:
         stripes = "".join(f"M{x + at:.1f} {y}v{ROW - 1}" for at in range(2, int(width), 4))
@@ -65,8 +46,8 @@ def _rectangle(seen: Sheet, head: dict[str, Any], k: int, level: int) -> str:
     elif level and (words := _label(dict(head["moves"])[seen.move[k]], value, width)):
         parts.append(text(words, x + 3, y + 13, look.NOTE))
     if level and seen.flags[k] & MAIN:
-        inner = {"x": float(x + 1), "y": y + 1, "width": float(max(width - gap - 2, 0.5)), "height": ROW - 3}
-        parts.append(element("rect", fill="none", stroke=look.INK, stroke_width=2, **inner))
+        frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2, "height": ROW - 3}
+        parts.append(element("rect", x=float(x + 1), y=y + 1, width=float(max(width - gap - 2, 0.5)), **frame))
     return "".join(parts)
 
 

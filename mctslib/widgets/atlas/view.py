@@ -1,6 +1,6 @@
-"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget here."""
+"""One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget."""
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
 from typing import Any
 
@@ -13,10 +13,12 @@ from mctslib.fast.nodes import FastNode, plain
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
-from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, span
-from mctslib.widgets.atlas.sheet import ROOT, Sheet, sheet
+from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
+from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
 
 Question = tuple[str, Any]
+ABOVE = 4  # levels above a node that is zoomed in on, where not all levels can be drawn
+MOVES = 8  # of the principal variation that are put into words
 LONGEST = 4_000  # moves of a path that a page may ask for
 PALETTE = [value_colour(k / 100) for k in range(101)]
 WIDTHS = (50, 8_000)  # pixels of a canvas
@@ -32,12 +34,16 @@ def understood(message: object) -> Question | None:
     command, moves, numbers = message.get("command"), message.get("path"), message.get("numbers")
     if command in ("zoom", "look") and isinstance(moves, list) and len(moves) <= LONGEST:
         return (command, tuple(moves)) if all(type(move) is int and 0 <= move < ROOT for move in moves) else None
-    known = isinstance(numbers, list) and all(type(x) in (int, float) and isfinite(x) for x in numbers)
-    if command == "window" and known and len(numbers) == 2 and 0 <= numbers[0] < numbers[1] <= 1:
-        return "window", (float(numbers[0]), float(numbers[1]))
-    if command == "width" and known and len(numbers) == 1 and WIDTHS[0] <= numbers[0] <= WIDTHS[1]:
-        return "width", float(numbers[0])
-    return ("drawn", numbers[0]) if command == "drawn" and known and len(numbers) == 1 else None
+    if not isinstance(numbers, list) or not all(type(x) in (int, float) and isfinite(x) for x in numbers):
+        return None
+    match command, numbers:
+        case "window", [low, high] if 0 <= low < high <= 1:
+            return command, (low, high)
+        case "width", [pixels] if WIDTHS[0] <= pixels <= WIDTHS[1]:
+            return command, pixels
+        case "drawn", [number]:
+            return command, number
+    return None
 
 
 class View:
@@ -59,12 +65,39 @@ class View:
         self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
-    def picture(self, **options: Any) -> tuple[Sheet, dict[str, Any]]:
+    def depth(self) -> int:
+        """How deep the tree is, wherever one looks."""
+        with self._alone():
+            return rectangles(self._nodes(), pixels=1).depth
+
+    def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
         """The rectangles, and all that is to be said about them, of the tree as it stands."""
-        with self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext():
+        with self._alone():
             tree = self._nodes()
-            seen = sheet(tree, self._range(tree), self.pixels, **options)
+            seen = rectangles(tree, self._range(tree), self.pixels, **{"levels": LEVELS + len(self.path), **options})
             return seen, self._head(tree, seen)
+
+    def words(self) -> str:
+        """The tree in a sentence or two."""
+        with self._alone():
+            tree = self._nodes()
+            line = principal(tree)[1:]
+            said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
+            size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
+        more = ", …" if len(line) > MOVES else ""
+        listed = f"  Principal variation: {', '.join(said)}{more}." if said else ""
+        title = f"{self.title}: a" if self.title else "A"
+        return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
+
+    def _move(self, tree: Nodes, node: int, depth: int) -> str:
+        who, visits = tree.mover(depth), int(tree.visits[node])
+        name = "" if who is None else f"{player_name(tree.state, who)} "
+        action = svg.shorten(tree.actions[tree.moves[node]])
+        return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
+
+    def _alone(self) -> AbstractContextManager[Any]:
+        """A compiled tree does not grow meanwhile; a readable one grows only where its panel's lock is had."""
+        return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
     def _nodes(self) -> Nodes:
         if self.copy is None:
@@ -79,12 +112,14 @@ class View:
         low, high = span(tree, self.path) or (0, 0)
         return (low, high) if low < high else None
 
-    def _head(self, tree: Nodes, seen: Sheet) -> dict[str, Any]:
+    def _head(self, tree: Nodes, seen: Rectangles) -> dict[str, Any]:
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
         movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
         return {
-            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "rows": seen.rows, "levels": len(seen.rows) - 1,
-            "window": seen.window, "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
+            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
+            "rows": seen.rows, "levels": len(seen.rows) - 1, "depth": seen.depth,
+            "top": max(0, len(seen.rows) - 1 - LEVELS) and max(0, len(self.path) - ABOVE),
+            "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
             "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
             "palette": PALETTE,
         }
@@ -101,5 +136,5 @@ class View:
         state, last = self.root.state, None
         for action in self.actions(moves):
             last, state = cell_of(state, action) if columns(state) else None, state.apply(action)
-        options = {"last": last, "width": 150} if columns(state) else {}
+        options: dict[str, Any] = {"last": last, "width": 150} if columns(state) else {}
         return {"path": list(moves), "html": svg.image(board_svg(state, **options), describe_state(state), fit=True)}

@@ -25,14 +25,35 @@ function drawMark(parent, mark, x, y, r) {
   }
 }
 
+// Squares, unless the view says how its hexagons lie, in widths of a cell.
+function middle({ hexagons, columns }, index) {
+  const at = hexagons ? hexagons.middles[index] : [index % columns + 0.5, Math.floor(index / columns) + 0.5];
+  return at.map((part) => part * CELL);
+}
+
+const scaled = (points, size, origin) => points.map(([x, y]) => [origin + size * x, origin + size * y]).join(" ");
+
+function outline({ hexagons }, inset, shape, parent) {
+  const size = CELL - 2 * inset;
+  if (hexagons) return make("polygon", { class: shape, points: scaled(hexagons.corners, size, CELL / 2) }, parent);
+  return make("rect", { class: shape, x: inset, y: inset, width: size, height: size }, parent);
+}
+
+function drawSides(layer, view) {
+  for (const { owner, corners, beside } of view.hexagons.sides) {
+    make("polyline", { class: `side mark-${owner}`, points: scaled(corners, CELL, 0) }, layer);
+    drawMark(layer, owner, beside[0] * CELL, beside[1] * CELL, 14);
+  }
+}
+
 // A small cell has room for one number, the value.
-function drawThought(cell, thought, pixels) {
-  const font = 1200 / pixels, small = pixels < 60;
-  if (!small) make("text", { class: "number", x: 50, y: 56, "font-size": font }, cell, `N ${thought.visits}`);
+function drawThought(cell, thought, view) {
+  const font = 1200 / view.pixels, small = view.pixels < 60, [left, width, up] = view.hexagons ? [24, 52, 6] : [8, 84, 0];
+  if (!small) make("text", { class: "number", x: 50, y: 56 - up, "font-size": font }, cell, `N ${thought.visits}`);
   const value = thought.value && (small ? thought.value : `Q ${thought.value}`);
-  make("text", { class: "number", x: 50, y: small ? 72 : 75, "font-size": font }, cell, value);
-  make("rect", { class: "track", x: 8, y: 81, width: 84, height: 12 }, cell);
-  make("rect", { class: "bar", x: 8, y: 81, width: 84 * thought.bar, height: 12 }, cell);
+  make("text", { class: "number", x: 50, y: (small ? 72 : 75) - up, "font-size": font }, cell, value);
+  make("rect", { class: "track", x: left, y: 81 - up, width, height: 12 }, cell);
+  make("rect", { class: "bar", x: left, y: 81 - up, width: width * thought.bar, height: 12 }, cell);
 }
 
 function drawCell(cell, view, index) {
@@ -42,15 +63,16 @@ function drawCell(cell, view, index) {
   cell.setAttribute("aria-disabled", String(view.targets[index] < 0));
   cell.classList.toggle("open", view.shaded.includes(index));
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
-  const square = make("rect", { class: "square", width: CELL, height: CELL }, cell);
+  const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  if (index === view.last) make("rect", { class: "last", x: 5, y: 5, width: 90, height: 90 }, cell);
+  if (index === view.last) outline(view, 5, "last", cell);
   const [x, y, r] = thought ? [50, 23, 14] : [50, 50, 29]; // moved up to leave room for the bar of visits
   drawMark(cell, view.marks[index], x, y, r);
-  if (thought) drawThought(cell, thought, view.pixels);
-  if (index === view.best) make("text", { class: "best", x: 5, y: 27, "font-size": 28 }, cell, "★");
+  if (thought) drawThought(cell, thought, view);
+  const [left, base] = view.hexagons ? [9, 34] : [5, 27];
+  if (index === view.best) make("text", { class: "best", x: left, y: base, "font-size": 28 }, cell, "★");
   make("circle", { class: "ghost", cx: 50, cy: 50, r: 36 }, cell);
-  make("rect", { class: "ring", x: 3, y: 3, width: 94, height: 94 }, cell);
+  outline(view, 3, "ring", cell);
 }
 
 // The thick lines between the blocks, and a large mark over each block that somebody has won.
@@ -66,7 +88,7 @@ function drawBlocks(layer, view, rows) {
 
 function render({ model, el: root }) {
   const live = document.createElement("div");
-  let cells = [], focus = 0, aimed = null, columns = 0, svg = null, win = null, blocks = null;
+  let cells = [], focus = 0, aimed = null, columns = 0, hexagons = false, svg = null, win = null, blocks = null;
   root.classList.add("mcts-board");
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab's own keys are silent while the board has the focus
   live.className = "say";
@@ -79,16 +101,19 @@ function render({ model, el: root }) {
   function build(view) {
     const size = view.marks.length, rows = size / view.columns;
     columns = view.columns;
+    hexagons = Boolean(view.hexagons);
     focus = Math.min(focus, size - 1);
     const foot = view.falls ? FOOT : 0; // the numbers of the columns, where a piece is dropped into one
-    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${columns * CELL + 2} ${rows * CELL + foot + 2}`,
-      width: columns * view.pixels, height: (rows + foot / CELL) * view.pixels });
+    const [across, down] = view.hexagons ? view.hexagons.extent : [columns, rows + foot / CELL];
+    svg = make("svg", { role: "grid", viewBox: `-1 -1 ${across * CELL + 2} ${down * CELL + 2}`,
+      width: across * view.pixels, height: down * view.pixels });
+    if (view.hexagons) drawSides(make("g", { class: "sides", "aria-hidden": "true" }, svg), view);
     cells = [];
     for (let row = 0; row < rows; row++) {
       const group = make("g", { role: "row" }, svg);
       for (let column = 0; column < columns; column++) {
         cells.push(make("g", { role: "gridcell", "data-cell": cells.length, tabindex: cells.length === focus ? 0 : -1,
-          transform: `translate(${column * CELL},${row * CELL})` }, group));
+          transform: `translate(${middle(view, cells.length).map((at) => at - CELL / 2)})` }, group));
       }
     }
     for (let column = 0; foot && column < columns; column++) {
@@ -108,12 +133,12 @@ function render({ model, el: root }) {
 
   function paint() {
     const view = model.get("view");
-    if (view.columns !== columns || view.marks.length !== cells.length) build(view);
+    const same = view.columns === columns && Boolean(view.hexagons) === hexagons;
+    if (!same || view.marks.length !== cells.length) build(view);
     svg.setAttribute("aria-label", view.label);
     cells.forEach((cell, index) => drawCell(cell, view, index));
     drawBlocks(blocks, view, cells.length / columns);
-    const at = (index) => `${(index % columns + 0.5) * CELL} ${(Math.floor(index / columns) + 0.5) * CELL}`;
-    win.setAttribute("d", view.line.length ? `M${at(view.line[0])}L${at(view.line[view.line.length - 1])}` : "");
+    win.setAttribute("d", view.line.length ? `M${view.line.map((index) => middle(view, index).join(" ")).join("L")}` : "");
     aim(aimed);
     if (live.textContent !== view.say) live.textContent = view.say;
   }

@@ -13,13 +13,13 @@ import anywidget
 import ipywidgets as W
 import traitlets as T
 
-from mctslib.draw import boards
-from mctslib.draw.look import stylesheet, value_colour
+from mctslib.draw import boards, hexagons
+from mctslib.draw.look import PAGE, stylesheet, value_colour
 from mctslib.draw.show import Picture, board_svg, describe_state
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
-from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, targets
-from mctslib.games.names import action_name, cell_name
+from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, sides, targets
+from mctslib.games.names import action_name, cell_name, whose_sides
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
@@ -79,15 +79,19 @@ class Overlay(NamedTuple):
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """All that the page needs to draw a grid, as plain data.
 
+    hexagons how they lie, see `draw/hexagons.py`; None for squares
     targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces fall
     last     the cell just played (a dashed frame)
     best     the cell to mark with a star
     """
     marks, side, thought = state.cells(), columns(state), shown.thoughts()
     pixels = PIXELS.get(side, max(24, 470 // side))
+    if hexagonal := hexagons.laid_out(side, len(marks) // side, sides(state)):
+        pixels = min(pixels, int(PAGE / hexagonal["extent"][0]))
     return {
         "columns": side,
         "pixels": pixels,
+        "hexagons": hexagonal,
         "block": block_size(state),
         "blocks": [mark.strip(".") for mark in board.block_marks(state)],
         "falls": by_column(state),
@@ -99,7 +103,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "best": shown.best_cell(),
         "line": list(board.winning_cells(state)),
         "thoughts": _drawn(thought),
-        "label": f"Board of {side} by {len(marks) // side} cells",
+        "label": "; ".join(filter(None, [f"Board of {side} by {len(marks) // side} cells", whose_sides(sides(state))])),
         "say": shown.say,
     }
 
@@ -126,7 +130,7 @@ def _cell_name(state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[
 
 
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
-    """A board of square cells, for mouse and keyboard.
+    """A board of squares or hexagons, for mouse and keyboard.
 
     Arrow keys, Home and End move; Enter or space plays, and where pieces fall 0 to 9 play that column; U takes
     back, H hints, N starts a new game, M lets the engine move, P pauses, Escape stops.

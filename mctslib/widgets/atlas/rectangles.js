@@ -47,6 +47,18 @@ function lines(sheet, i) {
     `W ${number(sheet.sums[i])}`, `Q ${q}`, ...main, ...rest];
 }
 
+// What stands above a picture, and on a rectangle, from the most words to the fewest.
+function titleOf(sheet, isWhole) {
+  const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
+  return sheet.title ? `${sheet.title}: ${size}` : size;
+}
+
+function labels(sheet, i) {
+  const name = i ? `${sheet.flags[i] & MAIN ? "★ " : ""}${sheet.names.get(sheet.move[i])}` : "root";
+  const q = `Q ${value(sheet, i).toFixed(2)}`;
+  return [`${name}   ${q}   N ${number(sheet.visits[i])}`, `${name}  ${q}`, name];
+}
+
 // ---- where rectangle i leads
 
 // Whether it is a node with a path, neither merged nor below what is.
@@ -72,16 +84,18 @@ function below(sheet, i) {
   return children(sheet, i).reduce((best, k) => (best === i || sheet.visits[k] > sheet.visits[best] ? k : best), i);
 }
 
-// The same node in another picture, or the last above it that is there.
-function follow(sheet, path) {
+// The same node in another picture, of the same tree or of another one; or the last above it that is there.
+function follow(sheet, names) {
   let now = 0;
-  for (const step of path) {
-    const next = children(sheet, now).find((k) => sheet.move[k] === step);
+  for (const name of names) {
+    const next = children(sheet, now).find((k) => sheet.names.get(sheet.move[k]) === name);
     if (next === undefined) break;
     now = next;
   }
   return now;
 }
+
+const namesOf = (sheet, i) => pathOf(sheet, i).map((move) => sheet.names.get(move));
 
 // The narrowest node that is wider than from `low` to `high`, and holds all of that.
 function around(sheet, low, high) {

@@ -1,8 +1,8 @@
 """What one picture of a whole tree shows: rectangles.  A model of numbers alone, without a page and without a widget.
 
-The root's rectangle is as wide as the picture; below a node stand its children, in the order of the actions, each as wide
-as its share of the visits; what the node itself had besides is left free at its right.  (Such a picture is called an
-icicle, or a flame graph; compare Coulom, "Treemaps for search-tree visualization", 2002.)
+The root's rectangle is as wide as the picture; below a node stand its children, in the order of the actions, each as
+wide as its share of the visits; what the node itself had besides is left free at its right.  (Such a picture is called
+an icicle, or a flame graph; compare Coulom, "Treemaps for search-tree visualization", 2002.)
 
 Neighbours that would be too narrow to be seen become one rectangle, which counts them; so do all their children, level
 by level.  A rectangle that is itself too narrow ends there, and counts what is below it.  Nothing is lost or estimated:
@@ -13,19 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from mctslib.widgets.atlas.nodes import Nodes
+from mctslib.widgets.atlas.nodes import Nodes, principal
 
 MERGED, ROOT = 0xFFFF, 0xFFFE  # instead of a move: of a rectangle of several nodes, of the root
 MAIN = 1  # the flag of the principal variation
-FIELDS = {"start": "<u4", "visits": "<u4", "sums": "<f4", "parent": "<u4", "nodes": "<u4", "below": "<u4", "move": "<u2",
-          "flags": "u1"}
-NARROW, SLIVER = 2.0, 1.0  # pixels: narrower neighbours are merged; below a rectangle narrower than that nothing is drawn
+FIELDS = {
+    "start": "<u4", "visits": "<u4", "sums": "<f4", "parent": "<u4", "nodes": "<u4", "below": "<u4", "move": "<u2",
+    "flags": "u1",
+}
+NARROW, SLIVER = 2.0, 0.25  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
 MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
 LEVELS = 64  # drawn at once below the top one
 
 
 @dataclass
-class Sheet:
+class Rectangles:
     """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d + 1]`.
 
     start   where it begins, in visits of the root; `visits` is its width, and N
@@ -36,11 +38,11 @@ class Sheet:
     move    the number of the move that led there, see `Nodes.moves`; or `MERGED`, or `ROOT`
     flags   `MAIN`: on the principal variation
     window  the part that is looked at, in visits of the root
-    unit    visits that are as wide as a pixel
+    depth   of the deepest node in the window, drawn or not
     """
 
     window: tuple[float, float]
-    unit: float
+    depth: int
     rows: list[int]
     arrays: dict[str, np.ndarray] = field(repr=False)
 
@@ -58,24 +60,24 @@ class Sheet:
         return b"".join(np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items())
 
 
-def sheet(
+def rectangles(
     tree: Nodes, window: tuple[float, float] | None = None, pixels: float = 1000, *, narrow: float = NARROW,
     most: int = MOST, levels: int = LEVELS,
-) -> Sheet:
+) -> Rectangles:
     """The rectangles of a tree that can be seen in a picture so many pixels wide.
 
     window  the part of the root's visits that fills the picture: all of them, if not given
     narrow  what is narrower than so many pixels is merged with its neighbours; more where `most` would not do
-    most    rectangles
+    most    rectangles, where at least one a level and the root may be drawn
     levels  drawn; deeper nodes are counted
     """
     low, high = window or (0, max(int(tree.visits[0]), 1))
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most:
-            return survey.sheet(unit)
-        narrow *= max(1.3, survey.rows[-1] / most)
+        if survey.rows[-1] <= most or narrow > pixels:  # then all are merged
+            return survey.result()
+        narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
 
 Members = tuple[np.ndarray, np.ndarray]
@@ -90,7 +92,7 @@ class Survey:
     def __init__(self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int) -> None:
         self.tree, self.window, self.narrow, self.sliver, self.levels = tree, window, narrow, sliver, levels
         self.done: list[Columns] = []
-        self.rows, self.line = [0], 0  # `line`: the node of the principal variation on this level, −1 after its end
+        self.rows, self.depth, self.line = [0], 0, principal(tree)
         self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
         zero, one = np.zeros(1, np.int64), np.ones(1, np.int64)
         root = {"start": zero, "visits": tree.visits[:1], "sums": tree.sums[:1], "parent": zero, "nodes": one,
@@ -99,10 +101,11 @@ class Survey:
         while alone[0].size or crowd[0].size or buried[0].size:
             found, owners = tree.children(buried[0], False)
             self.counted.append(buried[1][owners])
+            self.depth = len(self.done) - 1
             alone, crowd, buried = self._add([self._runs(*alone), self._crowds(*crowd)], (found, self.counted[-1]))
 
     def _add(self, parts: list[tuple[Columns, Members]], deeper: Members) -> tuple[Members, Members, Members]:
-        """Take the rectangles of a new level; whose children are to be looked at one by one, together, or only counted."""
+        """Take the rectangles of a new level; returns the nodes to go on with: one by one, together, only counted."""
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {name: np.concatenate([columns[name] for columns, _ in parts]) for name in parts[0][0]}
         order = np.argsort(joined["start"], kind="stable")
@@ -125,7 +128,7 @@ class Survey:
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
         start = self.level["start"][rects[parents]] + before - before[np.searchsorted(parents, parents)]
-        main = places == self._next(nodes, places, parents)
+        main = places == (self.line[len(self.done)] if len(self.done) < len(self.line) else -1)
         seen = (start < self.window[1]) & (start + np.maximum(visits, 1) > self.window[0])
         places, parents, visits, start, main = (a[seen] for a in (places, parents, visits, start, main))
         thin = visits < self.narrow
@@ -139,14 +142,6 @@ class Survey:
                    "flags": np.where(main[first] & (sizes == 1), MAIN, 0)}
         return columns, (places, np.cumsum(begins) - 1)
 
-    def _next(self, nodes: np.ndarray, places: np.ndarray, parents: np.ndarray) -> int:
-        """The node that the principal variation goes on with, of those below `nodes`; −1 if it ends before."""
-        visits, sums = self.tree.visits, self.tree.sums
-        at = np.flatnonzero(nodes == self.line)
-        below = [child for child in places[parents == at[0]].tolist() if visits[child]] if at.size else []
-        self.line = max(below, key=lambda child: (visits[child], sums[child] / visits[child]), default=-1)
-        return self.line
-
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
         """What stands below rectangles of several nodes: one rectangle each, of all their children."""
         places, parents = self.tree.children(nodes, False)
@@ -159,13 +154,13 @@ class Survey:
                    "move": np.full(len(parent), MERGED), "flags": np.zeros(len(parent), np.int64)}
         return columns, (places, (np.cumsum(counts > 0) - 1)[owners])
 
-    def sheet(self, unit: float) -> Sheet:
+    def result(self) -> Rectangles:
         """What was found."""
         arrays = {name: np.concatenate([level[name] for level in self.done]) for name in self.done[0]}
         counted = np.concatenate(self.counted)
         arrays["below"] = np.bincount(counted, minlength=self.rows[-1])
         rows = [row for k, row in enumerate(self.rows) if not k or row > self.rows[k - 1]]
-        return Sheet(self.window, unit, rows, arrays)
+        return Rectangles(self.window, self.depth, rows, arrays)
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:

@@ -1,0 +1,39 @@
+"""Matplotlib figures of chapter 06: what the moves of each side bring, as the tree grows."""
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from mctslib.course.ch06.growing import Account
+from mctslib.course.plots import COLOURS, GREY, _doubling_axis, _new_axes
+
+
+def ledger_lines(
+    books: Mapping[Any, Sequence[Account]], even: float, *, title: str = "", names: tuple[str, str] = ("X", "O"),
+) -> Axes:
+    """What the moves of both sides brought a game against iterations, and their sum; each line once for every book.
+
+    books  a name, such as the seed → its accounts
+    even   the sum that perfect play would make: a dotted line
+    names  of the player to move at the root, and of the other
+    """
+    ax = _new_axes(height=4.0)
+    marks = [account.iterations for account in next(iter(books.values()))]
+    looks: list[dict[str, Any]] = [
+        {"label": f"{names[0]}'s moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
+        {"label": f"{names[1]}'s moves", "color": COLOURS[1], "marker": "s", "ls": "--"},
+        {"label": "both", "color": "k", "marker": "D", "ls": "-.", "lw": 2.2},
+    ]
+    for k, (name, book) in enumerate(books.items()):
+        for look, heights in zip(looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in book))):
+            label = f"{look['label']}, {name}"
+            ax.plot(marks, heights, **{"ms": 4, "lw": 1.3, **look, "label": label if k else look["label"]})
+    ax.axhline(0, color=GREY, lw=0.8, label="_")
+    ax.axhline(even, color=GREY, ls=":", label="perfect play")
+    _doubling_axis(ax, marks, "iterations")
+    ax.set(ylabel="points a game, since the mark before", title=title)
+    ax.grid(alpha=0.25)
+    lines, labels = ax.get_legend_handles_labels()
+    kept = [pair for pair in zip(lines, labels) if ", " not in pair[1]]
+    ax.legend(*zip(*kept), fontsize=9, frameon=False)
+    return ax

@@ -1,0 +1,66 @@
+"""The rules of Hex on arrays, compiled by numba: which marks are joined, and what sides they reach.
+
+    rules = [3, size, 0, 0]
+    board[0], board[1]   the empty cells, 63 bits each
+    from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty one, else
+                         128 · (player + 1) + its parent's place among the marks joined to it; a root is its own
+                         parent, and has 512 if they reach the player's first side, 1024 the second
+"""
+import numpy as np
+
+from mctslib.fast.draws import below, count, nth, part
+from mctslib.fast.layout import OPEN, SPLIT
+from mctslib.games.hex import SIZES, around
+
+# Place 8 · (128 · size + cell) and the next five hold the places of its neighbours in `board`.
+_NEAR = np.zeros((12, 128, 8), np.int8)
+for _size in SIZES:
+    _NEAR[_size, : _size**2, :6] = [[2 + near for near in around(_size, cell)] for cell in range(_size**2)]
+NEAR = _NEAR.ravel()
+
+
+@part
+def hex_join(size, board, player, cell):
+    """Mark a cell and join it to the player's marks around it: union-find (Galler and Fischer, 1964).
+
+    Says whether they reach both sides.
+    """
+    root, ends, owner, at = cell + 2, 0, player + 1, (size & 15) << 10 | (cell & 127) << 3
+    board[root] = owner << 7 | root
+    for k in range(6):
+        other = int(NEAR[at + k])
+        if board[other & 127] >> 7 & 3 == owner:
+            while board[other & 127] & 127 != other:
+                other = board[other & 127] & 127
+            if other != root:
+                ends |= board[other & 127] >> 9
+                board[root] = owner << 7 | other
+                root = other
+    board[root] = ends << 9 | owner << 7 | root
+    return ends == 3
+
+
+@part
+def hex_play(rules, board, player, cell):
+    board[int(cell >= SPLIT)] ^= 1 << (cell - SPLIT if cell >= SPLIT else cell)
+    return 2 - 2 * player if hex_join(rules[1], board, player, cell) else OPEN
+
+
+@part
+def hex_playout(rules, board, player, rng, line, length):
+    x, low, high = rng[0], board[0], board[1]
+    left, right = count(low), count(high)
+    while True:
+        x, k = below(x, rng, left + right)
+        second = int(k >= left)
+        cell = nth(high if second else low, k - second * left)
+        low ^= 1 - second << cell
+        high ^= second << cell
+        left, right = left - 1 + second, right - second
+        cell += second * SPLIT
+        line[length] = cell
+        length += 1
+        if hex_join(rules[1], board, player, cell):
+            rng[0] = x
+            return 2 - 2 * player, length
+        player = 1 - player

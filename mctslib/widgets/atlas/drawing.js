@@ -1,0 +1,70 @@
+// A picture of rectangles on a canvas; `x` says where a visit lies, the look how tall a row is and which inks there are.
+const LEFT = 52, TOP = 18; // pixels beside and above the rectangles
+
+// The pen for a canvas as large as the element it stands in, wiped clean; as sharp as the screen.
+function clean(canvas, place) {
+  const scale = window.devicePixelRatio || 1, context = canvas.getContext("2d");
+  const [w, h] = [place.clientWidth, place.clientHeight].map((side) => Math.round(side * scale));
+  if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, place.clientWidth, place.clientHeight);
+  context.font = `11px ${getComputedStyle(place).fontFamily}`;
+  context.textBaseline = "middle";
+  return context;
+}
+
+function paint(context, sheet, x, look) {
+  const special = { merged: [], main: [], named: [] };
+  context.fillStyle = look.ink;
+  context.fillText("depth", 2, TOP / 2);
+  context.fillText("width: share of the visits; moves in their order", LEFT, TOP / 2, look.width);
+  for (let depth = sheet.top; depth < sheet.rows.length - 1; depth++) {
+    const y = TOP + (depth - sheet.top) * look.row;
+    context.fillStyle = look.ink;
+    context.fillText(`${depth} ${depth ? sheet.movers[depth] : "root"}`, 2, y + look.row / 2, LEFT - 6);
+    for (let i = sheet.rows[depth]; i < sheet.rows[depth + 1]; i++) paintOne(context, sheet, i, x, y, look, special);
+  }
+  context.strokeStyle = context.fillStyle = look.dark;
+  stripe(context, special.merged, look.row);
+  context.lineWidth = 2;
+  for (const [, from, y, wide] of special.main) context.strokeRect(from + 2, y + 2, Math.max(wide - 5, 0.5), look.row - 5);
+  for (const [i, from, y, wide] of special.named) {
+    const words = labels(sheet, i).find((text) => context.measureText(text).width < wide - 8);
+    if (words) context.fillText(words, from + 4, y + look.row / 2);
+  }
+}
+
+function paintOne(context, sheet, i, x, y, look, special) {
+  const from = x(sheet.start[i]), wide = x(sheet.start[i] + sheet.visits[i]) - from, q = value(sheet, i);
+  if (wide <= 0) return;
+  context.fillStyle = sheet.palette[Math.round(100 * (q >= 0 ? q : 0.5))];
+  context.fillRect(from, y, Math.max(wide - (wide > 5 ? 1 : 0), 0.4), look.row - 1);
+  if (sheet.move[i] === MERGED) special.merged.push([i, from, y, wide]);
+  else if (wide > 14 && look.row > 10) special.named.push([i, from, y, wide]);
+  if (i && sheet.flags[i] & MAIN) special.main.push([i, from, y, wide]);
+}
+
+// Stripes on what is merged.
+function stripe(context, merged, row) {
+  context.globalAlpha = 0.4;
+  context.lineWidth = 0.7;
+  context.beginPath();
+  for (const [, from, y, wide] of merged) {
+    for (let k = 2; k < wide - 2; k += 4) {
+      context.moveTo(from + k, y);
+      context.lineTo(from + k, y + row - 1);
+    }
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function frame(context, [from, y, wide], row, pens) {
+  if (wide <= 0 || y < TOP) return;
+  for (const [ink, thick, dashes] of pens) {
+    context.setLineDash(dashes);
+    context.strokeStyle = ink;
+    context.lineWidth = thick;
+    context.strokeRect(from, y - 0.5, Math.max(wide - 1, 1), row);
+  }
+}

@@ -1,0 +1,108 @@
+"""The times of the atlas: a picture made, sent, drawn; frames of a growing tree; a zoom.
+
+    python -m tests.bench.atlas      best of five, CPU time and by the clock; the page is a headless Chromium
+"""
+import asyncio
+import base64
+import json
+import shutil
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mctslib import ConnectFour, fast, search
+from mctslib.tree import Node
+from mctslib.widgets import Atlas
+
+SIZES = {"readable, 100,000 nodes": (search, 100_000), "compiled, 100,000 nodes": (fast.search, 100_000),
+         "compiled, 1,000,000 nodes": (fast.search, 1_000_000)}
+SECONDS, PIXELS = 4.0, 1000
+PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div><script type="module">{js}
+window.load = (head, data) => {{
+  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), told = {{}};
+  const now = {{ head, data: new DataView(bytes.buffer), place: {{}} }};
+  const model = {{ get: (name) => now[name], on: (name, f) => (told[name] = f), off() {{}}, send() {{}} }};
+  const begun = performance.now(), root = document.getElementById("root");
+  root.replaceChildren();
+  window.widget.render({{ model, el: root }});
+  root.querySelector(".base").getContext("2d").getImageData(60, 30, 1, 1);  // until it is really drawn
+  return performance.now() - begun;
+}};
+window.zoom = () => {{
+  const canvas = document.querySelector(".base"), begun = performance.now();
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) canvas.dispatchEvent(new KeyboardEvent("keydown", {{ key }}));
+  canvas.getContext("2d").getImageData(60, 30, 1, 1);
+  return performance.now() - begun;
+}};</script></body></html>"""
+
+
+def best(work: Callable[[], Any], times: int = 5) -> str:
+    """The shortest of so many runs: CPU and wall clock."""
+    cpu, wall = [], []
+    for _ in range(times):
+        starts = time.process_time(), time.perf_counter()
+        work()
+        cpu.append(time.process_time() - starts[0])
+        wall.append(time.perf_counter() - starts[1])
+    return f"{1000 * min(cpu):6.0f} ms CPU {1000 * min(wall):6.0f} ms"
+
+
+def frames(root: Node) -> str:
+    """Pictures a second, of CPU and by the clock, of a tree that goes on growing; the page answers at once."""
+    atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
+    atlas.views[0].use(root)
+    atlas.iterations = 10**9
+    canvas = atlas.canvases[0]
+
+    async def grow() -> str:
+        atlas._search_on()
+        begun, cpu, first = time.monotonic(), time.process_time(), canvas.frame
+        while time.monotonic() < begun + SECONDS:
+            canvas.drawn = canvas.frame
+            await asyncio.sleep(0.001)
+        atlas.close()
+        made = canvas.frame - first
+        return f"{made / (time.process_time() - cpu):.1f}, {made / (time.monotonic() - begun):.1f}"
+
+    return asyncio.run(grow())
+
+
+def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
+    """Print how long a page takes to draw each of them, and to zoom in what it has."""
+    from playwright.sync_api import sync_playwright
+
+    kind = Atlas(search(ConnectFour(), 2)).canvases[0]
+    page_text = PAGE.format(css=kind._css, js=str(kind._esm).replace("export default", "window.widget ="))
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        page.set_content(page_text)
+        page.wait_for_function("() => window.load")
+        for name, (head, data) in pictures.items():
+            given = f"({json.dumps(head)}, {json.dumps(base64.b64encode(data).decode())})"
+            drawn, zoomed = [], []
+            for _ in range(5):
+                drawn.append(page.evaluate(f"window.load{given}"))
+                zoomed.append(page.evaluate("window.zoom()"))
+            print(f"{name:26} drawn in the page {min(drawn):6.0f} ms   zoomed at once {min(zoomed):6.0f} ms")
+        browser.close()
+
+
+def main() -> None:
+    pictures = {}
+    for name, (engine, iterations) in SIZES.items():
+        root = engine(ConnectFour(), iterations, seed=0).root
+        atlas = Atlas(root)
+        view, canvas = atlas.views[0], atlas.canvases[0]
+        view.pixels = PIXELS
+        first = best(partial(Atlas, root), 2)
+        print(f"{name:26} first picture   {first}   next {best(atlas.redraw)}   {len(canvas.data):,} bytes")
+        pictures[name] = dict(canvas.head), canvas.data
+        view.path = (3, 3)
+        print(f"{'':26} a zoom, refined {best(atlas.redraw)}   growing: {frames(root)} pictures a second (CPU, clock)")
+    in_a_page(pictures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may ask."""
+import json
+import random
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from toys import Script
+
+from mctslib import UCB1, ConnectFour, Nim, Node, SudoTicTacToe, TicTacToe, fast, search
+from mctslib.fast.nodes import FastNode
+from mctslib.tree import attach
+from mctslib.widgets.atlas.nodes import Compiled, Readable, span
+from mctslib.widgets.atlas.rectangles import FIELDS, MAIN, MERGED, MOST, ROOT, rectangles
+from mctslib.widgets.atlas.still import drawn
+from mctslib.widgets.atlas.view import View, understood
+
+GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
+
+
+def hand_made():
+    """Six nodes: the root, N 10; below it 0 (N 6, W 4), 1 (N 3, W 1), 2 (N 1, W 1); below 0 1 (N 3) and 2 (N 2)."""
+    root = Node(TicTacToe())
+    for path, visits, total in [((), 10, 6), ((0,), 6, 4), ((0, 1), 3, 1), ((0, 2), 2, 1), ((1,), 3, 1), ((2,), 1, 1)]:
+        node = root
+        for action in path:
+            node = node.children[action] if action in node.children else attach(node, action)
+        node.visits, node.value_sum = visits, float(total)
+    return root
+
+
+def test_by_hand():
+    """100 pixels for 10 visits: a visit is 10 pixels, nothing is too narrow."""
+    seen = rectangles(Readable(hand_made()), pixels=100)
+    assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
+    assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
+    assert seen.visits.tolist() == [10, 6, 3, 1, 3, 2]  # below 0 one visit, its own playout, is left free: 6 - 3 - 2
+    assert seen.sums.tolist() == [6, 4, 1, 1, 1, 1]
+    assert seen.parent.tolist() == [0, 0, 0, 0, 1, 1] and seen.nodes.tolist() == [1] * 6 and not seen.below.any()
+    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # most visits: 0, then 1
+
+
+def test_neighbours_that_are_too_narrow_are_merged_and_counted():
+    """Narrow is below 40 pixels: 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below 0 (60)."""
+    seen = rectangles(Readable(hand_made()), pixels=100, narrow=40)
+    assert seen.visits.tolist() == [10, 6, 4, 5] and seen.start.tolist() == [0, 0, 6, 0]
+    assert seen.nodes.tolist() == [1, 1, 2, 2] and seen.sums.tolist() == [6, 4, 2, 2]
+    assert seen.move[2:].tolist() == [MERGED, MERGED] and seen.flags.tolist() == [MAIN, MAIN, 0, 0]
+
+
+def test_below_a_sliver_nodes_are_only_counted():
+    """With 10 visits on 0.2 pixels the root itself is too narrow; or where no more levels are drawn."""
+    seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
+    assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
+    assert rectangles(Readable(hand_made()), pixels=100, levels=1).below.tolist() == [0, 2, 0, 0]
+
+
+def test_a_window_shows_only_what_it_holds():
+    seen = rectangles(Readable(hand_made()), (6, 9), pixels=100)
+    assert seen.start.tolist() == [0, 6] and seen.visits.tolist() == [10, 3]
+
+
+def grown(game, iterations, seed, c=1.0):
+    return search(game, iterations, seed=seed, tree_policy=UCB1(c)).root
+
+
+trees = st.builds(grown, st.sampled_from(GAMES), st.integers(1, 400), st.integers(0, 9), st.sampled_from([0.1, 1, 3]))
+
+
+@given(trees, st.floats(1, 3000), st.floats(0, 20), st.integers(1, 6), st.integers(40, 30_000))
+def test_nothing_is_lost(root, pixels, narrow, levels, most):
+    seen = rectangles(Readable(root), pixels=pixels, narrow=narrow, levels=levels, most=most)
+    assert (seen.nodes + seen.below).sum() == root.size() and len(seen) <= most and len(seen.packed()) == 27 * len(seen)
+    below = np.bincount(seen.parent[1:].astype(int), seen.visits[1:], len(seen))
+    counts = np.bincount(seen.parent[1:].astype(int), seen.nodes[1:], len(seen))
+    assert (below <= seen.visits).all()  # children stand within their parent
+    whole = (seen.nodes == 1) & (seen.below == 0) & (below > 0)
+    whole[0] = False  # the root has no visit of its own
+    assert (below[whole] == seen.visits[whole] - 1).all() and (counts >= 0).all()
+    assert seen.depth == max(len(node.path()) for node in root.descendants())
+    for depth in range(len(seen.rows) - 1):
+        row = slice(*seen.rows[depth : depth + 2])
+        assert (np.diff(seen.start[row]) >= 0).all()
+
+
+@given(trees)
+def test_where_all_is_wide_enough_every_node_is_a_rectangle(root):
+    seen = rectangles(Readable(root), pixels=4 * root.visits, levels=100)
+    assert len(seen) == root.size() and not seen.below.any() and (seen.move != MERGED).all()
+    assert sorted(seen.visits.tolist()) == sorted(node.visits for node in root.descendants())
+
+
+@pytest.mark.parametrize("game", GAMES[:2], ids=["3 × 3", "Connect Four"])
+def test_both_engines_give_the_same_picture(game):
+    pytest.importorskip("numba")
+    ours, theirs = grown(game, 700, 3), fast.search(game, 700, seed=3).root
+    for pixels in (100, 3000):
+        one, other = rectangles(Readable(ours), pixels=pixels), rectangles(Compiled(theirs.tree), pixels=pixels)
+        known = [*Readable(ours).actions, *[None] * ROOT]
+        assert all(np.array_equal(one.arrays[name], other.arrays[name]) for name in FIELDS if name != "move")
+        assert [known[move] if move < ROOT else None for move in one.move] == [
+            int(move) if move < ROOT else None for move in other.move]
+
+
+def test_a_copy_follows_its_tree():
+    root, rng = Node(ConnectFour()), random.Random(1)
+    copy = Readable(search(root, 1, seed=rng).root)
+    for more in (1, 5, 300, 1000):
+        search(root, more, seed=rng)
+        copy.refresh()
+        fresh = Readable(root)
+        one, other = rectangles(copy), rectangles(fresh)
+        assert copy.size == root.size() and np.array_equal(one.visits, other.visits)
+        assert np.array_equal(one.sums, other.sums) and np.array_equal(one.below, other.below)
+
+
+def test_a_path_has_a_span():
+    copy = Readable(hand_made())
+    assert [span(copy, path) for path in [(), (1,), (0, 2), (5,), (2, 0)]] == [(0, 10), (6, 9), (3, 5), None, None]
+
+
+def test_the_principal_variation_is_that_of_the_result():
+    found = search(ConnectFour(), 2_000, seed=2)
+    copy = Readable(found.root)
+    seen = rectangles(copy, pixels=4 * 2_000)
+    line = [copy.actions[seen.move[k]] for k in range(1, len(seen)) if seen.flags[k] & MAIN]
+    assert line == found.principal_variation()
+
+
+def test_a_game_that_does_not_take_turns():
+    """Three players, and at depth 2 not always the same one moves; the rewards are the mover's own."""
+    root = search(Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1).root
+    seen, head = View(root).picture()
+    assert head["movers"] == ["", "player 0", "player 2"] and seen.sums[0] == np.float32(root.value_sum)
+    assert json.dumps(head) and [name for _, name in head["moves"]] == ["a", "b", "x", "y"]
+
+
+def test_a_tree_so_deep_is_counted_where_it_is_not_drawn():
+    node = root = Node(Nim(300))
+    for _ in range(300):
+        node.visits, node = 301, attach(node, node.state.legal_actions()[-1])
+    node.visits = 1
+    seen = rectangles(Readable(root), pixels=1000)
+    assert len(seen.rows) == 66 and seen.below[-1] == 301 - 65 and root.size() == 301 and seen.depth == 300
+
+
+def test_a_million_nodes_are_a_small_message():
+    pytest.importorskip("numba")
+    root = fast.search(ConnectFour(), 60_000, seed=0).root
+    for pixels in (1000, 8000):
+        assert len(rectangles(Compiled(root.tree), pixels=pixels).packed()) <= 27 * MOST <= 1_000_000
+
+
+@pytest.mark.parametrize("message", [
+    None, [], "zoom", {}, {"command": "zoom"}, {"command": "zoom", "path": "01"}, {"command": "look", "path": [-1]},
+    {"command": "look", "path": [True]}, {"command": "look", "path": [0.0]}, {"command": "zoom", "path": [10**9]},
+    {"command": "zoom", "path": [0] * 5000}, {"command": "window", "numbers": [0.5, 0.5]},
+    {"command": "window", "numbers": [0, 2]}, {"command": "window", "numbers": [float("nan"), 1]},
+    {"command": "window", "numbers": ["0", 1]}, {"command": "width", "numbers": [1e9]},
+    {"command": "width", "numbers": []}, {"command": "drawn", "numbers": [None]},
+    {"command": ["zoom"], "path": []}, {"command": "explode", "path": []},
+])
+def test_what_no_page_asks_is_not_heard(message):
+    assert understood(message) is None
+
+
+def test_what_a_page_asks():
+    assert understood({"command": "zoom", "path": [3, 1]}) == ("zoom", (3, 1))
+    assert understood({"command": "window", "numbers": [0, 0.25]}) == ("window", (0.0, 0.25))
+    assert understood({"command": "width", "numbers": [800]}) == ("width", 800)
+
+
+def test_a_part_of_a_compiled_tree():
+    pytest.importorskip("numba")
+    root = fast.search(ConnectFour(), 500, seed=0).root
+    child = root.children[3]
+    assert isinstance(child, FastNode) and View(child).picture()[1]["visits"] == child.visits
+
+
+def test_the_still_picture_is_small_and_has_words():
+    view = View(search(ConnectFour(), 3_000, seed=1).root, "c < 1")
+    picture = ElementTree.fromstring(drawn(view))
+    assert len(drawn(view)) < 120_000
+    assert "c < 1: a search tree of 3,001 nodes, 3,000 visits" in picture.get("aria-label")
+    assert "Principal variation: X 3 (N " in view.words()
+    assert picture.findall(".//*[@stroke-width='2']")

@@ -1,0 +1,87 @@
+"""The bell of chapter 09: which true shares fit is decided exactly, and every control redraws it."""
+import time
+from xml.etree import ElementTree
+
+import pytest
+from front_end import choose, press, send
+from measured import report
+from scipy.stats import binom
+
+from mctslib.arena.intervals import wilson
+from mctslib.course.ch09 import Bell, chance_to_miss
+from mctslib.course.ch09.shares import bell_svg, dice, ends, fits, won
+
+
+@pytest.mark.parametrize("wins, games", [(13, 20), (0, 20), (20, 20), (60, 100), (325, 500)])
+def test_the_shares_that_fit_are_wilsons_interval(wins, games):
+    low, high = wilson(wins, games, 1.96)
+    smallest, largest = ends(wins, games)
+    assert smallest - 1 < 1000 * low <= smallest + 1e-9 and largest - 1e-9 <= 1000 * high < largest + 1
+
+
+def test_what_stands_at_the_very_edge_fits():
+    """625 games, p = ½: 1.96 · ½ / 25 = 0.0392, and ½ − 288/625 = 0.0392."""
+    assert [fits(wins, 625, 500) for wins in (287, 288, 337, 338)] == [False, True, True, False]
+    assert fits(0, 1, 0) and not fits(1, 1, 0)
+
+
+@pytest.mark.parametrize("k", [0, 37, 500, 650])
+def test_the_chance_to_miss_is_that_of_all_matches(k):
+    missed = [wins for wins in range(21) if not fits(wins, 20, k)]
+    assert float(chance_to_miss(20, k)) == pytest.approx(binom.pmf(missed, 20, k / 1000).sum())
+
+
+def test_the_cloud_comes_near_its_chance_and_keeps_its_dice():
+    rolls = dice(20, 4000, seed=1)
+    share = sum(not fits(wins, 20, 650) for wins in won(rolls, 650)) / 4000
+    assert abs(share - chance_to_miss(20, 650)) < 4 * (0.03 / 4000) ** 0.5
+    assert won(rolls, 0) == [0] * 4000 and won(rolls, 1000) == [20] * 4000
+    assert all(a <= b for a, b in zip(won(rolls, 300), won(rolls, 301)))
+
+
+@pytest.mark.parametrize("k", [0, 3, 500, 997, 1000])
+def test_the_picture_stays_in_its_frame_and_marks_each_miss(k):
+    cloud = won(dice(20, 50, seed=2), k)
+    picture = ElementTree.fromstring(bell_svg(13, 20, k, cloud))
+    crosses = [path for path in picture.findall("{*}path") if "l6 6m0 -6" in path.get("d")]
+    assert len(crosses) == sum(not fits(wins, 20, k) for wins in cloud)
+    assert all(0 <= float(line.get(end)) <= 460 for line in picture.findall("{*}line") for end in ("x1", "x2"))
+    assert f"true share of {k / 1000:.3f}" in picture.get("aria-label")
+
+
+def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
+    bell = Bell(13, 20)
+    for button, step in ((bell.low, -0.001), (bell.high, 0.001)):
+        press(button)
+        assert "fits: seen were 13 wins in 20 games" in bell.status.text
+        send(bell.p, value=bell.p.value + step)
+        assert "is ruled out" in bell.status.text and "ruled out ✗" in bell.picture.value
+
+
+def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
+    bell = Bell(13, 20)
+    choose(bell.games, 100)
+    assert (bell.wins.value, bell.wins.max) == (65, 100) and "100 matches of 100 games" in bell.picture.value
+    choose(bell.games, 10)
+    assert bell.wins.value <= 10 == bell.wins.max and bell.status.error is None
+    before = bell.picture.value
+    press(bell.other)
+    assert bell.picture.value != before and bell.static_picture() == bell.picture.value
+
+
+def test_a_burst_of_the_slider_is_quick():
+    bell, times = Bell(325, 500), []
+    for k in range(0, 1001, 50):
+        start = time.perf_counter()
+        send(bell.p, value=k / 1000)
+        times.append(1000 * (time.perf_counter() - start))
+    report("bell slider", times, 150)
+
+
+@pytest.mark.parametrize("wrong, words", [
+    ({"games": 30}, "games must be one of 10, 20"), ({"wins": 21}, "wins must be a whole number from 0 to 20"),
+    ({"p": 1.5}, "p must be a number from 0 to 1"),
+])
+def test_other_settings_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        Bell(**wrong)
