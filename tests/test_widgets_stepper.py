@@ -92,6 +92,16 @@ def test_in_phase_4_the_nodes_of_the_path_rise_from_the_leaf_to_the_root(view):
     assert "rise" not in view.face.tree and 'class="new"' not in view.face.tree and path == view.stepper.path
 
 
+@pytest.mark.parametrize("t", [3, 20, 30, 45, 60])
+def test_no_node_comes_or_goes_within_an_iteration_but_the_new_one(view, t):
+    jump(view, t)
+    drawn = []
+    for phase in (1, 2, 3, 4):
+        tell(view.face, phase=phase)
+        drawn.append(set(re.findall(r'data-path="([^"]*)"', view.face.tree)))
+    assert drawn[1] == drawn[2] == drawn[3] and drawn[0] < drawn[1] and len(drawn[1] - drawn[0]) == 1
+
+
 def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
     seen = []
     for phase in (1, 2, 3, 4):

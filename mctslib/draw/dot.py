@@ -78,7 +78,7 @@ class Style:
 def tree_dot(
     root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
     phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, sums: bool = False,
-    before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False,
+    before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False, keep: Collection[Path] = (),
 ) -> str:
     """The tree as DOT text, for Graphviz.
 
@@ -91,6 +91,7 @@ def tree_dot(
     sums        whether nodes show W, too
     before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
     live        for a page that says itself which phase this is, and has to find the nodes: see `place`
+    keep        paths of nodes that are drawn before others, parents first
 
     Raises ValueError for another phase, or for more nodes.
     """
@@ -98,7 +99,7 @@ def tree_dot(
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
     differs = {tuple(wrong) for wrong in differs}
     new = None if new is None else tuple(new)
-    top = pictured(root, max_nodes, path, new, differs)
+    top = pictured(root, max_nodes, path, new, differs, keep)
     deepest = max(len(shown.path) for shown in top.all())
     style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live, deepest)
     lines = [line for shown in top.all() for line in _drawn(shown, style)]

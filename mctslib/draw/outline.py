@@ -64,10 +64,10 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
 
 def pictured(
     root: Node, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    differs: Iterable[Sequence[Action]] = (),
+    differs: Iterable[Sequence[Action]] = (), keep: Iterable[Path] = (),
 ) -> ShownNode:
-    """What a picture shows of a tree: the path, the new node and the wrong ones, then the most visited nodes."""
-    return visible(root, max_nodes, [tuple(path), tuple(new or ()), *sorted(map(tuple, differs), key=len)])
+    """What a picture shows of a tree: the path, the new and the wrong nodes, those to keep, then the most visited."""
+    return visible(root, max_nodes, [tuple(path), tuple(new or ()), *sorted(map(tuple, differs), key=len), *keep])
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mctslib.draw.bars import children_bars_svg, number
 from mctslib.draw.dot import place as place_of
-from mctslib.draw.outline import move_name
+from mctslib.draw.outline import move_name, visible
 from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
 from mctslib.game import Action, State
 from mctslib.games.board import cell_of, columns
@@ -35,7 +35,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     --k         the turn of a part that appears, or rises, after others
     new         words that were not there before phase 4
     """
-    picture = tree_svg(stepper.root, max_nodes=max_nodes, live=True, **tree_options(stepper))
+    picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
     leaf = re.search(r'class="node leaf (at[_\d]*) valued"', picture)
 
@@ -57,9 +57,11 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
-def tree_options(stepper: Stepper) -> dict[str, Any]:
-    """What the drawing of a tree is told about the moment."""
-    options: dict[str, Any] = {"sums": True}
+def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
+    """What the drawing of a tree is told about the moment: in all four phases the same nodes, and the new one."""
+    shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
+    most = min(200, len(shown) + (stepper.new is not None))
+    options: dict[str, Any] = {"sums": True, "keep": shown, "max_nodes": most}
     if stepper.iteration:
         options |= {"path": stepper.path, "new": stepper.new, "phase": stepper.phase_name}
         options |= {"differs": stepper.differs, "before": stepper.before}
@@ -188,10 +190,9 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     pictures, captions = [], []
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
-        shown = max_nodes + (copy.new is not None)  # so that all four show the same nodes, and the new one
-        options = tree_options(copy)
+        options = tree_options(copy, max_nodes)
         if phase == 4:  # what stands still keeps nothing of the game
             del options["rollout"], options["result"]
-        pictures.append(tree_svg(copy.root, max_nodes=shown, boards=1, **options))
+        pictures.append(tree_svg(copy.root, boards=1, **options))
         captions.append(copy.sentence)
     return film_strip(pictures or [tree_svg(copy.root)], captions or [copy.sentence])

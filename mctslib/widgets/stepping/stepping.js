@@ -69,9 +69,8 @@ function player(model, face, button) {
   }
   function pause() { // milliseconds that the moment on show is to be looked at
     const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map((part) => +part.style.getPropertyValue("--k"));
-    return 1000 * (seconds + (still ? 0 : Math.max(0, ...turns) * beat(seconds)));
+    return 1000 * (seconds + (still() ? 0 : Math.max(0, ...turns) * beat(seconds)));
   }
   function step() {
     const { position, last } = model.get("place");
@@ -93,6 +92,7 @@ function player(model, face, button) {
   look();
   return { toggle, seen, stop };
 }
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const beat = (seconds) => Math.min(0.4, seconds / 2); // seconds between two parts that appear
 
 function render({ model, el }) {
@@ -134,10 +134,20 @@ function render({ model, el }) {
     },
     asking() { face.classList.toggle("mcts-predicting", model.get("asking")); },
   };
+  // Where the tree needs more room, or less, than a moment ago, it is seen to shrink or grow.
+  function resize(before) {
+    const tree = homes.tree.querySelector("svg"), now = tree?.getScreenCTM()?.a;
+    if (!before || !now || still() || Math.abs(before / now - 1) < 0.02) return;
+    tree.style.transformOrigin = "50% 0";
+    tree.animate([{ transform: `scale(${before / now})` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
+  }
+
   for (const part of HTML) {
     show[part] = () => {
       const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
+      const scale = part === "tree" && home.querySelector("svg")?.getScreenCTM()?.a;
       home.innerHTML = model.get(part);
+      if (scale) resize(scale);
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
     };
   }
