@@ -5,9 +5,10 @@ from math import sqrt
 
 from mctslib.course.ch06.growing import all_paths
 from mctslib.draw.dot import fill
+from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import move_name
 from mctslib.draw.show import Picture
-from mctslib.draw.svg import FAINT, INK, PAPER, document, element, text
+from mctslib.draw.svg import document, element, text
 from mctslib.tree import Node, Path, attach
 
 COLUMN, ROW, BOX, LEFT, TOP = 188, 22, (112, 18), 10, 10  # pixels
@@ -90,4 +91,4 @@ def _box(node: Node, x: float, y: float) -> str:
     box = element("rect", x=x, y=y - BOX[1] / 2, width=BOX[0], height=BOX[1], rx=5, stroke=INK, **look)
     name = text(move_name(node) if node.parent else "root", x + 8, y + 4, 11.5, font_weight="bold")
     words = f"N {node.visits:,}" if node.visits else "not there"
-    return box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end")
+    return element("g", box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"), class_="valued")
