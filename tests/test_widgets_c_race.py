@@ -80,13 +80,13 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
     """A cell is what `correct_shares` measures; of equal counts every one is framed."""
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)
-    written = [word.text for word in drawn.findall("{*}text") if word.text.endswith("%")]
+    written = [word.text for word in drawn.findall(".//{*}text") if word.text.endswith("%")]
     shares = [correct_shares(PUZZLES["A"], c, BUDGETS, range(3)) for c in GRID]
     assert written == [f"{share:.0%}" for row in shares for share in row]
     tied = sum(share == max(column) for column in zip(*shares) for share in column)
-    assert len(drawn.findall("{*}rect[@rx='4']")) == tied > len(BUDGETS)
-    left, right = (float(line.get("y1")) for line in drawn.findall("{*}line"))
-    rows = {word.text: float(word.get("y")) - 4 for word in drawn.findall("{*}text[@text-anchor='end']")}
+    assert len(drawn.findall(".//{*}rect[@rx='4']")) == tied > len(BUDGETS)
+    left, right = (float(line.get("y1")) for line in drawn.findall(".//{*}line"))
+    rows = {word.text: float(word.get("y")) - 4 for word in drawn.findall(".//{*}text[@text-anchor='end']")}
     assert left == rows["0.2"] and right == pytest.approx((rows["0.4"] + rows["0.5"]) / 2)
 
 

@@ -6,6 +6,7 @@ from matplotlib.axes import Axes
 
 from mctslib.course.ch06.growing import Account
 from mctslib.course.plots import COLOURS, GREY, _doubling_axis, _new_axes
+from mctslib.draw.look import INK
 
 
 def ledger_lines(
@@ -22,7 +23,7 @@ def ledger_lines(
     looks: list[dict[str, Any]] = [
         {"label": f"{names[0]}'s moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
         {"label": f"{names[1]}'s moves", "color": COLOURS[1], "marker": "s", "ls": "--"},
-        {"label": "both", "color": "k", "marker": "D", "ls": "-.", "lw": 2.2},
+        {"label": "both", "color": INK, "marker": "D", "ls": "-.", "lw": 2.2},
     ]
     for k, (name, book) in enumerate(books.items()):
         for look, heights in zip(looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in book))):

@@ -91,4 +91,4 @@ def _box(node: Node, x: float, y: float) -> str:
     box = element("rect", x=x, y=y - BOX[1] / 2, width=BOX[0], height=BOX[1], rx=5, stroke=INK, **look)
     name = text(move_name(node) if node.parent else "root", x + 8, y + 4, 11.5, font_weight="bold")
     words = f"N {node.visits:,}" if node.visits else "not there"
-    return box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end")
+    return element("g", box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"), class_="valued")

@@ -5,7 +5,7 @@ from mctslib.draw.charts import _apart
 from mctslib.draw.look import INK, PAPER, SKY, mix
 from mctslib.draw.svg import document, element, text
 
-CELL, LEFT, TOP, RIGHT = (46, 21), 52, 48, 74  # pixels
+CELL, LEFT, TOP, SIDE = (46, 21), 52, 48, 74  # pixels
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
@@ -25,19 +25,20 @@ def heat_map(
 
     at      "left" and "right" → c: lines across; budget: a frame around its column
     """
-    width, low = LEFT + CELL[0] * len(budgets) + RIGHT, TOP + CELL[1] * len(counts)
+    width, low = LEFT + CELL[0] * len(budgets) + SIDE, TOP + CELL[1] * len(counts)
     parts = [text(title, 8, 18, 13, font_weight="bold"), text("c", LEFT - 10, TOP - 8, 12, text_anchor="end")]
     shares = {(c, n): count / seeds if seeds else 0.0 for c, row in counts.items() for n, count in enumerate(row)}
-    parts += [_box(share, LEFT + CELL[0] * n, _y(c, counts)) for (c, n), share in shares.items()]
-    parts.append(_across(at, counts, width - RIGHT))  # below the figures
+    cells = [_box(share, LEFT + CELL[0] * n, _y(c, counts)) for (c, n), share in shares.items()]
+    cells.append(_across(counts, at, width - SIDE))  # below the figures
     parts += [text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end") for c in counts]
     for (c, n), share in shares.items():
         words = f"{share:.0%}" if seeds else "…"
         x, halo = LEFT + CELL[0] * (n + 0.5), {"stroke": _colour(share), "stroke_width": 5, "paint_order": "stroke"}
-        parts.append(text(words, x, _y(c, counts) + 4, 11.5, text_anchor="middle", **halo))
+        cells.append(text(words, x, _y(c, counts) + 4, 11.5, text_anchor="middle", **halo))
     for n, number in enumerate(budgets):
         parts.append(text(f"{number:,}", LEFT + CELL[0] * (n + 0.5), low + 15, 11, text_anchor="middle"))
-        parts += [_frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])]
+        cells += [_frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])]
+    parts += [element("g", "".join(cells), class_="valued"), _names(counts, at, width - SIDE + 8)]
     x = LEFT + CELL[0] * list(budgets).index(budget)
     parts.append(element("rect", x=x, y=TOP - 5, width=CELL[0], height=low - TOP + 24, fill="none", stroke=INK, rx=5))
     parts.append(text("iterations; in frames the best of each column", LEFT, low + 34, 11, font_style="italic"))
@@ -81,12 +82,17 @@ def _y(c: float, counts: Counts) -> float:
     return TOP + CELL[1] * (len(known) - 0.5 - below - part)
 
 
-def _across(at: Mapping[str, float], counts: Counts, right: float) -> str:
-    """The cross-hair's lines: solid for the left tree's c, dashed for the right one's, with their names."""
-    heights, parts = [_y(c, counts) for c in at.values()], []
-    for (name, c), y, words_at in zip(at.items(), heights, _apart(heights)):
-        dashes = DASHES.get(name, "")
-        ends = {"x1": LEFT, "x2": right + 6, "y1": y, "y2": y}
-        parts.append(element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=dashes))
-        parts.append(text(f"◀ {name} {c:g}", right + 8, words_at + 4, 11, font_weight="bold"))
+def _across(counts: Counts, at: Mapping[str, float], right: float) -> str:
+    """The cross-hair's lines: solid for the left tree's c, dashed for the right one's."""
+    parts = []
+    for name, c in at.items():
+        ends = {"x1": LEFT, "x2": right, "y1": _y(c, counts), "y2": _y(c, counts)}
+        parts.append(element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name]))
     return "".join(parts)
+
+
+def _names(counts: Counts, at: Mapping[str, float], x: float) -> str:
+    """Whose lines these are, beside the map."""
+    heights = _apart([_y(c, counts) for c in at.values()])
+    words = (f"◀ {name} {c:g}" for name, c in at.items())
+    return "".join(text(word, x, y + 4, 11, font_weight="bold") for word, y in zip(words, heights))

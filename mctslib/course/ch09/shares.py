@@ -11,8 +11,7 @@ from fractions import Fraction
 from math import comb, exp, floor, sqrt
 
 from mctslib.arena.intervals import wilson
-from mctslib.draw.charts import COLOURS
-from mctslib.draw.look import FAINT, INK, VERMILION
+from mctslib.draw.look import BLUE, FAINT, INK, VERMILION, WRONG
 from mctslib.draw.svg import document, element, text
 
 WHOLE = 1000  # thousandths in 1
@@ -84,15 +83,15 @@ def _bell(p: float, games: int, low: float) -> str:
     """The normal curve about p, its middle 95 % filled; a line where every match ends alike."""
     error = sqrt(p * (1 - p) / games)
     if not error:
-        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=low, stroke=COLOURS[0], stroke_width=2)
+        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=low, stroke=BLUE, stroke_width=2)
     steps = [t / 20 for t in range(-70, 71) if 0 <= p + t / 20 * error <= 1]
     points = [(t, f"{_x(p + t * error):.1f} {low - TALL * exp(-t * t / 2):.1f}") for t in steps]
     middle = [at for t, at in points if abs(t) <= Z]
     first, last = _x(max(0, p - Z * error)), _x(min(1, p + Z * error))
     filled = f"M{first:.1f} {low}L{'L'.join(middle)}L{last:.1f} {low}Z"
     curve = "M" + "L".join(at for _, at in points)
-    return element("path", d=filled, fill=COLOURS[0], opacity=0.25) + element(
-        "path", d=curve, fill="none", stroke=COLOURS[0], stroke_width=2)
+    return element("path", d=filled, fill=BLUE, opacity=0.25) + element(
+        "path", d=curve, fill="none", stroke=BLUE, stroke_width=2)
 
 
 def _edges(p: float, games: int, low: float, floor_: float) -> str:
@@ -100,7 +99,7 @@ def _edges(p: float, games: int, low: float, floor_: float) -> str:
     error, parts = sqrt(p * (1 - p) / games), []
     for edge in (p - Z * error, p + Z * error):
         x, height = _x(min(1.0, max(0.0, edge))), TALL * exp(-Z * Z / 2)
-        parts.append(element("line", x1=x, x2=x, y1=low - height, y2=floor_, stroke=COLOURS[0], stroke_dasharray="4 3"))
+        parts.append(element("line", x1=x, x2=x, y1=low - height, y2=floor_, stroke=BLUE, stroke_dasharray="4 3"))
     parts.append(element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=floor_, stroke=VERMILION, stroke_width=1.5))
     return "".join(parts)
 
@@ -127,7 +126,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
 
 
 def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
-    """A row a match: its share as a dot, its interval as a thin line; orange and with a cross, if it misses."""
+    """A row a match: its share as a dot, its interval as a thin line; red and with a cross, if it misses."""
     missed = sum(not fits(wins, games, k) for wins in cloud)
     words = f"{len(cloud)} matches of {games} games: {missed} miss{'es' * (missed == 1)} p ✗"
     rows = "".join(_match(wins, games, k, top + ROW * (row + 0.5)) for row, wins in enumerate(cloud))
@@ -139,9 +138,9 @@ def _match(wins: int, games: int, k: int, y: float) -> str:
     x = _x(wins / games)
     if fits(wins, games, k):
         line = element("line", x1=low, x2=high, y1=y, y2=y, stroke=FAINT, stroke_width=0.5)
-        return line + element("circle", cx=x, cy=y, r=1.6, fill=COLOURS[0])
+        return line + element("circle", cx=x, cy=y, r=1.6, fill=BLUE)
     cross = f"M{low:.1f} {y}H{high:.1f}M{x - 3:.1f} {y - 3}l6 6m0 -6l-6 6"
-    return element("path", d=cross, stroke=COLOURS[1], stroke_width=1.5)
+    return element("path", d=cross, stroke=WRONG, stroke_width=1.5)
 
 
 def _axis(y: float) -> str:
