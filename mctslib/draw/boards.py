@@ -130,8 +130,8 @@ def hexagon_board(
             parts.append(element("path", d=hexagons.around(x, y, unit - 8), **ring))
     if line:
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
-        strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round", "fill": "none"}
-        parts.append(element("path", d=f"M{way}", class_="line", **strike))
+        strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+        parts.append(element("path", d=f"M{way}", class_="line", fill="none", **strike))
     return document("".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners))
 
 
