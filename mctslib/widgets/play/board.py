@@ -76,6 +76,18 @@ class Overlay(NamedTuple):
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
+def across(state: Any) -> float:
+    """How many cells the board is wide."""
+    side = columns(state)
+    return hexagons.extent(side, len(state.cells()) // side)[0] if sides(state) else side
+
+
+def board_width(state: Any) -> int:
+    """How many pixels the board is wide."""
+    side = columns(state)
+    return min(PAGE, int(PIXELS.get(side, max(24, 470 // side)) * across(state)))
+
+
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """All that the page needs to draw a grid, as plain data.
 
@@ -85,13 +97,10 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     best     the cell to mark with a star
     """
     marks, side, thought = state.cells(), columns(state), shown.thoughts()
-    pixels = PIXELS.get(side, max(24, 470 // side))
-    if hexagonal := hexagons.laid_out(side, len(marks) // side, sides(state)):
-        pixels = min(pixels, int(PAGE / hexagonal["extent"][0]))
     return {
         "columns": side,
-        "pixels": pixels,
-        "hexagons": hexagonal,
+        "pixels": board_width(state) / across(state),
+        "hexagons": hexagons.laid_out(side, len(marks) // side, sides(state)),
         "block": block_size(state),
         "blocks": [mark.strip(".") for mark in board.block_marks(state)],
         "falls": by_column(state),

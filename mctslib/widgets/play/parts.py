@@ -11,7 +11,7 @@ from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, show_distribution, tree_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.games.board import by_column, cell_of, columns, is_grid
+from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
 from mctslib.games.tictactoe import SIZES
 from mctslib.limits import whole_number
 from mctslib.policies import most_visited
@@ -171,7 +171,8 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
     hint = {cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
     last = cell_of(game.before(), game.last) if game.actions else None
     width = 300 if columns(game.start) < 7 else 52 * columns(game.start)
-    return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, width=width)
+    look: dict[str, Any] = {} if sides(game.start) else {"width": width}  # a board of hexagons knows how wide its numbers want it
+    return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, **look)
 
 
 def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True) -> str:

@@ -12,11 +12,11 @@ import ipywidgets as W
 from mctslib.arena.levels import iterations_of
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.games.board import columns, is_grid
+from mctslib.games.board import is_grid
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import in_background, safely, search_slices
-from mctslib.widgets.play.board import PIXELS, BoardWidget, Overlay, TextBoard
+from mctslib.widgets.play.board import BoardWidget, Overlay, TextBoard, board_width
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
 
@@ -60,8 +60,7 @@ class Play(GamePanel):
         self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
         self.shares, self.help = W.HTML(), W.HTML()
         left = [self.board, self.status, self.work, self.shares, controls, self.help]
-        side = columns(self.start)
-        width = max(430, 14 + side * PIXELS.get(side, 0))
+        width = max(430, 14 + (board_width(self.start) if is_grid(self.start) else 0))
         column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
         self.children = [W.HBox([column, self.tree], layout=wrap)]
 
