@@ -165,8 +165,8 @@ def test_lines_of_code_do_not_wrap(panel):
     assert round(size[0] / size[1]) == lines
 
 
-MOVED = """panel => panel.querySelector('.mcts-face').getAnimations({ subtree: true })
-    .map(one => [one.animationName, one.effect.getTiming().delay])"""
+MOVED = """panel => [...panel.querySelectorAll('.mcts-face *')].map(e => getComputedStyle(e))
+    .filter(style => style.animationName !== 'none').map(style => [style.animationName, parseFloat(style.animationDelay)])"""
 
 
 def test_what_changes_moves_in_its_turn_and_not_where_motion_is_reduced(nb, panel):
