@@ -25,9 +25,9 @@ from mctslib.course.ch09 import Tournament
 from mctslib.course.ch12 import SpeedPlay
 from mctslib.draw import board_svg, children_bars_svg, film_strip, tree_svg
 from mctslib.draw.look import LEAST, PAGE
-from mctslib.games import Nim
+from mctslib.games import Hex, Nim
 from mctslib.tree import PHASE_NAMES
-from mctslib.widgets import Play, StepperView
+from mctslib.widgets import Atlas, Play, StepperView
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 PACKAGES = {"DejaVu Sans": "fonts-dejavu-core", "Liberation Sans": "fonts-liberation", "Noto Sans": "fonts-noto-core"}
@@ -71,7 +71,7 @@ def drawn():
     found = [("board", board_svg(moves, last=8, width=width, **whole)) for width in (150, 240, 300)]
     found += [("table", children_bars_svg(TRACE.tree(t))) for t in (0, 3, 60)]
     found += [("phase", picture) for picture in phases()]
-    for state in (TicTacToe(), TicTacToe(6), ConnectFour(), SudoTicTacToe(), Nim(3, 4, 5)):
+    for state in (TicTacToe(), TicTacToe(6), ConnectFour(), SudoTicTacToe(), Nim(3, 4, 5), Hex(7)):
         big = search(state, 10_000 if state == TicTacToe() else 1_500, seed=0).root
         found += [(f"{type(state).__name__} {n}", tree_svg(big, max_nodes=n)) for n in (1, 9, 15)]
         found += [("table", children_bars_svg(big)), ("strip", film_strip([board_svg(state)] * 5, ["seen"] * 5).svg)]
@@ -79,9 +79,10 @@ def drawn():
     found.append(("one node", tree_svg(root, phase="select", differs={()})))
     widgets = [
         Play(), Play(iterations=1_000, human="O"), Play(ConnectFour(), human="O"), Play(SudoTicTacToe(), human="O"),
-        Play(TicTacToe(5), human="O"), *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
+        Play(TicTacToe(5), human="O"), Play(Hex(5), human="O"), Atlas(TicTacToe(), iterations=300),
+        *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
         StepperView(ConnectFour(), iterations=200, at=200), Paper(TRACE, 12),
-        LiveTree(TicTacToe(), iterations=200), Growth(iterations=2_000, longest=5_000), CExplorer(budget=400, seeds=2),
+        LiveTree(TicTacToe(), iterations=200), Growth(iterations=500, longest=1_000), CExplorer(budget=200, seeds=2),
         Race(), FlatExplorer(), Bandit(arms=6, pulls=40), Clinic(), SpeedPlay(),
         Tournament(("random", "flat 30", "MCTS 10"), games=20),
     ]

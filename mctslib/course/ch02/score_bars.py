@@ -5,6 +5,7 @@ from math import log, sqrt
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import _hatched, _solid
 from mctslib.draw.charts import TOP
+from mctslib.draw.look import text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 
@@ -74,7 +75,8 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
         y = TOP + 22 + ROW * row.arm
         parts += [_row(row, y, scale), _next(y) if row.arm == best else _longest(rows[best], y, scale)]
     said = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
-    return document("".join(parts), WIDTH, low + 24, f"{title}. {said}. Next UCB1 pulls arm {best}.")
+    width = max(WIDTH, 16 + text_width(title, 13, bold=True))
+    return document("".join(parts), width, low + 24, f"{title}. {said}. Next UCB1 pulls arm {best}.")
 
 
 def _key(y: float) -> str:

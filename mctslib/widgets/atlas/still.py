@@ -60,11 +60,11 @@ def _legend(y: float) -> str:
     """What the colours mean, what the frames and the stripes."""
     parts = [text("Q, for who moved there:", LEFT, y + 11, look.NOTE)]
     for k in range(41):
-        parts.append(element("rect", x=LEFT + 132 + 4 * k, y=y, width=4.2, height=14, fill=look.value_colour(k / 40)))
+        parts.append(element("rect", x=LEFT + 145 + 3.4 * k, y=y, width=3.6, height=14, fill=look.value_colour(k / 40)))
     for k, value in enumerate(VALUES):
-        parts.append(text(value, LEFT + 134 + 40.0 * k, y + 27, look.FIGURE, text_anchor="middle"))
-    parts.append(element("rect", x=LEFT + 325, y=y, width=16, height=14, fill="none", stroke=look.INK, stroke_width=2))
-    parts.append(text("principal variation", LEFT + 347, y + 11, look.NOTE))
-    stripes = "".join(f"M{LEFT + 467 + 4 * k:.0f} {y}v14" for k in range(5))
+        parts.append(text(value, LEFT + 147 + 34.0 * k, y + 27, look.FIGURE, text_anchor="middle"))
+    parts.append(element("rect", x=LEFT + 300, y=y, width=16, height=14, fill="none", stroke=look.INK, stroke_width=2))
+    parts.append(text("principal variation", LEFT + 322, y + 11, look.NOTE))
+    stripes = "".join(f"M{LEFT + 450 + 4 * k:.0f} {y}v14" for k in range(5))
     parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.8))
-    return "".join(parts) + text("too narrow: merged", LEFT + 490, y + 11, look.NOTE)
+    return "".join(parts) + text("too narrow: merged", LEFT + 472, y + 11, look.NOTE)
