@@ -27,6 +27,7 @@ class State(Hashable, Protocol):
     | `cells()`, `columns` or `size` | one character a cell, row by row; cells in a row | `games/board.py` |
     | `cell_of(action)`, `by_column` | where an action lies; whether it is a column | `games/board.py` |
     | `winning_cells()`, `block`, `block_marks()` | the line that won; blocks, who won each | `games/board.py` |
+    | `sides` | hexagons instead of squares, and whose the four sides are | `games/board.py` |
     | `action_name(action)` | what an action is called | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `careful_actions()` | wins, else safe actions, else all | `policies.py` |

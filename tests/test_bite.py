@@ -56,6 +56,12 @@ BUGS = {
     "sudo: sent to a full board, no move": (
         "games/sudo.py", " or sum([open_cells(taken, k) for k in range(9)], ())", "",
         "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else"),
+    "hex: neighbours slant the other way": (
+        "games/hex.py", "(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1)", "(-1, 0), (-1, -1), (0, -1), (0, 1), (1, 1)",
+        "test_hex.py::test_the_corners_have_two_neighbours_or_three"),
+    "hex: what a mark joins is not joined on": (
+        "games/hex.py", "new = (new | near[cell] & marks) & ~joined", "new = new & ~joined",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
     "blocking does not block": (
         "policies.py", "return safe or state.legal_actions()", "return state.legal_actions()",
         "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying"),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mctslib import ConnectFour, IllegalAction, Nim, SudoTicTacToe, TicTacToe
+from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
@@ -123,6 +123,8 @@ def test_help_reads_well():
     (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
     (["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"], "is not for nim: write it like 3,4,5."),
     (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: it has one size only; leave"),
+    (["--game", "hex", "--size", "2"], "--size 2 is not for hex: The board can be 3 to 11 cells a side, not 2."),
+    (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
     (["--seconds", "-1"], "--seconds: seconds must be a number"),
     (["--seconds", "nan"], "--seconds: seconds must be a number"),
     (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
@@ -279,6 +281,13 @@ def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
     lines = grid(state).splitlines()
     assert lines[0].split() == list("abcdefghi") and len(lines) == 13
     assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 0."
+
+
+def test_a_board_of_hexagons_slants_and_says_whose_its_sides_are():
+    assert grid(Hex(3).apply(4), last=4).splitlines() == [
+        "    a   b   c", " 1  .   .   .", "   2  .  [X]  .", "     3  .   .   .",
+        "   The sides: top X, bottom X, left O, right O.",
+    ]
 
 
 pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")

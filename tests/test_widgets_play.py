@@ -16,18 +16,19 @@ from small_games import Nim as Sticks
 from toys import together
 
 import mctslib
-from mctslib import UCB1, ConnectFour, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
+from mctslib import UCB1, ConnectFour, Hex, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
+from mctslib.draw.look import PAGE
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import parts
-from mctslib.widgets.play.board import thoughts
+from mctslib.widgets.play.board import thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.stepping.parts import board_html
 
@@ -549,6 +550,14 @@ STARTS = {
     "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
 }
 every_game = pytest.mark.parametrize("name", STARTS)
+
+
+@pytest.mark.parametrize("size", range(3, 12))
+def test_a_live_board_of_hexagons_fits_a_page_and_a_cell_s_words_are_those_of_squares(size):
+    seen, squares = view(Hex(size).apply(4)), view(TicTacToe().apply(4))
+    assert seen["pixels"] * seen["hexagons"]["extent"][0] <= PAGE and seen["pixels"] >= 38
+    assert [side["owner"] for side in seen["hexagons"]["sides"]] == [*"XXOO"] and squares["hexagons"] is None
+    assert seen["names"][:9] == squares["names"] and seen["label"].endswith("; sides: top X, bottom X, left O, right O")
 
 
 def choose_something(play, rng):
