@@ -252,7 +252,7 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
     for _ in range(4):
         key(widget, 2)
     assert f"({widget.ucb1.counts[0]} pull" in widget.bars.value and "UCB1 pulls arm " in widget.status.text
-    choose(widget.whose, "your pulls")
+    choose(widget.whose, "you")
     assert "arm 1: not pulled yet" in widget.bars.value and "Next UCB1 pulls arm 0." in widget.bars.value
     assert len(widget.you.history) == 4 and widget.seed == 4
 

@@ -16,7 +16,7 @@ from mctslib.widgets.panel import Panel, safely
 
 ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
-WHOSE = {"its own pulls": "ucb1", "your pulls": "you"}
+WHOSE = {"UCB1": "ucb1", "you": "you"}
 EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the reader's machine away
 
 
@@ -72,7 +72,7 @@ class Bandit(Panel):
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
         self.again.on_click(self.new)
-        self.whose = W.Dropdown(options=list(WHOSE.items()), description="UCB1's bars")
+        self.whose = W.Dropdown(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
         self.c.observe(self.new, "value")
@@ -144,7 +144,7 @@ class Bandit(Panel):
         self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
-        self.bars.value = score_bars(player, self.c.value, self.pulls.value, self.whose.label)
+        self.bars.value = score_bars(player, self.c.value, self.pulls.value, f"pulls of {self.whose.label}")
         words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
         revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
         self.theirs.value = revealed if self.over else ""
