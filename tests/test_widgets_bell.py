@@ -9,7 +9,7 @@ from scipy.stats import binom
 
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch09 import Bell, chance_to_miss
-from mctslib.course.ch09.shares import bell_svg, dice, ends, fits, won
+from mctslib.course.ch09.shares import WIDTH, bell_svg, dice, ends, fits, won
 
 
 @pytest.mark.parametrize("wins, games", [(13, 20), (0, 20), (20, 20), (60, 100), (325, 500)])
@@ -45,7 +45,7 @@ def test_the_picture_stays_in_its_frame_and_marks_each_miss(k):
     picture = ElementTree.fromstring(bell_svg(13, 20, k, cloud))
     crosses = [path for path in picture.findall("{*}path") if "l6 6m0 -6" in path.get("d")]
     assert len(crosses) == sum(not fits(wins, 20, k) for wins in cloud)
-    assert all(0 <= float(line.get(end)) <= 460 for line in picture.findall("{*}line") for end in ("x1", "x2"))
+    assert all(0 <= float(line.get(end)) <= WIDTH for line in picture.findall("{*}line") for end in ("x1", "x2"))
     assert f"true share of {k / 1000:.3f}" in picture.get("aria-label")
 
 

@@ -64,10 +64,11 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
 
 def pictured(
     root: Node, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    differs: Iterable[Sequence[Action]] = (), keep: Iterable[Path] = (),
+    differs: Iterable[Sequence[Action]] = (), keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
     """What a picture shows of a tree: the path, the new and the wrong nodes, those to keep, then the most visited."""
-    return visible(root, max_nodes, [tuple(path), tuple(new or ()), *sorted(map(tuple, differs), key=len), *keep])
+    first = [path, new or (), *sorted(differs, key=len), *keep]
+    return visible(root, max_nodes, map(tuple, first))
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from textwrap import wrap
 from typing import Any
 
 from mctslib.draw import strip, svg
@@ -19,7 +20,7 @@ from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
 FIRST, LAST = 2, 2  # moves of a long game that are shown
-GAP, TOP = 20, 30  # between two ghosts, of the line that leads to them
+GAP, TOP = 18, 30  # between two ghosts, of the line that leads to them
 PALE = 0.75
 
 
@@ -33,12 +34,17 @@ class Ghost:
     columns: int = 0
 
     @property
+    def lines(self) -> list[str]:
+        """The words in short lines: a row that is not too wide stands beside others in a film strip."""
+        return wrap(self.words, 12) or [""]
+
+    @property
     def size(self) -> tuple[float, float]:
-        """Width and height in the row, without the words."""
+        """Width and height in the row; of a picture without the words above it."""
         if not self.picture:
-            return 7.2 * len(self.words) + 14, 26
+            return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
         width, height = svg.dimensions(self.picture)
-        scale = (64 if self.columns < 5 else 84) / max(width, height)
+        scale = (64 if self.columns < 5 else 70) / max(width, height)
         return width * scale, height * scale
 
 
@@ -80,7 +86,8 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     shift = (whole - width) / 2
     boxes = [(left + shift, right + shift, low) for left, right, low in _boxes(tree)]
     start, top = _room(boxes, x + shift, max(y, 0), wide, whole, first)
-    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + first / 2:.1f} {top + TOP - 20:.1f}", colour)
+    end = top + TOP + deep / 2 - row[0].size[1] / 2 - (20 if row[0].picture else 4)
+    line = _dotted(f"M{x + shift:.1f} {y:.1f}L{start + first / 2:.1f} {end:.1f}", colour)
     parts = "".join(_row(row, start, top + TOP + deep / 2, colour))
     look = {"class_": "playout leaving" if leaving else "playout"}
     high = max(height, top + TOP + deep + 6)
@@ -157,7 +164,8 @@ def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
     look = {"stroke": colour, "stroke_width": 2.2} if ghost.bold else pen
     frame = element("rect", fill=PAPER, **{**box, **look})
     weight = {"font_weight": "bold"} if ghost.bold else {"font_style": "italic"}
-    return frame + text(ghost.words, centre, y + 17, 12, text_anchor="middle", **weight)
+    words = enumerate(ghost.lines)
+    return frame + "".join(text(one, centre, y + 17 + 15 * k, 12, text_anchor="middle", **weight) for k, one in words)
 
 
 def _dotted(way: str, colour: str) -> str:

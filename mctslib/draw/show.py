@@ -136,10 +136,10 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
 def describe_tree(
     root: Node, *, max_nodes: int = 15, path: Sequence[Any] = (), new: Sequence[Any] | None = None,
     phase: str | None = None, differs: Iterable[Sequence[Any]] = (), rollout: Sequence[Action] | None = None,
-    result: str = "", **_: Any,
+    result: str = "", keep: Iterable[Sequence[Action]] = (), **_: Any,
 ) -> str:
     """The tree in words, for `alt`: its size, its most visited children, the phase, its random game, what is hidden."""
-    shown = list(pictured(root, max_nodes, path, new, differs).all())
+    shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)

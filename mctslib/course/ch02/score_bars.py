@@ -8,7 +8,7 @@ from mctslib.draw.charts import TOP
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 
-WIDTH, LEFT, ROOM, ROW = 420, 62, 344.0, 44
+WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
 KEY = "Dashed: after its last pull; for the arm pulled just now, before."
 
 

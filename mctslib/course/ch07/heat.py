@@ -5,7 +5,7 @@ from mctslib.draw.charts import _apart
 from mctslib.draw.look import INK, PAPER, SKY, mix
 from mctslib.draw.svg import document, element, text
 
-CELL, LEFT, TOP, SIDE = (46, 21), 52, 48, 74  # pixels
+CELL, LEFT, TOP, SIDE = (37, 21), 40, 48, 70  # pixels
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
@@ -34,13 +34,15 @@ def heat_map(
     for (c, n), share in shares.items():
         words = f"{share:.0%}" if seeds else "…"
         x, halo = LEFT + CELL[0] * (n + 0.5), {"stroke": _colour(share), "stroke_width": 5, "paint_order": "stroke"}
-        cells.append(text(words, x, _y(c, counts) + 4, 11.5, text_anchor="middle", **halo))
+        cells.append(text(words, x, _y(c, counts) + 4, 10.5, text_anchor="middle", **halo))
+    x = LEFT + CELL[0] * list(budgets).index(budget)
+    column = {"x": x, "y": TOP, "width": CELL[0], "height": low - TOP, "stroke_width": 2.5}
+    cells.append(element("rect", "", **column, fill="none", stroke=INK))
     for n, number in enumerate(budgets):
-        parts.append(text(f"{number:,}", LEFT + CELL[0] * (n + 0.5), low + 15, 11, text_anchor="middle"))
+        weight = {"font_weight": "bold"} if number == budget else {}
+        parts.append(text(f"{number:,}", LEFT + CELL[0] * (n + 0.5), low + 15, 11, text_anchor="middle", **weight))
         cells += [_frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])]
     parts += [element("g", "".join(cells), class_="valued"), _names(counts, at, width - SIDE + 8)]
-    x = LEFT + CELL[0] * list(budgets).index(budget)
-    parts.append(element("rect", x=x, y=TOP - 5, width=CELL[0], height=low - TOP + 24, fill="none", stroke=INK, rx=5))
     parts.append(text("iterations; in frames the best of each column", LEFT, low + 34, 11, font_style="italic"))
     return document("".join(parts), width, low + 44, describe(title, counts, seeds, budgets))
 

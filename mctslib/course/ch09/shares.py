@@ -16,7 +16,7 @@ from mctslib.draw.svg import document, element, text
 
 WHOLE = 1000  # thousandths in 1
 Z, Z_SQUARED = 1.96, Fraction(49, 25) ** 2
-WIDTH, LEFT, TOP, TALL, ROW = 460, 30, 54, 96, 3  # pixels: of the picture, and a row of the cloud
+WIDTH, LEFT, TOP, TALL, ROW = 400, 30, 54, 96, 3  # pixels: of the picture, and a row of the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:

@@ -171,7 +171,7 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
     hint = {cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
     last = cell_of(game.before(), game.last) if game.actions else None
     width = 300 if columns(game.start) < 7 else 52 * columns(game.start)
-    look: dict[str, Any] = {} if sides(game.start) else {"width": width}  # hexagons know how wide numbers want them
+    look: dict[str, Any] = {} if sides(game.start) else {"width": width}  # hexagons are as wide as their numbers want
     return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, **look)
 
 

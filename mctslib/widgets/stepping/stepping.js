@@ -142,12 +142,19 @@ function render({ model, el }) {
     tree.animate([{ transform: `scale(${before / now})` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
   }
 
+  // Where the tree is wider than its place, what happens is in the middle of it.
+  function follow(home) {
+    const leaf = home.querySelector(".leaf")?.getBoundingClientRect(), place = home.getBoundingClientRect();
+    if (leaf && home.scrollWidth > home.clientWidth) home.scrollLeft += leaf.x + leaf.width / 2 - place.x - place.width / 2;
+  }
+
   for (const part of HTML) {
     show[part] = () => {
       const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
       const scale = part === "tree" && home.querySelector("svg")?.getScreenCTM()?.a;
       home.innerHTML = model.get(part);
       if (scale) resize(scale);
+      if (part === "tree") follow(home);
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
     };
   }
