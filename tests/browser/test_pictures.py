@@ -93,8 +93,9 @@ def drawn():
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page(viewport={"width": PAGE + 40, "height": 900})
+def page(context):
+    page = context.new_page()
+    page.set_viewport_size({"width": PAGE + 40, "height": 900})
     yield page
     page.close()
 

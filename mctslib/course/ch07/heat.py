@@ -5,7 +5,7 @@ from mctslib.draw.charts import _apart
 from mctslib.draw.look import INK, PAPER, SKY, mix
 from mctslib.draw.svg import document, element, text
 
-CELL, LEFT, TOP, SIDE = (37, 21), 40, 48, 70  # pixels
+CELL, LEFT, TOP, SIDE = (37, 21), 40, 48, 92  # pixels
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
