@@ -442,11 +442,12 @@ def grown(c, seed):
     depth = max(len(node.path()) for node in found.root.descendants())
     return found.iterations, c, found.distribution()[found.action], depth
 
-narrow, wide = ([grown(c, seed) for seed in range(3)] for c in (0.5, 2))
+seeds = range(3)
+narrow, wide = ([grown(c, seed) for seed in seeds] for c in (0.5, 2))
 claim("With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep; with *c* = 2 it has 44 %, and the tree is only 6",
       *narrow[0][1:], *wide[0][1:])
 claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
-claim("With seeds 1 and 2 it is 10 and 12 deep, and 6", 1, 2, narrow[1][3], narrow[2][3], wide[1][3])
+claim("With seeds 1 and 2 it is 10 and 12 deep, and 6", *seeds[1:], narrow[1][3], narrow[2][3], wide[1][3])
 assert wide[1][3] == wide[2][3]
 
 # %%
