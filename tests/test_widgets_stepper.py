@@ -110,6 +110,12 @@ def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
     assert seen == [(False, False), (False, False), (True, False), (True, True)]
 
 
+def bars(view):
+    """Where the bars of the table begin: its columns stand to the left of that."""
+    drawn = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="13"', view.face.table)
+    return min(map(float, drawn))
+
+
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     """Phases 1 to 3 show what selection saw; phase 4 what became of it; all mark the child that was taken."""
     jump(view, 40)
@@ -118,8 +124,10 @@ def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     n, later = before.children[taken].visits, after.children[taken].visits
     assert f"O {taken}: N {n}→{later}, W" in view.face.table and f"The iteration went to O {taken}." in view.face.table
     assert view.face.table.count('class="was"') == len(before.children)
+    ended = bars(view)
     for phase in (1, 2, 3):
         tell(view.face, phase=phase)
+        assert abs(bars(view) - ended) <= 8  # nothing moves aside when the iteration ends
         assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("◀ selected") == 1
         assert 'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
 

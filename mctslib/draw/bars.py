@@ -66,7 +66,7 @@ def children_bars_svg(
     before  the same node before that iteration, if what is shown is the node after it
     """
     rows = _table(node, tree_policy, taken, before)
-    plan = _planned(rows)
+    plan = _planned(rows, taken is not None)
     body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
     note = _note(node, rows, tree_policy, taken, before)
     foot = text(note, 14, TOP + len(rows) * ROW + 18, WORDS, font_style="italic")
@@ -75,11 +75,16 @@ def children_bars_svg(
     return svg.document(_header(_bonus(node, tree_policy), plan) + body + foot, plan.right + 8, height, label)
 
 
-def _planned(rows: list[ChildRow]) -> Places:
-    """Each column as wide as its widest words, the bars as long as the rest allows."""
+def _planned(rows: list[ChildRow], walked: bool = False) -> Places:
+    """Each column as wide as its widest words, the bars as long as the rest allows.
+
+    walked  leave room for before → after, so that nothing moves aside when an iteration ends
+    """
     ends, x = {}, 4.0
     for key, title in TITLES.items():
-        widths = [text_width(row.figures[key], _size(row.figures[key]), bold=True) for row in rows]
+        words = [row.figures[key] for row in rows]
+        words += [f"{word}→{word}" for word in words if walked and key != "move" and "→" not in word]
+        widths = [text_width(word, _size(word), bold=True) for word in words]
         ends[key] = x = x + 12 + max(text_width(title, WORDS, bold=True), *widths, 0)
     room = max(SHORTEST, WIDE - x - 14 - text_width("◀ selected", WORDS, bold=True) - 20)
     longest = (one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total))
