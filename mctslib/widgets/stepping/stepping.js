@@ -45,7 +45,7 @@ function skeleton(model) {
       <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="group" aria-label="the running code"></div></div>
       <div class="mcts-part-table">
         <label class="mcts-of">children of <select class="mcts-depth"></select></label>
-        <div class="mcts-drawn-table"></div>
+        <div class="mcts-drawn-table" tabindex="0" role="group" aria-label="the table of children"></div>
       </div>
       <div class="mcts-question mcts-part-question" role="status"></div>
     </div>
