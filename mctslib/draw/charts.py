@@ -97,7 +97,7 @@ class Interval(NamedTuple):
 
 
 def interval_chart(
-    rows: Sequence[Interval], marks: Mapping[Any, str], *, title: str, label: str = "", width: float = 420
+    rows: Sequence[Interval], marks: Mapping[Any, str], *, title: str, label: str = "", width: float = 400
 ) -> str:
     """A dot a row, a bar as wide as its interval, the numbers above it; the true value is an upright line.
 
