@@ -71,7 +71,7 @@ def test_a_zoom_is_answered_with_finer_rectangles():
 
 def test_the_position_of_a_node(both):
     canvas = both.canvases[0]
-    move = both.views[0].copy.number[4]
+    move = next(number for number, name in canvas.head["moves"] if name == "4")
     tell(canvas, command="look", path=[move])
     assert canvas.place["path"] == [move] and "<img" in canvas.place["html"] and ". X ." in canvas.place["html"]
 

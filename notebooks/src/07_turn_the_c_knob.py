@@ -437,15 +437,14 @@ claim("known to within some\n0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
 # %%
 def grown(c, seed):
-    """The favourite's share of the visits, and the depth of a tree on Connect Four."""
     found = search(ConnectFour(), 10_000, seed=seed, tree_policy=UCB1(c))
     depth = max(len(node.path()) for node in found.root.descendants())
     return found.iterations, c, found.distribution()[found.action], depth
 
 seeds = range(3)
 narrow, wide = ([grown(c, seed) for seed in seeds] for c in (0.5, 2))
-claim("With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep; with *c* = 2 it has 44 %, and the tree is only 6",
-      *narrow[0][1:], *wide[0][1:])
+claim("With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep", *narrow[0][1:])
+claim("with *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
 claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
 claim("With seeds 1 and 2 it is 10 and 12 deep, and 6", *seeds[1:], narrow[1][3], narrow[2][3], wide[1][3])
 assert wide[1][3] == wide[2][3]

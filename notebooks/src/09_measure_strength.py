@@ -473,5 +473,4 @@ assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
 claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
 claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))
-random_lost = {r.b: r.losses for r in results if r.a == "random"}
-assert random_lost["MCTS 300"] > random_lost["perfect"]
+assert (lost := {r.b: r.losses for r in results if r.a == "random"})["MCTS 300"] > lost["perfect"]

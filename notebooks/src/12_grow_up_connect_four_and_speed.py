@@ -420,12 +420,9 @@ check_keep(keep)
 # Speed is not strength. A hundred times more iterations, 40 games, sides swapped:
 
 # %%
-from mctslib.course import plots
-from mctslib.arena import Tally, match
-from mctslib.arena import MCTSPlayer
+from mctslib.arena import MCTSPlayer, match
 
-big, small = MCTSPlayer(10_000, reuse=False), MCTSPlayer(100, reuse=False)
-duel = match(big, small, 40, state=ConnectFour(), progress=False)
+duel = match(MCTSPlayer(10_000, reuse=False), MCTSPlayer(100, reuse=False), 40, state=ConnectFour(), progress=False)
 print(duel)
 score_prediction(hundred, duel.losses, "The interval is the honest part of the answer.", within=1)
 
@@ -434,6 +431,9 @@ score_prediction(hundred, duel.losses, "The interval is the honest part of the a
 
 # %%
 import json
+
+from mctslib.arena import Tally
+from mctslib.course import plots
 
 rows = json.loads(Path("data/connect_four.json").read_text(encoding="utf-8"))["rows"]
 

@@ -159,7 +159,7 @@ class Bandit(Panel):
         title = f"UCB1 on a machine like this one: {player.score} wins in {pulls} pulls"
         frames.append(arms_chart(player, title, reveal=True))
         captions = [f"after {pulls // 4} pulls", f"after {pulls}", "what it saw, and the truth"]
-        return gallery(frames, captions, columns=2, spoken=True).svg
+        return gallery(frames, captions, spoken=True).svg
 
     def static_text(self) -> str:
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
