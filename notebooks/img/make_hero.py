@@ -2,7 +2,7 @@
 
 hero.svg: one search, stopped at some moments, its tree in one place; a few guesses turn into a plan.  The style sheet
 inside goes from moment to moment, `ROUNDS` times, and stays with the last.  hero_still.svg is that last moment: for
-readers whose system asks for no motion.
+readers whose system asks for no motion.  stepper.svg: the four phases of one iteration, side by side.
 """
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +19,8 @@ from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
 from mctslib.games.board import cell_of
+from mctslib.stepper import Stepper
+from mctslib.widgets.stepping.parts import strip_of
 
 START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
@@ -164,7 +166,16 @@ def _rule(name: str, looks: Sequence[str], fade: float = 0.5) -> str:
     return f"@keyframes {name}{{{''.join(stops)}}}.{name}{{animation:{name} {LOOP:g}s {ROUNDS}}}"
 
 
-PICTURES = {"hero.svg": hero, "hero_still.svg": partial(hero, moving=False)}  # file → what draws it
+def steps() -> str:
+    """One iteration in its four phases, as the stepper of chapter 03 leaves it in a saved notebook."""
+    stepper = Stepper(record(START, 20, seed=0))
+    stepper.jump(20)  # its random game is short, and lost
+    return strip_of(stepper).svg
+
+
+PICTURES = {  # file → what draws it
+    "hero.svg": hero, "hero_still.svg": partial(hero, moving=False), "stepper.svg": steps,
+}
 
 if __name__ == "__main__":
     for file, draw in PICTURES.items():
