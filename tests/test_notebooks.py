@@ -82,7 +82,7 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     nb.cells = [nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))]
     shutil.copytree(build.HERE / "data", tmp_path / "data")
     (tmp_path / FOLDER).mkdir()
-    build.execute(nb, folder=tmp_path)
+    build.execute(nb, timeout=300, folder=tmp_path)  # seconds a cell; the machine may be slow, and busy
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
 

@@ -41,4 +41,5 @@ def test_another_python_gives_the_same_numbers(version):
     run(uv, "venv", "-q", "--allow-existing", "--no-python-downloads", "--python", version, HOME / version)
     python = HOME / version / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(uv, "pip", "install", "-q", "--python", python, "-r", "requirements.txt", "-r", "tests/requirements.txt")
+    run(python, "-c", "from mctslib.fast.warm import ready; ready(quiet=True)")  # as binder/postBuild does
     run(python, "-m", "pytest", "-q", "-m", "not long", *(f"tests/{name}" for name in SAME))
