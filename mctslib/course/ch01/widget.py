@@ -158,4 +158,5 @@ class FlatExplorer(Panel):
 
 def _chart(averages: Averages, playouts: int) -> str:
     rows = averages.rows(playouts)
-    return estimates_chart(rows, title=f"Mean reward of each move, {rows[0].count:,} playouts a move")
+    count = rows[0].count
+    return estimates_chart(rows, title=f"Mean reward, {count:,} playout{'s' * (count != 1)} a move")
