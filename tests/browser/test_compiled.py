@@ -39,7 +39,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("known to the")).to_contain_text("known to the readable engine: 0")
     press(nb, "Hint")
     expect(says(nb)).to_contain_text("Hint: column", timeout=30_000)
-    tree = nb.page.get_by_role("img", name=re.compile("Search tree of [0-9]+ nodes, 10000 visits"))
+    tree = nb.page.get_by_role("img", name=re.compile("Search tree of [0-9,]+ nodes, 10,000 visits"))
     expect(tree).to_be_visible()
     nb.run_all()
     expect(nb.output("known to the")).to_contain_text("known to the compiled engine: 10000")

@@ -34,7 +34,7 @@ def test_the_arrows_of_menus_are_seen_in_the_dark(nb):
     with nb.seen("Dark"):
         nb.screenshot("menu, dark", menu)
         dark = menu.evaluate(ARROW)
-    assert "e0e0e0" in dark and "e0e0e0" not in light and light.startswith("url(")
+    assert "white" in dark and "white" not in light and light.startswith("url(")
     assert menu.evaluate(ARROW) == light
 
 
