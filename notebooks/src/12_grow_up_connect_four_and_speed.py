@@ -526,7 +526,7 @@ from mctslib.course.ch12 import amdahl
 
 small = sum(busiest(profile, len(counts))[name] for name in ("genexpr", "any", "all"))
 alone = sys.version_info < (3, 12)  # later Pythons profile what other threads do, too
-assert not alone or phase_shares(profile)["simulate"] > 0.7 and small > 0.5
+assert not alone or (phase_shares(profile)["simulate"] > 0.7 and small > 0.5)
 assert counts["genexpr"] > 1_000_000
 claim("The 200 iterations made 3,885 moves, asked 8,651 times", len(reference), counts["apply"], counts["won"])
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, float("inf"))
