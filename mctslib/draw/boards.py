@@ -60,7 +60,7 @@ def board(
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
-    last       the cell just played: yellow (unless its value colours it), with a corner mark
+    last       the cell just played: yellow, whatever its value, with a corner mark
     line       cells struck through by one line, such as the three in a row that won
     shares     cell → share of the visits, 0…1: a bar at the cell's foot, and the percentage if there is room
     values     cell → value Q, printed in the cell and colouring it; a mark makes room for numbers
