@@ -141,4 +141,5 @@ WRAP: dict[str, Callable[..., Any]] = {
     "expand": lambda f: _returning(f, "expand", Node, "the new child Node, or the node itself at the end"),
     "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
     "backpropagate": _restoring,
+    "after": lambda f: _returning(f, "function after", type(None), "None"),
 }

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor, inf, isfinite, isnan, log, nan, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
 from mctslib.tree import Node, in_order
@@ -83,7 +83,11 @@ class Highest:
 
 
 class Score(NamedTuple):
-    """What a tree policy says of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration)."""
+    """What a tree policy says of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
+
+    Of a policy that compares actions, tried or not (`mctslib.actions`), `value` and `bonus` are its own two terms, and
+    the child of an untried action is a node without visits that hangs in no tree.
+    """
 
     child: Node
     value: float
@@ -96,7 +100,20 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
 
     Without visits to go by the total is infinite; it is nan if the policy does not tell its scores.
     """
+    if compares_actions(tree_policy):
+        return [_term_score(node, action, tree_policy) for action in node.state.legal_actions()]
     return [_score(node, child, tree_policy) for _, child in in_order(node)]
+
+
+def compares_actions(tree_policy: TreePolicy) -> bool:
+    """Whether the policy compares actions, tried or not: it has a `pick`, and `terms` of a node and an action."""
+    return hasattr(tree_policy, "pick")
+
+
+def _term_score(node: Node, action: Action, tree_policy: Any) -> Score:
+    child = node.children.get(action) or Node(node.state.apply(action), node, action)
+    value, bonus = tree_policy.terms(node, action)
+    return Score(child, value, bonus, value + bonus)
 
 
 def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:

@@ -15,7 +15,7 @@ class SearchResult:
     action: Action  # the move to play, by the final-move rule
     iterations: int  # made by this call; root.visits counts those of a reused tree too
     seconds: float
-    stopped_by: str  # "iterations", "seconds", "nodes", "stop" or "interrupt"
+    stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 
     @property
     def value(self) -> float:

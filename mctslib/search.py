@@ -62,12 +62,17 @@ def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Phases:
-    """The four phases of a search, each replaceable by a function of one's own."""
+    """The four phases of a search, each replaceable by a function of one's own.
+
+    after   if given, called with the node and its playout when they are over: for what a search of one's own keeps
+            beside the tree (a proof, what a playout says of other moves)
+    """
 
     select: Callable[[Node, TreePolicy], Node] = select
     expand: Callable[[Node, random.Random], Node] = expand
     simulate: Callable[[State, random.Random, RolloutPolicy], Playout] = simulate
     backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate
+    after: Callable[[Node, Playout], None] | None = None
 
 
 PHASES = Phases()
@@ -88,6 +93,8 @@ def iterate(
         raise ValueError(f"rewards() must give one number for each player; it gave {playout.rewards}.")
     path, expanded = child.path(), not child.visits
     phases.backpropagate(child, playout.rewards)
+    if phases.after is not None:
+        phases.after(child, playout)
     return Iteration(path, expanded, *playout)
 
 
@@ -95,7 +102,10 @@ def iterate(
 
 
 class Stop(Protocol):
-    """A stop button: any object with `is_set()`, such as a `threading.Event`."""
+    """A stop button: any object with `is_set()`, such as a `threading.Event`.
+
+    Where it has a `reason`, the result says that: "proved", for example.
+    """
 
     def is_set(self) -> bool: ...
 
@@ -141,7 +151,9 @@ def search(
             nodes += iteration.expanded
             if trace is not None:
                 trace.append(iteration)
-            stopped_by = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
+            stopped_by = "interrupt" if interrupt.is_set() else None
+            if stop and stop.is_set():
+                stopped_by = stopped_by or getattr(stop, "reason", "stop")
             stopped_by = stopped_by or limit.reached(done, time.perf_counter() - start, nodes)
         return SearchResult(root, final_move(root), done, time.perf_counter() - start, stopped_by)
 

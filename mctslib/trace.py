@@ -6,7 +6,7 @@ stepped through, undone, saved or compared comes from it; the search itself carr
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -14,8 +14,8 @@ from typing import Any
 
 from mctslib.game import Action, State
 from mctslib.limits import Limit
-from mctslib.search import backpropagate, search
-from mctslib.tree import Iteration, Node, attach
+from mctslib.search import PHASES, Phases, search
+from mctslib.tree import Iteration, Node, Playout, attach
 
 FORMAT = 1
 
@@ -43,13 +43,13 @@ class Trace:
         Path(file).write_text(self.to_json(), encoding="utf-8")
 
     @classmethod
-    def open(cls, file: str | PathLike[str], state: State) -> Trace:
+    def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:
         """Read back what was saved of a search that started at `state`; `TraceError` if the file is damaged.
 
-        Raises OSError if there is no such file.
+        judged  as in `from_json`.  Raises OSError if there is no such file.
         """
         try:
-            return cls.from_json(Path(file).read_text(encoding="utf-8"), state)
+            return cls.from_json(Path(file).read_text(encoding="utf-8"), state, judged=judged)
         except UnicodeDecodeError as error:
             raise TraceError(f"This is not a saved trace: {error}") from error
 
@@ -61,10 +61,13 @@ class Trace:
             raise TypeError(f"Only actions that are numbers, texts or tuples of them can be saved: {error}.") from error
 
     @classmethod
-    def from_json(cls, text: str, state: State) -> Trace:
+    def from_json(cls, text: str, state: State, *, judged: bool = False) -> Trace:
         """Read back `to_json()` of a search that started at `state`.
 
         Every record is played out on the game, so a damaged file gives `TraceError` and nothing else.
+
+        judged  whether playouts may break off where somebody judged the position, a network for example; else each
+                has to end the game
         """
         saved = _object(text)
         if saved.get("format") != FORMAT:
@@ -77,7 +80,7 @@ class Trace:
         for number, record in enumerate(saved["iterations"], 1):
             try:
                 iteration = _iteration(record)
-                _check_playout(replay_one(root, iteration).state, iteration)
+                _check_playout(replay_one(root, iteration).state, iteration, judged)
             except Exception as error:  # whatever a game may raise at an action that it never gave
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
@@ -98,24 +101,31 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
 def replay(
     state: State,
     iterations: Iterable[Iteration],
-    backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
+    phases: Phases = PHASES,
 ) -> Node:
-    """The root of the tree that these iterations built, in order, from `state`."""
+    """The root of the tree that these iterations built, in order, from `state`, by the last phase of `phases`."""
     root = Node(state)
     for iteration in iterations:
-        replay_one(root, iteration, backpropagate)
+        replay_one(root, iteration, phases)
     return root
 
 
 def replay_one(
     root: Node,
     iteration: Iteration,
-    backpropagate: Callable[[Node, tuple[float, ...]], None] = backpropagate,
+    phases: Phases = PHASES,
 ) -> Node:
     """Do one recorded iteration to the tree; returns the node that was played out.  Raises what `regrow` does."""
     node = regrow(root, iteration)
-    backpropagate(node, iteration.rewards)
+    finish(node, iteration, phases)
     return node
+
+
+def finish(node: Node, iteration: Iteration, phases: Phases) -> None:
+    """Backpropagate the recorded playout of `node`, and do what these phases do after it."""
+    phases.backpropagate(node, iteration.rewards)
+    if phases.after is not None:
+        phases.after(node, Playout(iteration.rollout, iteration.rewards))
 
 
 def regrow(root: Node, iteration: Iteration) -> Node:
@@ -168,9 +178,13 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def _check_playout(state: State, iteration: Iteration) -> None:
-    """Raise ValueError unless the recorded playout leads to the end and to the recorded rewards."""
+def _check_playout(state: State, iteration: Iteration, judged: bool) -> None:
+    """Raise ValueError unless the recorded playout leads to the end (or was `judged`) and to the recorded rewards."""
     for action in iteration.rollout:
         state = state.apply(action)
+    if not state.is_terminal():
+        if judged:
+            return
+        raise ValueError("the playout breaks off before the end (if that was judged: read it with judged=True)")
     if tuple(state.rewards()) != iteration.rewards:
         raise ValueError(f"the playout ends with {tuple(state.rewards())}, not {iteration.rewards}")

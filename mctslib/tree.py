@@ -21,7 +21,7 @@ class Node:
     value_sum   W, the sum of the rewards that `player` got in them, 0 ≤ W ≤ N
     """
 
-    __slots__ = ("state", "parent", "action", "player", "children", "visits", "value_sum")
+    __slots__ = ("state", "parent", "action", "player", "children", "visits", "value_sum", "__weakref__")
 
     def __init__(self, state: State, parent: Node | None = None, action: Action = None) -> None:
         self.state = state

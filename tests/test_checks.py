@@ -7,7 +7,7 @@ import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
 from toys import crediting
 
-from mctslib import IllegalAction, Node, TicTacToe, record, reuse, search
+from mctslib import IllegalAction, Node, Phases, TicTacToe, record, reuse, search
 from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
 from mctslib.checks.rules import RULES
 from mctslib.trace import replay
@@ -503,7 +503,8 @@ def test_broken_tree_is_named(name):
 
 def test_signs_swapped_on_the_way_up_are_found():
     every_reward_to_the_first_player = crediting(lambda node, rewards, leaf: rewards[0])
-    root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, every_reward_to_the_first_player)
+    phases = Phases(backpropagate=every_reward_to_the_first_player)
+    root = replay(TicTacToe(), record(TicTacToe(), 200, seed=0).iterations, phases)
     with pytest.raises(TreeError, match="W should be"):
         check_tree(root)
 

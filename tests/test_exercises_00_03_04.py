@@ -23,7 +23,7 @@ from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
 from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
-from mctslib.tree import attach
+from mctslib.tree import PHASE_NAMES, attach
 
 SRC = Path(build.SRC)
 START = TicTacToe.from_text("X../XOO/OX.")
@@ -55,7 +55,7 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
         "after": lambda answer: ch03.check_backpropagation(answer, OTHER, 6),
         "next_record": lambda answer: ch03.check_next_record(answer, RECORDS, OTHER.tree(6), THEORY),
     },
-    "04": {name: getattr(ch04, f"check_{name}") for name in vars(PHASES)},
+    "04": {name: getattr(ch04, f"check_{name}") for name in PHASE_NAMES},
 }
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 00
@@ -502,7 +502,7 @@ def skeleton(function, without=()):
     return ast.unparse(tree)
 
 
-@pytest.mark.parametrize("name", vars(PHASES))
+@pytest.mark.parametrize("name", PHASE_NAMES)
 def test_the_solution_of_chapter_04_is_the_library_s_code(name):
     cell = next(build.solution(cell) for cell in exercises("04") if f"def {name}(" in cell)
     guard = ("if not node.visits and node.parent is not None:",)
@@ -592,6 +592,6 @@ def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
 
 
 def test_the_solutions_grow_the_reference_s_tree():
-    own = {name: answers("04")[name] for name in vars(PHASES)}
+    own = {name: answers("04")[name] for name in PHASE_NAMES}
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()

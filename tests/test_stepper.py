@@ -18,7 +18,7 @@ from mctslib.stepper import explain
 from mctslib.stepper.code import folded, four_lines, source
 from mctslib.stepper.model import STOP, Stepper
 from mctslib.trace import Trace, record, replay, walk
-from mctslib.tree import Node, attach
+from mctslib.tree import PHASE_NAMES, Node, attach
 
 A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 W = TicTacToe.from_text("OO./.../XX.")  # X to move, 8 wins at once
@@ -187,9 +187,9 @@ def test_ties_and_only_children_are_named_as_such():
 
 def test_what_has_not_been_tried_is_named():
     node = Node(TicTacToe.from_text("XOX/OXO/O.."))
-    assert explain.why_stop(node) == "actions 7 and 8 have not been tried there yet"
+    assert explain.why_stop(node, UCB1()) == "actions 7 and 8 have not been tried there yet"
     attach(node, 7)
-    assert explain.why_stop(node) == "action 8 has not been tried there yet"
+    assert explain.why_stop(node, UCB1()) == "action 8 has not been tried there yet"
 
 
 def test_a_finished_node_is_played_out_again():
@@ -217,7 +217,7 @@ def test_outcomes_in_words(rewards, words):
 
 
 def test_the_four_lines_are_those_of_iterate():
-    assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(vars(PHASES))
+    assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(PHASE_NAMES)
 
 
 def documented(node):

@@ -4,7 +4,7 @@ They differ only in how they think: not at all, by pure random playouts, by tree
 long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
 """
 import random
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import nan
 from typing import Any, Protocol
 
@@ -125,18 +125,27 @@ class FlatMonteCarlo(Thinker):
 UCT = UCB1()
 
 
+class Method(Protocol):
+    """A search with a memory of its own, for one move: its `options()` are those of `search`."""
+
+    def options(self) -> dict[str, Any]: ...
+
+
 class MCTSPlayer(Thinker):
     """Monte Carlo tree search.  The options are those of `search`.
 
     reuse   keep the part of the tree that both sides' moves led to, instead of starting anew
+    method  for a search that keeps something beside its tree (a solver, RAVE, PUCT): called once a move, it makes an
+            object whose `options()` are what `search` is given, in place of the policies here; nothing is reused then
     result  the `SearchResult` of the last move; while it thinks, what was found so far
     """
 
     def __init__(
         self, limit: Limit | int = 1000, *, tree_policy: TreePolicy = UCT, rollout_policy: RolloutPolicy = uniform,
         final_move: FinalMove = most_visited, reuse: bool = True, name: str | None = None,
+        method: Callable[[], Method] | None = None,
     ) -> None:
-        self.limit, self.reuse = as_limit(limit), reuse
+        self.limit, self.reuse, self.method = as_limit(limit), reuse and method is None, method
         self.tree_policy, self.rollout_policy, self.final_move = tree_policy, rollout_policy, final_move
         self.name = name or f"MCTS {_in_words(self.limit)}"
         self.result: SearchResult | None = None
@@ -147,8 +156,9 @@ class MCTSPlayer(Thinker):
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
-        root = self._root(state) or new_root(state, self.limit, rng, **policies)
-        for found in growing(root, self.limit, rng, final_move=self.final_move, **policies):
+        root = Node(state) if self.method else self._root(state) or new_root(state, self.limit, rng, **policies)
+        options = {"final_move": self.final_move, **(self.method().options() if self.method else policies)}
+        for found in growing(root, self.limit, rng, **options):
             self.result = found
             yield fraction(found, self.limit)
         return found.action

@@ -110,13 +110,16 @@ class TreeError(AssertionError):
 
 
 def check_tree(
-    root: Node, iterations: int | None = None, *, broken_off: bool = False, shared: bool | None = None
+    root: Node, iterations: int | None = None, *, broken_off: bool = False, shared: bool | None = None,
+    every_action_first: bool = True,
 ) -> None:
     """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
 
     iterations  the number of visits the root should have, if known
     broken_off  allow one leaf without visits, as an exception in the game's own code leaves behind
     shared      whether two players share one point a game; random games tell, if you do not
+    every_action_first   whether all actions of a node are tried before one of its children gets children of its own;
+                not so in a search that compares actions, tried or not (`mctslib.actions`)
     """
     if root.parent is not None:
         raise TreeError(f"{root!r} has a parent, so it is not a root.")
@@ -124,7 +127,7 @@ def check_tree(
         raise TreeError(f"{root!r} should have N = {iterations}, the number of iterations.")
     nodes = list(root.descendants())
     for node in nodes:
-        for complaint in chain(_links(node), _visits(node), _values(node)):
+        for complaint in chain(_links(node, every_action_first), _visits(node), _values(node)):
             raise TreeError(f"{node!r}: {complaint}")
     for point in (True, False) if root.state.num_players == 2 else (False,):
         wrong = [node for node in nodes if _left_over(node, point)]
@@ -135,7 +138,7 @@ def check_tree(
         raise TreeError(f"{root!r}: {unvisited} nodes below it were never visited.")
 
 
-def _links(node: Node) -> Iterator[str]:
+def _links(node: Node, every_action_first: bool) -> Iterator[str]:
     legal = list(node.state.legal_actions())
     if not set(node.children) <= set(legal):
         yield f"its children {list(node.children)} should be legal actions, {legal}."
@@ -146,7 +149,7 @@ def _links(node: Node) -> Iterator[str]:
             yield f"its child {action!r} has another parent or action."
         if child.state != node.state.apply(action) or child.player != node.state.current_player:
             yield f"its child {action!r} holds another state or player than the action leads to."
-        if child.children and len(node.children) < len(legal):
+        if every_action_first and child.children and len(node.children) < len(legal):
             yield f"its child {action!r} has children before all of its own actions were tried."
 
 

@@ -5,7 +5,7 @@ thin outlines, so that one sees the exploration of all the others grow.
 """
 from collections.abc import Callable
 from math import inf, isfinite, isnan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.look import FAINT, HATCHED, INK, NOTE, PAPER, ROUND, SOLID, TITLE, WORDS, text_width
@@ -13,7 +13,7 @@ from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.games.names import points
-from mctslib.policies import UCB1, Score, TreePolicy, scores
+from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
@@ -35,11 +35,12 @@ class Places(NamedTuple):
 
 
 class ChildRow(NamedTuple):
-    """A child of the table: its score, its score before the iteration (None: no row before), a word at its bar."""
+    """A child of the table: its score, its score before the iteration (None: no row before), words at its bar."""
 
     now: Score
     was: Score | None = None
     mark: str = ""
+    badge: str = ""  # what the tree policy knows of it: "✓ won"
 
     @property
     def figures(self) -> dict[str, str]:
@@ -50,7 +51,11 @@ class ChildRow(NamedTuple):
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
     """The child that selection goes to; None while an action is untried, for expansion comes first."""
-    if not node.children or not node.visits or len(node.children) < len(node.state.legal_actions()):
+    if not node.visits or node.state.is_terminal():
+        return None
+    if compares_actions(tree_policy):
+        return node.children.get(tree_policy.pick(node))  # type: ignore[attr-defined]
+    if len(node.children) < len(node.state.legal_actions()):
         return None
     new = next((one.child for one in scores(node, tree_policy) if one.total == inf), None)
     return new or tree_policy(node)
@@ -66,29 +71,36 @@ def children_bars_svg(
     before  the same node before that iteration, if what is shown is the node after it
     """
     rows = _table(node, tree_policy, taken, before)
-    plan = _planned(rows, taken is not None)
+    plan = _planned(rows, taken is not None, titles(tree_policy))
     body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
     note = _note(node, rows, tree_policy, taken, before)
     foot = text(note, 14, TOP + len(rows) * ROW + 18, WORDS, font_style="italic")
     height = TOP + len(rows) * ROW + 28
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
-    return svg.document(_header(_bonus(node, tree_policy), plan) + body + foot, plan.right + 8, height, label)
+    return svg.document(_header(node, tree_policy, plan) + body + foot, plan.right + 8, height, label)
 
 
-def _planned(rows: list[ChildRow], walked: bool = False) -> Places:
+def titles(tree_policy: TreePolicy) -> dict[str, str]:
+    """The columns' titles; a policy may have its own for the two terms."""
+    value, bonus = getattr(tree_policy, "titles", (TITLES["Q"], TITLES["explore"]))
+    return {**TITLES, "Q": value, "explore": bonus}
+
+
+def _planned(rows: list[ChildRow], walked: bool, titles: dict[str, str]) -> Places:
     """Each column as wide as its widest words, the bars as long as the rest allows.
 
     walked  leave room for before → after, so that nothing moves aside when an iteration ends
     """
     ends, x = {}, 4.0
-    for key, title in TITLES.items():
+    for key, title in titles.items():
         words = [row.figures[key] for row in rows]
         words += [f"{word}→{word}" for word in words if walked and key != "move" and "→" not in word]
         widths = [text_width(word, _size(word), bold=True) for word in words]
         ends[key] = x = x + 12 + max(text_width(title, WORDS, bold=True), *widths, 0)
-    room = max(SHORTEST, WIDE - x - 14 - text_width("◀ selected", WORDS, bold=True) - 20)
+    said = max((text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge), default=0)
+    room = max(SHORTEST, WIDE - x - 14 - said - text_width("◀ selected", WORDS, bold=True) - 20)
     longest = (one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total))
-    return Places(ends, x + 14, room, room / max([1.0, *longest]))
+    return Places(ends, x + 14, room + said, room / max([1.0, *longest]))
 
 
 def _size(word: str) -> int:
@@ -107,7 +119,9 @@ def describe_children(
 
 def _words(row: ChildRow) -> str:
     words = row.figures
-    return f"{words['move']}: N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
+    badge = f" ({row.badge})" if row.badge else ""
+    numbers = f"N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
+    return f"{words['move']}: {numbers}{badge}"
 
 
 def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[ChildRow]:
@@ -116,8 +130,9 @@ def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | No
     old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
     best = selected(node, tree_policy) if taken is None else node.children.get(taken)
     word = "◀ selected" if before is None or taken in before.children else "◀ new"
+    badge = getattr(tree_policy, "badge", lambda child: "")
     return [
-        ChildRow(score, old.get(score.child.action), word if score.child is best else "")
+        ChildRow(score, old.get(score.child.action), word if score.child is best else "", badge(score.child))
         for score in scores(node, tree_policy)
     ]
 
@@ -130,6 +145,8 @@ def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Acti
     if before is not None and taken in node.children:
         how = "went to" if taken in before.children else "added"
         return f"The iteration {how} {move_name(node.children[taken], 7)}.  Thin outlines: the bars before it."
+    if compares_actions(tree_policy):
+        return _noted_action(node, tree_policy, taken)
     if untried > 0:
         moves = "1 move has" if untried == 1 else f"{untried} moves have"
         return f"{moves} not been tried yet: selection stops here and expansion adds one of them."
@@ -142,17 +159,31 @@ def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Acti
     return f"Selection goes to {move_name(best, 7)}: {reason}."
 
 
-def _header(bonus: str, plan: Places) -> str:
+def _noted_action(node: Node, tree_policy: Any, taken: Action) -> str:
+    """The same of a policy that compares actions, tried or not."""
+    if not node.visits:
+        return "No child has been visited yet."
+    best = next(s.child for s in scores(node, tree_policy) if s.child.action == tree_policy.pick(node))
+    if taken is not None and best.action != taken:
+        return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
+    new = "" if best.action in node.children else "  It has no node yet: expansion adds it."
+    return f"Selection goes to {move_name(best, 7)}: the highest score.{new}"
+
+
+def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
         text(title, plan.ends[key], TOP - 11, WORDS, text_anchor="end", font_weight="bold")
-        for key, title in TITLES.items()
+        for key, title in titles(tree_policy).items()
     )
-    middle = plan.right - max(130.0, text_width(bonus, TITLE)) - 16
+    value, bonus = _letters(node, tree_policy)
+    names = getattr(tree_policy, "names", ("exploitation", "exploration"))
+    middle = plan.right - max(130.0, text_width(bonus, TITLE), text_width(names[1], WORDS) + 30) - 16
+    left = max(130.0, text_width(value, TITLE), text_width(names[0], WORDS) + 30)
     formula = (
-        _term("Q", middle - 140, middle - 10, "exploitation", _solid)
+        _term(value, middle - 10 - left, middle - 10, names[0], _solid)
         + text("+", middle, 18, TITLE, text_anchor="middle")
-        + _term(bonus, middle + 10, plan.right - 6, "exploration", _hatched)
+        + _term(bonus, middle + 10, plan.right - 6, names[1], _hatched)
     )
     return words + formula + element("line", x1=10, y1=TOP - 4, x2=plan.right, y2=TOP - 4, stroke=FAINT)
 
@@ -167,10 +198,13 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
     )
 
 
-def _bonus(node: Node, tree_policy: TreePolicy) -> str:
-    """The second term in letters, with the numbers that all children share."""
+def _letters(node: Node, tree_policy: Any) -> tuple[str, str]:
+    """Both terms in letters, with the numbers that all children share."""
+    if hasattr(tree_policy, "letters"):
+        return tree_policy.letters(node)
     visits = f"{node.visits:,}" if node.visits else "…"  # there is no logarithm of 0
-    return f"{tree_policy.c:.4g} · √(ln {visits} / n)" if isinstance(tree_policy, UCB1) else "bonus of the tree policy"
+    known = isinstance(tree_policy, UCB1)
+    return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)" if known else "bonus of the tree policy"
 
 
 def _row(row: ChildRow, y: float, plan: Places) -> str:
@@ -179,7 +213,9 @@ def _row(row: ChildRow, y: float, plan: Places) -> str:
         text(word, plan.ends[key], y + 15, _size(word), text_anchor="end", **weight)
         for key, word in row.figures.items()
     )
-    return (_frame(y, row.mark, plan) if row.mark else "") + words + _bars(row, y + 4, plan)
+    total = max(0.0, row.now.total) if isfinite(row.now.total) else 0.0
+    badge = text(row.badge, plan.left + total * plan.scale + 6, y + 15, WORDS, font_weight="bold") if row.badge else ""
+    return (_frame(y, row.mark, plan) if row.mark else "") + words + _bars(row, y + 4, plan) + badge
 
 
 def _figures(score: Score) -> dict[str, str]:

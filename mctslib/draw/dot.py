@@ -10,7 +10,7 @@ The phase of an iteration is told by the style of its lines, so that it survives
 What is not drawn is a wedge under its parent, with the number of its nodes: as wide as an edge, by the square root of
 its visits against those of the root.
 """
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -58,6 +58,7 @@ class Style:
     sums: bool = False
     before: Mapping[Path, tuple[int, float]] = field(default_factory=dict)
     live: bool = False
+    badge: Callable[[Node], str] | None = None
     deepest: int = 0  # level on which a node is drawn
 
     @property
@@ -79,6 +80,7 @@ def tree_dot(
     root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
     phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, sums: bool = False,
     before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False, keep: Collection[Path] = (),
+    badge: Callable[[Node], str] | None = None,
 ) -> str:
     """The tree as DOT text, for Graphviz.
 
@@ -92,6 +94,7 @@ def tree_dot(
     before      path → (N, W) of the nodes that are to show what they were before, as in N 6→7
     live        for a page that says itself which phase this is, and has to find the nodes: see `place`
     keep        paths of nodes that are drawn before others, parents first
+    badge       node → a word that stands in it on a line of its own, as "✓ won"; its frame is bold.  "" for none
 
     Raises ValueError for another phase, or for more nodes.
     """
@@ -101,7 +104,8 @@ def tree_dot(
     new = None if new is None else tuple(new)
     top = pictured(root, max_nodes, path, new, differs, keep)
     deepest = max(len(shown.path) for shown in top.all())
-    style = Style(max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live, deepest)
+    style = Style(
+        max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live, badge, deepest)
     lines = [line for shown in top.all() for line in _drawn(shown, style)]
     return "\n".join([*_preamble(style), *lines, "}"])
 
@@ -131,6 +135,8 @@ def _attributes(values: dict[str, object]) -> str:
 
 def _node(shown: ShownNode, style: Style) -> str:
     look: dict[str, object] = {"label": _label(shown, style), "fillcolor": fill(shown.node)}
+    if style.badge and style.badge(shown.node):
+        look |= {"color": INK, "penwidth": 2.5}
     if style.on_path(shown):
         look |= {"color": style.colour, "penwidth": 3}
     if shown.path == style.new:
@@ -147,7 +153,7 @@ def _label(shown: ShownNode, style: Style) -> str:
     path = shown.path
     return labels.node_label(
         shown, board=len(path) < style.boards, sums=style.sums, wrong=path in style.differs,
-        before=style.before.get(path), live=style.live,
+        before=style.before.get(path), live=style.live, badge=style.badge(shown.node) if style.badge else "",
     )
 
 
@@ -201,4 +207,5 @@ def _beside(shown: ShownNode, style: Style) -> int:
     side = columns(state) if depth < style.boards else 0
     board = len(state.cells()) // side * labels.unit_of(state) if side else 0
     lines = (1.2 * labels.figure_size(style.live) + 2) * (2 + style.sums)
-    return round(19 + (max(board, lines) if style.live else board + lines))
+    badge = 1.2 * labels.figure_size(style.live) + 2 if style.badge else 0
+    return round(19 + badge + (max(board, lines) if style.live else board + lines))

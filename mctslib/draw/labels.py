@@ -18,9 +18,10 @@ def entities(words: str) -> str:
 
 
 def node_label(
-    shown: ShownNode, *, board: bool, sums: bool, wrong: bool, before: tuple[int, float] | None, live: bool
+    shown: ShownNode, *, board: bool, sums: bool, wrong: bool, before: tuple[int, float] | None, live: bool,
+    badge: str = "",
 ) -> str:
-    """The name of a node, its board and its numbers; `live`, where height is short, the two side by side."""
+    """The name of a node, its badge, its board and its numbers; `live`, where height is short, the two side by side."""
     size, node = figure_size(live), shown.node
     tables = list(board_table(node, bool(shown.path))) if board else []
     if before is None:
@@ -28,10 +29,12 @@ def node_label(
     else:
         tables.append(changes(node, before, size))
     words = [(name(shown), True, INK), *[(" ≠", True, WRONG)] * wrong]
-    title = _row(max(NOTE, size), *words, columns=len(tables) if live else 1)
+    columns = len(tables) if live else 1
+    titles = [_row(max(NOTE, size), *words, columns=columns)]
+    titles += [_row(max(NOTE, size), (badge, True, INK), columns=columns)] * bool(badge)
     cells = [f"<TD>{table}</TD>" for table in tables]
     rows = ["".join(cells)] if live else cells
-    return f"<{_table([title, *(f'<TR>{row}</TR>' for row in rows)])}>"
+    return f"<{_table([*titles, *(f'<TR>{row}</TR>' for row in rows)])}>"
 
 
 def figure_size(live: bool) -> int:

@@ -1,5 +1,5 @@
 """Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -136,15 +136,17 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
 def describe_tree(
     root: Node, *, max_nodes: int = 15, path: Sequence[Any] = (), new: Sequence[Any] | None = None,
     phase: str | None = None, differs: Iterable[Sequence[Any]] = (), rollout: Sequence[Action] | None = None,
-    result: str = "", keep: Iterable[Sequence[Action]] = (), **_: Any,
+    result: str = "", keep: Iterable[Sequence[Action]] = (), badge: Callable[[Node], str] | None = None, **_: Any,
 ) -> str:
-    """The tree in words, for `alt`: its size, its most visited children, the phase, its random game, what is hidden."""
+    """The tree in words, for `alt`: size, most visited children, badges, phase, random game, what is hidden."""
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
     words = f"Search tree of {size:,} nodes, {root.visits:,} visits."
     words += f" Most visited moves: {best}." if best else ""
+    badges = [f"{name(one)} {word}" for one in shown if badge and (word := badge(one.node))]
+    words += f" Badges: {'; '.join(badges)}." if badges else ""
     steps = ", ".join(svg.shorten(action) for action in path[:50])
     words += f" Phase {phase}, path {steps or 'at the root'}." if phase else ""
     moves = ", ".join(svg.shorten(action) for action in (rollout or ())[:50])

@@ -68,7 +68,9 @@ def search(
         with deferred_interrupt() as interrupt:
             while not run.stopped_by:
                 run.chunk()
-                pressed = "interrupt" if interrupt.is_set() else "stop" if stop and stop.is_set() else None
+                pressed = "interrupt" if interrupt.is_set() else None
+                if stop and stop.is_set():
+                    pressed = pressed or getattr(stop, "reason", "stop")
                 run.stopped_by = pressed or run.stopped_by
         store(run.words, rng)
         action = node.tree.most_visited() if final_move is most_visited else final_move(node)

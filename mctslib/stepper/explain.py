@@ -4,11 +4,11 @@ Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
 from collections.abc import Iterable, Sequence
 from math import isfinite, isnan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
 from mctslib.games.names import player_name, points
-from mctslib.policies import Score, TreePolicy, scores
+from mctslib.policies import Score, TreePolicy, compares_actions, scores
 from mctslib.tree import Iteration, Node
 
 
@@ -71,10 +71,12 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     return f"it took {action}: {formula(taken)} is the highest score, before {second}"
 
 
-def why_stop(node: Node) -> str:
+def why_stop(node: Node, tree_policy: TreePolicy) -> str:
     """Why selection ends at `node`."""
     if node.state.is_terminal():
         return "the game is over there"
+    if compares_actions(tree_policy):
+        return _no_node_yet(node, tree_policy)
     left = untried(node)
     if len(left) == 1:
         return f"action {left[0]} has not been tried there yet"
@@ -83,16 +85,26 @@ def why_stop(node: Node) -> str:
     return "every action there has been tried, so the library's own select would have gone on"
 
 
+def _no_node_yet(node: Node, tree_policy: Any) -> str:
+    table = scores(node, tree_policy)
+    best = next(score for score in table if score.child.action == tree_policy.pick(node))
+    if best.child.action in node.children:
+        return f"the search ended there, although {best.child.action} ({formula(best)}) has a node to go on to"
+    return f"action {best.child.action} comes first ({formula(best)}) and has no node yet"
+
+
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
     """Why selection takes the child `truth` of `node` (None: stops there), and how a wrong guess fares."""
     place = path_name(node.path())
     if truth is None:
-        return f"Selection stops at {place}: {why_stop(node)}."
+        return f"Selection stops at {place}: {why_stop(node, tree_policy)}."
     reason = f"At {place} {why_child(node, truth, tree_policy)}."
     if guess == truth:
         return reason
     if guess not in node.children:
-        return f"{reason}  It goes on down, for every action at {place} has been tried."
+        why = "that child has the highest score" if compares_actions(tree_policy) else (
+            f"every action at {place} has been tried")
+        return f"{reason}  It goes on down, for {why}."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your {guess} has {formula(fares)}."
 
@@ -112,8 +124,8 @@ def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: 
         steps.append(f"At {path_name(node.path())} {why_child(node, action, tree_policy)}.")
         node = node.children[action]
     if not path:
-        return f"{who} stays at the root, for {why_stop(root)}."
-    return f"{who} walks down to {path_name(path)}.  {'  '.join(steps)}  It stops, for {why_stop(node)}."
+        return f"{who} stays at the root, for {why_stop(root, tree_policy)}."
+    return f"{who} walks down to {path_name(path)}.  {'  '.join(steps)}  It stops, for {why_stop(node, tree_policy)}."
 
 
 def expansion(iteration: Iteration, who: str) -> str:
@@ -138,6 +150,8 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
 def simulation(state: State, iteration: Iteration, who: str) -> str:
     """Phase 3; `state` is where the playout starts."""
     result = outcome(state, iteration.rewards)
+    if not iteration.rollout and not state.is_terminal():
+        return f"{who} plays no game: it judges the position, {result}.  The tree does not change."
     if not iteration.rollout:
         return f"{who} has nothing to play, the game is over here: {result}."
     moves, many = " ".join(map(str, iteration.rollout)), len(iteration.rollout)

@@ -204,7 +204,8 @@ class Stepper:
     def own(self) -> bool:
         """Whether this phase ran a function of the reader's own."""
         name = self.phase_name
-        return bool(name) and getattr(self.phases, name) is not getattr(PHASES, name)
+        function = getattr(self.phases, name) if name else None
+        return function is not None and not getattr(function, "__module__", "").startswith("mctslib.")
 
     @property
     def code(self) -> str:

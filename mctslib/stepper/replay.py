@@ -7,7 +7,7 @@ is built anew from the record, for a reader's own backpropagate cannot be undone
 from mctslib.guard import upwards
 from mctslib.search import Phases
 from mctslib.stepper.explain import Change
-from mctslib.trace import Trace, regrow, walk
+from mctslib.trace import Trace, finish, regrow, walk
 from mctslib.tree import Iteration, Node
 
 
@@ -42,7 +42,7 @@ class Replay:
         if self.half % 2:
             node = walk(self.root, iteration.path)
             self._before = [(above, above.visits, above.value_sum) for above in upwards(node)]
-            self.phases.backpropagate(node, iteration.rewards)
+            finish(node, iteration, self.phases)
         else:
             regrow(self.root, iteration)
 

@@ -311,6 +311,7 @@ checkpoint("04-childless")
 # %%
 import ast
 from mctslib.search import PHASES
+from mctslib.tree import PHASE_NAMES
 
 def code_lines(function):
     """Lines of code, the docstring left out (and a comment, if any)."""
@@ -318,7 +319,7 @@ def code_lines(function):
     docstring = ast.get_docstring(tree).splitlines()
     return len(ast.unparse(tree).splitlines()) - len(docstring)
 
-lines = sum(code_lines(function) for function in vars(PHASES).values())
+lines = sum(code_lines(getattr(PHASES, name)) for name in PHASE_NAMES)
 lines
 
 # %%

@@ -12,11 +12,12 @@ from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
 from mctslib.game import Action, State
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name, points
+from mctslib.policies import UCB1
 from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
 from mctslib.stepper.model import NOUNS, STOP, SelectionQuestion, Stepper
 from mctslib.trace import walk
-from mctslib.tree import in_order
+from mctslib.tree import Node, in_order
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
@@ -62,6 +63,8 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
     most = min(200, len(shown) + (stepper.new is not None))
     options: dict[str, Any] = {"sums": True, "keep": shown, "max_nodes": most}
+    if badge := getattr(stepper.tree_policy, "badge", None):
+        options["badge"] = badge
     if stepper.iteration:
         options |= {"path": stepper.path, "new": stepper.new, "phase": stepper.phase_name}
         options |= {"differs": stepper.differs, "before": stepper.before}
@@ -127,8 +130,6 @@ def table_html(stepper: Stepper, depth: int) -> str:
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, the numbers that decide it without the score that would give it away, a button an option."""
     node, where = question.node, path_name(question.node.path())
-    c = getattr(stepper.tree_policy, "c", None)
-    ucb1 = f"Q + c·√(ln {node.visits} / n), c = {_named(c)}, n the N of a child" if c is not None else ""
     children = [child for _, child in in_order(node)]
     lines = {
         "move": [f"<th scope=col>{escape(move_name(child, 7))}" for child in children],
@@ -140,8 +141,16 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     rows = "".join(f"<tr><th scope=row>{name}{''.join(cells)}</tr>" for name, cells in lines.items())
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
-        f"by {escape(ucb1 or 'the tree policy')}?  Click here, or on a child in the tree.</p><table>{rows}</table>"
+        f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the tree.</p>"
+        f"<table>{rows}</table>"
     )
+
+
+def _formula(node: Node, tree_policy: Any) -> str:
+    """What decides, in letters."""
+    if isinstance(tree_policy, UCB1):
+        return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
+    return " + ".join(tree_policy.letters(node)) if hasattr(tree_policy, "letters") else "the tree policy"
 
 
 def _button(question: SelectionQuestion, number: int) -> str:

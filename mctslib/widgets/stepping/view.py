@@ -84,8 +84,7 @@ class StepperView(Panel):
     @safely
     def search_on(self) -> None:
         """Add some iterations to the record."""
-        backpropagate = self.options["phases"].backpropagate
-        root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], backpropagate)
+        root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"])
         del self.trace.iterations[self.stepper.last :]
         slices = search_slices(root, MORE, self.rng, engine=search, trace=self.trace.iterations, **self.options)
         self.work.layout.display = ""

@@ -1,0 +1,181 @@
+"""Searches that compare actions, tried or not: the trees they grow, what is kept, said and drawn of them."""
+import json
+import pickle
+import random
+from functools import partial
+from math import inf, nan, sqrt
+
+import pytest
+
+from mctslib import Limit, Node, PhaseError, Phases, Playout, TicTacToe, Trace, TraceError, record, replay, search
+from mctslib.actions import ActionPolicy, by_action
+from mctslib.arena import MCTSPlayer
+from mctslib.checks import TreeError, check_tree
+from mctslib.draw import show_children, show_tree
+from mctslib.policies import scores
+from mctslib.stepper.model import Stepper
+
+START = TicTacToe()
+
+
+class Hunch(ActionPolicy):
+    """Value plus a bonus that knows every action beforehand: the even ones twice as promising."""
+
+    names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
+
+    def __init__(self, c=1.0):
+        self.c = c
+
+    def terms(self, node, action):
+        child = node.children.get(action)
+        visits, value = (child.visits, child.value) if child and child.visits else (0, 0.5)
+        return value, self.c * (2 - action % 2) / 9 * sqrt(max(node.visits, 1)) / (1 + visits)
+
+    def badge(self, node):
+        return f"h {2 - node.action % 2}/9" if node.action is not None else ""
+
+
+class Judge(Hunch):
+    """The same, and nobody plays to the end: every position is worth ½."""
+
+    def options(self):
+        phases = by_action(self.pick)
+        return {"tree_policy": self, "phases": Phases(phases.select, phases.expand, lambda *_: Playout((), (0.5, 0.5)))}
+
+
+def test_its_tree_leaves_actions_out_and_keeps_all_other_laws():
+    root = search(START, 60, seed=0, **Hunch().options()).root
+    check_tree(root, 60, every_action_first=False)
+    with pytest.raises(TreeError, match="before all of its own actions were tried"):
+        check_tree(root, 60)
+
+
+def test_the_first_choice_by_hand():
+    """Nothing tried: ½ + 2/9 for the even actions; of equals the first."""
+    node = Node(START)
+    assert Hunch().terms(node, 0) == (0.5, 2 / 9) and Hunch().pick(node) == 0
+    assert [score.child.action for score in scores(node, Hunch())] == list(range(9))
+    assert not node.children, "asking adds nothing"
+
+
+def test_a_score_that_is_nan_is_named():
+    class Wrong(ActionPolicy):
+        def terms(self, node, action):
+            return 0.0, nan if action == 3 else 1.0
+
+    with pytest.raises(PhaseError, match="The score of action 3 at .* is nan"):
+        search(START, 2, **Wrong().options())
+
+
+def test_a_leaf_that_broke_off_is_played_out_next():
+    policy, fails = Hunch(), [False, False, True]
+
+    def simulate(state, rng, rollout_policy):
+        if fails.pop(0):
+            raise RuntimeError("the game's own code")
+        return Playout((), (1.0, 0.0))
+
+    phases = by_action(policy.pick)
+    root = Node(START)
+    with pytest.raises(PhaseError):
+        search(root, 3, phases=Phases(phases.select, phases.expand, simulate))
+    check_tree(root, 2, broken_off=True, every_action_first=False, shared=False)
+    search(root, 1, seed=0, **policy.options())
+    check_tree(root, 3, every_action_first=False, shared=False)
+
+
+# ---------------------------------------------------------------------------- after an iteration
+
+def test_after_hears_of_every_playout_also_in_a_replay():
+    heard, again = [], []
+    found = record(START, 30, seed=1, phases=Phases(after=lambda node, playout: heard.append((node.path(), playout))))
+    assert heard == [(i.path, Playout(i.rollout, i.rewards)) for i in found.iterations]
+    replay(START, found.iterations, Phases(after=lambda node, playout: again.append((node.path(), playout))))
+    assert again == heard
+
+
+def test_an_after_that_fails_is_named_and_the_tree_is_whole():
+    root = Node(START)
+    for after in (lambda node, playout: 1 / 0, lambda node, playout: 7):
+        with pytest.raises(PhaseError, match="function after"):
+            search(root, 1, seed=0, phases=Phases(after=after))
+    check_tree(root, 2)
+
+
+def test_a_button_that_presses_itself_says_why():
+    class Enough:
+        reason = "proved"
+
+        def is_set(self):
+            return True
+
+    from mctslib.fast import search as fast
+
+    for engine in (search, fast):
+        assert engine(START, 50, seed=0, stop=Enough()).stopped_by == "proved"
+
+
+# ---------------------------------------------------------------------------- saved, stepped through, drawn
+
+def test_a_judged_trace_is_saved_and_read_if_one_says_so():
+    trace = record(START, 20, seed=0, **Judge().options())
+    again = Trace.from_json(trace.to_json(), START, judged=True)
+    assert again.iterations == trace.iterations
+    with pytest.raises(TraceError, match="Iteration 1 is damaged: the playout breaks off before the end"):
+        Trace.from_json(trace.to_json(), START)
+
+
+def test_a_judged_result_at_the_end_of_a_game_is_still_compared():
+    end = TicTacToe.from_text("XX./OO./...")
+    rewards = json.dumps(record(end, 1, seed=0).iterations[0].rewards)
+    text = record(end, 1, seed=0).to_json().replace(rewards, "[0.25, 0.75]")
+    with pytest.raises(TraceError, match="the playout ends with"):
+        Trace.from_json(text, end, judged=True)
+
+
+def test_the_stepper_tells_it_by_its_own_rules():
+    policy = Hunch()
+    options = policy.options()
+    stepper = Stepper(record(START, 40, seed=0, **options), options["phases"], policy)
+    stepper.jump(10)
+    stepper.forward()
+    assert not stepper.own and "comes first" in stepper.sentence and "has no node yet" in stepper.sentence
+    root, chosen = stepper.root, stepper.iteration.path[0]
+    asked = stepper.question() or (stepper.back(), stepper.question())[1]
+    assert asked is not None and root.children and stepper.answer(chosen)[0]
+    judged = Judge().options()
+    stepper = Stepper(record(START, 3, seed=0, **judged), judged["phases"], policy)
+    stepper.to_phase(3)
+    assert "plays no game: it judges the position, a draw, ½ for each" in stepper.sentence
+
+
+def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
+    root = search(START, 12, seed=0, **Hunch().options()).root
+    table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
+    for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
+        assert words in table.svg, words
+    assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt  # a row for every action, tried or not
+    assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
+        a % 2 == 0 for child in root.children.values() for a in child.children)
+    assert "h 2/9" in tree.alt
+
+
+# ---------------------------------------------------------------------------- players
+
+def test_a_player_makes_its_method_anew_each_move():
+    made = []
+
+    def method():
+        made.append(Hunch())
+        return made[-1]
+
+    player = MCTSPlayer(20, method=method, name="hunch")
+    state = START.apply(player.choose(START, random.Random(0)))
+    player.choose(state.apply(state.legal_actions()[0]), random.Random(0))
+    assert len(made) == 2 and player.result.iterations == player.result.root.visits == 20
+
+
+def test_a_player_with_a_method_plays_as_the_search_and_can_be_sent_away():
+    player = pickle.loads(pickle.dumps(MCTSPlayer(Limit(30), method=partial(Hunch, 0.5))))
+    assert player.choose(START, random.Random(3)) == search(START, 30, seed=3, **Hunch(0.5).options()).action
+    assert Hunch(inf).c == inf
