@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.arena.players import Thinker
 from mctslib.arena.thinking import Thoughts
@@ -125,10 +125,10 @@ def parallel_search(
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     trees = workers if scheme == "root" else 1
     roots = [Node(state) for _ in range(trees)]
-    inside = {"scheme": "tree" if scheme == "root" else scheme, "tree_policy": tree_policy, "loss": loss}
+    inside = "tree" if scheme == "root" else scheme
     for number, root in enumerate(roots):
-        share = iterations // trees + (number < iterations % trees)
-        for _ in rounds(root, max(1, share), workers // trees, rng, **inside):
+        share = max(1, iterations // trees + (number < iterations % trees))
+        for _ in rounds(root, share, workers // trees, rng, scheme=inside, tree_policy=tree_policy, loss=loss):
             pass
     return added_up(roots) if scheme == "root" else roots[0]
 
@@ -141,13 +141,13 @@ class ParallelPlayer(Thinker):
         name: str | None = None,
     ) -> None:
         self.iterations, self.workers = iterations, workers
-        self.options = {"scheme": scheme, "tree_policy": tree_policy, "loss": loss}
+        self.options: dict[str, Any] = {"scheme": scheme, "tree_policy": tree_policy, "loss": loss}
         self.name = name or f"{scheme} {iterations} by {workers}"
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """One pause: its searches are short."""
         yield None
-        root = parallel_search(state, self.iterations, self.workers, seed=rng, **self.options)  # type: ignore[arg-type]
+        root = parallel_search(state, self.iterations, self.workers, seed=rng, **self.options)
         return most_visited(root)
 
 

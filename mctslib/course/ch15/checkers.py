@@ -25,10 +25,10 @@ Numbers = dict[Path, tuple[int, float]]
 @exercise("Right: left, right, left. The first worker makes the way it took look worse, the second makes up for it.")
 def check_paper(answer: Any) -> None:
     """`answer`: where three workers go, one after the other, with a virtual loss each."""
+    if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
+        raise Pending("Nothing here yet: put left or right for each of the three workers, then run both cells again.")
     three = isinstance(answer, list | tuple) and len(answer) == 3
     demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
-    if None in answer or Ellipsis in answer:
-        raise Pending("Nothing here yet: put left or right for each of the three workers, then run both cells again.")
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
     demand(given != ["left"] * 3, "That is without virtual loss: all go the same way, for nothing has changed.")
@@ -37,6 +37,10 @@ def check_paper(answer: Any) -> None:
     demand(given[0] == "left", "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.")
     first = "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 there."
     demand(given == PAPER, first)
+
+
+def _listed(answer: Any) -> tuple[Any, ...]:
+    return tuple(answer) if isinstance(answer, list | tuple) else ()
 
 
 def _numbers(root: Node) -> Numbers:

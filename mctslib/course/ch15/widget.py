@@ -2,7 +2,7 @@
 import random
 from collections import Counter
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
@@ -23,7 +23,7 @@ SHOWN = 8  # of those on which workers stand
 SCHEMES = {"tree": "all share one tree", "leaf": "all play out one leaf"}
 
 
-class Moment(NamedTuple):
+class Crowd(NamedTuple):
     """The tree while the workers wait, and how many of them stand on each node, most first."""
 
     root: Node
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
 
 @lru_cache(maxsize=200)
-def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Moment:
+def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Crowd:
     """The tree after so many rounds, the next one chosen and not yet played out."""
     root, rng = Node(state), random.Random(seed)
     search(root, BEFORE, seed=rng)
@@ -41,7 +41,7 @@ def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed
     alone = scheme == "leaf"
     stands = parallel.choose(root, 1 if alone else workers, rng, UCB1(), 0 if alone else loss)
     counts = Counter(stand.node.path() for stand in stands * (workers if alone else 1))
-    return Moment(root, dict(counts.most_common()))
+    return Crowd(root, dict(counts.most_common()))
 
 
 class Workers(Panel):
@@ -88,7 +88,7 @@ class Workers(Panel):
         self._draw()
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Crowd:
         """What the controls say."""
         state, scheme = self.puzzles[self.puzzle_box.value].state, self.scheme.value
         return moment(state, scheme, self.workers.value, self.loss.value, self.rounds.value, self.seed)
@@ -106,7 +106,7 @@ class Workers(Panel):
         return f"{self.status.text} (run this cell to move the sliders)"
 
 
-def said(now: Moment) -> str:
+def said(now: Crowd) -> str:
     """How many workers stand where, in words."""
     workers, nodes = sum(now.crowd.values()), len(now.crowd)
     where = "one node" if nodes == 1 else f"{nodes} different nodes"
@@ -118,12 +118,12 @@ def said(now: Moment) -> str:
     return f"{workers} workers stand on {where}{most}, and wait for their results.{drawn}"
 
 
-def drawn(now: Moment) -> str:
+def drawn(now: Crowd) -> str:
     """The tree with the workers in it: a line in each node on which some stand."""
     kept = list(now.crowd)[:SHOWN]
     crowd = {id(node): count for path, count in now.crowd.items() if (node := _at(now.root, path))}
     label = f"The tree while the workers wait.  {said(now)}"
-    look = {"keep": _with_parents(kept), "badge": partial(_badge, crowd), "label": label}
+    look: dict[str, Any] = {"keep": _with_parents(kept), "badge": partial(_badge, crowd), "label": label}
     return tree_svg(now.root, max_nodes=NODES, boards=1, **look)
 
 
