@@ -75,8 +75,10 @@ without = [places(seed) for seed in range(20)]
 without
 
 # %% [markdown]
+# Never on more than four nodes, in 8 of the 20 trees all on one. (More than one only where selection ends at a node with several untried actions: then the dice of `expand` scatter them a little.)
+#
 # ## A visit that is not paid yet
-# The cure is old and simple: a worker that waits **counts as a visit that has lost**. On every node of its way N grows by one and W stays. So the way looks a little
+# The cure is old and simple: a worker that waits counts as a visit that has lost. On every node of its way N grows by one and W stays. So the way looks a little
 # worse, and the next worker may prefer another one. It is called **virtual loss**. When the result is there, the visit is taken back and the real one counted.
 #
 # ### Exercise 1: on paper
@@ -89,7 +91,9 @@ from math import log, sqrt
 def ucb1(W, n, N):
     return W / n + sqrt(log(N) / n)
 
-round(ucb1(4, 6, 10), 3), round(ucb1(2, 4, 10), 3)
+at_the_root, left, right = 10, (6, 4), (4, 2)  # N, and (N, W) of both children
+
+[round(ucb1(W, n, at_the_root), 3) for n, W in (left, right)]
 
 # %% tags=["exercise"]
 # hint: After the first worker the root has N = 11, and the child it went to has one visit more and the same W. Compute both scores again, by hand or with `ucb1`.
@@ -172,7 +176,7 @@ from mctslib.course.ch15 import check_round
 check_round(tree_round)
 
 # %% [markdown]
-# The library's `parallel.rounds` does so round after round. **With one worker it is the search you know**, iteration for iteration:
+# The library's `parallel.rounds` does so round after round. With one worker it is the search you know, iteration for iteration:
 
 # %%
 from mctslib import Node
@@ -192,7 +196,7 @@ same
 # Write `added_up(roots)`: a dict with, for each action that at least one of the trees has tried, a pair: its visits in all trees together, and its mean value over all these visits.
 
 # %% tags=["exercise"]
-# hint: Collect the children of one action from all the trees that have it. Their visits are added; the value is the sum of all `value_sum` divided by the sum of all `visits`. (A mean of the trees' values would count a tree with 3 visits like one with 50.)
+# hint: Collect the children of one action from all the trees that have it. Their visits are added; the value is the sum of all `value_sum` divided by the sum of all `visits`. (A mean of the trees' values would count a tree with few visits like one with many.)
 def added_up(roots):
     # --- solution
     together = {}
@@ -253,8 +257,8 @@ words = {"tree": "eight workers in one tree", "leaf": "eight playouts of one lea
 score_prediction(scheme_guess, words[worst], "Sixteen playouts are two for each of the seven columns: eight trees, and none of them deep.")
 
 # %% [markdown]
-# - **One tree with virtual loss** loses least. With eight workers its interval still reaches ½: 300 games cannot tell it from the search that waits for every result. With 32 they can.
-# - **Leaf** loses more: many games from one position repeat themselves. **Root** loses most at so few playouts: with 32 workers each tree has four playouts, fewer than there are columns, and loses all 300 games.
+# - *One tree with virtual loss* loses least. With eight workers its interval still reaches one half: 300 games cannot tell it from the search that waits for every result. With 32 they can.
+# - *Leaf* loses more: many games from one position repeat themselves. *Root* loses most at so few playouts: with 32 workers each tree has four playouts, fewer than there are columns, and loses all 300 games.
 #
 # Does virtual loss itself help, eight workers, with against without? These are two matches against the same opponent, so compare the two shares. The interval of their *difference* (chapter 09: add the two variances):
 
@@ -356,12 +360,18 @@ summary("15")
 # %%
 from mctslib.course import claim
 
-assert list(crowd.values()) == [8] and max(without) < 8 and min(waiting) == 8
-claim("Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", 5, 7, 3, len(past))
-claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", 6, 4, 4, 2)
-claim("The root has N = 10", 6 + 4)
-first = [ucb1(4, 6, 10), ucb1(2, 4, 10)], [ucb1(4, 7, 11), ucb1(2, 4, 11)], [ucb1(4, 7, 12), ucb1(2, 5, 12)]
-assert [("left", "right")[left < right] for left, right in first] == ["left", "right", "left"]
+assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
+claim("in 8 of the 20 trees all on one", without.count(1), len(without))
+claim("Never on more than four nodes", max(without))
+claim("Eight workers, one after the other", len(nodes))
+board = A.state.cells()
+taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
+claim("Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past))
+claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", *left, *right)
+claim("The root has N = 10", at_the_root)
+(a, W), (b, V) = left, right
+scores = [(ucb1(W, a + i, 10 + i + j), ucb1(V, b + j, 10 + i + j)) for i, j in ((0, 0), (1, 0), (1, 1))]
+assert [("left", "right")[first < second] for first, second in scores] == ["left", "right", "left"]
 assert same
 
 # %%
@@ -372,13 +382,15 @@ claim("1,024 against 128. (Another 100 games each.)", stored["equal time"][0]["i
 low, high = eight["tree"].score_interval()
 assert low < 1 / 2 < high and many["tree"].score_interval()[1] < 1 / 2
 claim("300 games cannot tell it", games)
-claim("each tree has four playouts, fewer than there are columns, and loses all 300 games", 128 / 32, many["root"].losses)
+claim("each tree has four playouts, fewer than there are columns, and loses all 300 games",
+      stored["sequential"] / rows[-1]["workers"], many["root"].losses)
 assert many["root"].losses == games
 claim("With 32 they can", rows[-1]["workers"])
+claim("Connect Four, 128 playouts a move", stored["sequential"])
 
 # %%
 assert eight["tree"].score > eight["tree, no virtual loss"].score > eight["leaf"].score > eight["root"].score
-assert gain[0] > 0 > gain[1] and leaf_gap[1] > 0
+assert gain[0] > 0 > gain[1] and leaf_gap[1] > 0 and difference(eight["leaf"], eight["root"])[1] > 0
 claim("not certain, after 300 games: its interval reaches a little below 0", games, round(gain[1], 1) + 0)
 assert all(tally.score_interval()[0] > 1 / 2 for tally in timed.values())
 claim("at 200,000 iterations a move", speeds.__defaults__[0])
