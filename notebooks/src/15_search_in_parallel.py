@@ -363,7 +363,6 @@ from mctslib.course import claim
 assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
 claim("in 8 of the 20 trees all on one", without.count(1), len(without))
 claim("Never on more than four nodes", max(without))
-claim("Eight workers, one after the other", len(nodes))
 board = A.state.cells()
 taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
 claim("Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past))
