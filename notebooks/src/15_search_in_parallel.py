@@ -368,6 +368,7 @@ taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
 claim("Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past))
 claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", *left, *right)
 claim("The root has N = 10", at_the_root)
+claim("After the first worker the root has N = 11", at_the_root + 1)
 (a, W), (b, V) = left, right
 scores = [(ucb1(W, a + i, 10 + i + j), ucb1(V, b + j, 10 + i + j)) for i, j in ((0, 0), (1, 0), (1, 1))]
 assert [("left", "right")[first < second] for first, second in scores] == ["left", "right", "left"]
