@@ -1,0 +1,1 @@
+"""Searches that know more than UCT: each a module of its own."""
