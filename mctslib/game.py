@@ -31,6 +31,9 @@ class State(Hashable, Protocol):
     | `action_name(action)` | what an action is called | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `careful_actions()` | wins, else safe actions, else all | `policies.py` |
+    | `nature` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `arena/` |
+
+    Nature plays each of its legal actions with the same chance.  A search needs no word about it: see chapter 17.
     """
 
     @property
@@ -55,6 +58,21 @@ class State(Hashable, Protocol):
 
         Raises `ValueError` while the game is still going on.
         """
+
+
+def nature(state: Any) -> int | None:
+    """The number of the player that is dice or cards, always the last one; None where nothing is left to chance."""
+    return getattr(state, "nature", None)
+
+
+def seats(state: State) -> range:
+    """The players that choose: all but nature."""
+    return range(state.num_players - (nature(state) is not None))
+
+
+def nature_moves(state: State) -> bool:
+    """Whether chance, not a player, makes the next move."""
+    return nature(state) is not None and not state.is_terminal() and state.current_player == nature(state)
 
 
 def illegal(state: State, action: Action) -> IllegalAction:

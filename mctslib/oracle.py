@@ -23,12 +23,16 @@ class TooLarge(ValueError):
     """The game has too many positions to look at every one."""
 
 
+class ComesAgain(TooLarge):
+    """A position of the game can come again, so that its ends have no order in which to work backwards."""
+
+
 def solve(state: State) -> Rewards:
     """Each player's reward under perfect play: every player takes the most they can get.
 
     With two players whose rewards add up to 1 this is the minimax value; with more it is the max^n
     value (Luckhardt and Irani, 1986), equals going to the first action.  Raises `TooLarge` beyond a
-    million positions; tic-tac-toe on 3×3 has 5,478, on 4×4 some ten million.
+    million positions; tic-tac-toe on 3×3 has 5,478, on 4×4 some ten million.  Raises `ComesAgain` where positions do.
     """
     return _backwards(state, _perfect[type(state)], _best)
 
@@ -92,13 +96,16 @@ def _backwards(
     state: State, known: dict[State, Rewards], combine: Callable[[State, Sequence[Rewards]], Rewards]
 ) -> Rewards:
     """Fill in `known` from the ends of the game up to `state`, without recursion: games may be long."""
-    room, waiting = len(known) + MAX_POSITIONS, [state]
+    room, waiting, begun = len(known) + MAX_POSITIONS, [state], set[State]()
     while waiting:
         position = waiting[-1]
         if position not in known:
             after = [position.apply(action) for action in position.legal_actions()]
             missing = [child for child in after if child not in known]
             if missing:
+                begun.add(position)  # on the way to its ends: what leads back to it goes in a circle
+                if again := [child for child in missing if child in begun]:
+                    raise ComesAgain(f"Positions of this game come again, so it has no exact answer here:\n{again[0]}")
                 waiting += missing
                 if len(known) + len(waiting) > room:
                     too_many = f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer."

@@ -14,9 +14,10 @@ from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
-from mctslib.game import Action, State
+from mctslib.game import Action, State, nature_moves, seats
 from mctslib.games import TicTacToe
 from mctslib.limits import whole_number
+from mctslib.policies import uniform
 from mctslib.search import Stop
 
 T = TypeVar("T")
@@ -110,10 +111,13 @@ def _cell(tally: Tally, outcome: str) -> str:
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
 ) -> Generator[float | None, None, GameRecord]:
-    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i."""
+    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i, nature by itself."""
     actions = []
     while not state.is_terminal():
-        action = yield from thinking(players[state.current_player], state, rng)
+        if nature_moves(state):
+            action = uniform(state, rng)
+        else:
+            action = yield from thinking(players[state.current_player], state, rng)
         state = state.apply(action)
         actions.append(action)
     return GameRecord(tuple(actions), tuple(state.rewards()))
@@ -153,11 +157,11 @@ def match_steps(
 
 
 def for_two(state: State | None) -> State:
-    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players."""
+    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players (and nature)."""
     state = TicTacToe() if state is None else state
-    if state.num_players != 2:
+    if len(seats(state)) != 2:
         raise ValueError(
-            f"A match is for two players; this game has {state.num_players}: "
+            f"A match is for two players; this game has {len(seats(state))}: "
             "`play_game(players, state, rng)` plays one game of it."
         )
     return state

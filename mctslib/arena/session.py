@@ -2,10 +2,12 @@
 
 No widget and no drawing here; everything can be tried without a browser.
 """
+import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State
-from mctslib.games.names import player_name, result, where
+from mctslib.game import Action, State, nature_moves
+from mctslib.games.names import action_name, player_name, result, where
+from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
 
@@ -42,6 +44,16 @@ class Game:
         """Play for the side to move.  Raises `IllegalAction` and changes nothing if that cannot be."""
         self.states.append(self.state.apply(action))
         self.actions.append(action)
+
+    def let_nature_move(self, rng: random.Random) -> str:
+        """Play what is left to chance, until a player is to move; what that was, in words: "The die shows 4."."""
+        said = []
+        while nature_moves(self.state):
+            action = uniform(self.state, rng)
+            name = action_name(self.state, action)
+            said.append(f"{name[:1].upper()}{name[1:]}.")
+            self.play(action)
+        return " ".join(said)
 
     def undo(self, people: Collection[int]) -> bool:
         """Take moves back until one of `people` is to move; False, and nothing done, if there is no such move."""

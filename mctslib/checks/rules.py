@@ -9,7 +9,7 @@ from numbers import Integral, Real
 
 from mctslib.checks.notes import Complaint, Played, Raised, Seen, ask, since
 from mctslib.draw import boards, svg
-from mctslib.game import IllegalAction, State
+from mctslib.game import IllegalAction, State, nature
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
@@ -132,7 +132,8 @@ def comes_to_an_end(game: Played) -> str | None:
     for moves, seen in enumerate(game.seen):
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
         same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
-        if same_answers and game.states[earlier] == game.states[moves]:  # and equal by the game's own word
+        dice = nature(game.states[0]) is not None  # they decide whether it goes on: not for ever
+        if same_answers and not dice and game.states[earlier] == game.states[moves]:  # equal by the game's own word
             return Complaint.after(moves, f"the position is that {since(earlier)} again: this may go on for ever")
     return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
 

@@ -1,6 +1,9 @@
 """The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
 from mctslib.games.connect4 import ConnectFour as ConnectFour
 from mctslib.games.hex import Hex as Hex
+from mctslib.games.kuhn import Kuhn as Kuhn
 from mctslib.games.nim import Nim as Nim
+from mctslib.games.pig import Pig as Pig
 from mctslib.games.sudo import SudoTicTacToe as SudoTicTacToe
 from mctslib.games.tictactoe import TicTacToe as TicTacToe
+from mctslib.games.two_cards import TwoCards as TwoCards

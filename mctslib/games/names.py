@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mctslib.game import Action, illegal
+from mctslib.game import Action, illegal, nature
 from mctslib.games.board import (
     MARKS,
     block_of,
@@ -55,7 +55,9 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """What a player is called: X or O where two put such marks on a board, else by number, as in `rewards()`."""
+    """What a player is called: X or O where two put such marks on a board, else by number, as in `rewards()`; or nature."""
+    if player == nature(start):
+        return "nature"
     marked = columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, "."}
     return MARKS[player] if marked else f"player {player}"
 

@@ -58,6 +58,9 @@ class Conversation:
         say(self.greeting())
         self.show()
         while True:
+            if said := self.game.let_nature_move(self.rng):
+                say(said)
+                self.show()
             state = self.game.state
             if state.is_terminal():
                 say(result(state, self.game.start))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from mctslib import games
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
-from mctslib.game import State
+from mctslib.game import State, seats
 from mctslib.limits import Limit
 
 STARTS = {name: entry for game in vars(games).values() for name, entry in getattr(game, "MENU", {}).items()}
@@ -74,7 +74,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
         if given.mode not in MODES:
             raise ValueError(f"--mode must be {' or '.join(MODES)}, not {given.mode}.")
         start = start_of(given.game, given.size)
-        if given.second and start.num_players < 2:
+        if given.second and len(seats(start)) < 2:
             raise ValueError("--second is for games with two players or more; this one has one.")
         people = set() if given.mode == "watch" else {1 if given.second else 0}
         seed = None if given.seed is None else int(number("--seed", given.seed, int))

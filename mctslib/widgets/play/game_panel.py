@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game
-from mctslib.game import Action, State
+from mctslib.game import Action, State, seats
 from mctslib.games.names import action_name, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
@@ -104,7 +104,7 @@ class GamePanel(Panel):
     def take_back(self) -> None:
         """Undo moves until it is a person's turn again; with two engines, one move."""
         self.work.cancel()
-        players = range(self.start.num_players)
+        players = seats(self.start)
         people = {player for player in players if not self.controls.is_engine(player)} or players
         if not self.game.undo(people):
             return self._proceed("There is nothing to take back.")
@@ -147,7 +147,8 @@ class GamePanel(Panel):
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
 
     def _proceed(self, words: str = "") -> None:
-        """Show the position, and let the engine think if it is its turn."""
+        """Let the dice fall, show the position, and let the engine think if it is its turn."""
+        self.remark = f"{self.remark} {self.game.let_nature_move(self.rng)}".strip()
         self._show(words)
         if self._engine_to_move() and not self.held:
             self._think(self._replied, self.game.state.current_player, self._delay())

@@ -9,7 +9,7 @@ from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, show_distribution, tree_svg
-from mctslib.game import Action, State
+from mctslib.game import Action, State, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
 from mctslib.games.tictactoe import SIZES
@@ -43,7 +43,7 @@ class Controls(W.VBox):
     def __init__(
         self, game: Game, human: int | str | None, iterations: int | tuple[int, ...], thoughts: bool, tree: bool
     ) -> None:
-        players = range(game.start.num_players)
+        players = seats(game.start)
         strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
         if len(strengths) != len(players):
             raise ValueError(f"iterations must be one number, or one for each of {len(players)} players.")

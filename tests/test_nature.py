@@ -1,0 +1,121 @@
+"""Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
+import random
+
+import pytest
+from small_games import ThreeWay
+
+from mctslib import oracle, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.arena.matches import for_two, play_game
+from mctslib.arena.session import Game
+from mctslib.checks import check_game, check_tree, perft
+from mctslib.game import IllegalAction, nature_moves, seats
+from mctslib.games import Kuhn, Pig, TicTacToe, TwoCards
+from mctslib.games.names import player_name
+from mctslib.widgets.play.play import Play
+
+
+@pytest.mark.parametrize("start", [Pig(12), Kuhn(), TwoCards()], ids=lambda s: type(s).__name__)
+def test_the_games_keep_every_rule(start):
+    assert check_game(start, 60).ok and str(start) == repr(start)
+    check_tree(search(start, 200, seed=0).root, 200)
+
+
+def test_perft_by_hand():
+    """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; then 6 + 1 + 6; then 3 + 6 + 1."""
+    assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
+    assert [perft(Kuhn(), depth) for depth in range(5)] == [1, 6, 12, 24, 12]  # 6 deals, pass or bet; pp, bp, bb end
+    assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]
+
+
+def test_a_turn_of_pig_by_hand():
+    state = Pig(20).apply(1)
+    assert state.current_player == state.nature == 2 and nature_moves(state) and str(state).count("in the air") == 1
+    state = state.apply(5).apply(1).apply(4)
+    assert state.turn == 9 and state.legal_actions() == (0, 1)
+    held = state.apply(0)
+    assert held.scores == (9, 0) and held.current_player == 1 and held.legal_actions() == (1,)
+    lost = state.apply(1).apply(1)
+    assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
+    won = Pig(20, (12, 3), 4).apply(1).apply(6)
+    assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
+
+
+@pytest.mark.parametrize("make, words", [
+    (lambda: Pig(1), "from 2 to 1,000, not 1"), (lambda: Pig(20, (20, 0)), "from 0 to 19"),
+    (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"), (lambda: Kuhn((1, 1)), "two different ones"),
+    (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"), (lambda: TwoCards(0.5, 2), "left .0., right .1."),
+])
+def test_bad_positions_are_refused(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_what_is_not_legal():
+    with pytest.raises(IllegalAction):
+        Pig(20).apply(0)
+    with pytest.raises(TypeError):
+        Pig(20).apply("roll")
+
+
+def test_who_chooses():
+    assert list(seats(Pig())) == [0, 1] and list(seats(TicTacToe())) == [0, 1] and list(seats(TwoCards())) == [0]
+    assert player_name(Pig(), 2) == "nature" and player_name(Pig(), 1) == "player 1"
+
+
+def test_positions_that_come_again_are_said_to():
+    with pytest.raises(oracle.ComesAgain, match="come again"):
+        oracle.solve(Pig(10))
+    with pytest.raises(oracle.TooLarge, match="come again"):
+        oracle.expected_rewards(Pig(3))
+    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone are no circle"
+
+
+def test_a_match_with_dice():
+    result = match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
+    assert result.games == 4 and result == match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
+    done = play_game([RandomPlayer()] * 2, Pig(15), random.Random(0))
+    assert sum(done.rewards) == 1 and len(done.rewards) == 3
+    with pytest.raises(ValueError, match="this game has 1"):
+        for_two(TwoCards())
+
+
+def test_three_players_are_still_refused():
+    with pytest.raises(ValueError, match="A match is for two players; this game has 3"):
+        for_two(ThreeWay())
+
+
+def test_every_face_comes_up_as_often_as_it_should():
+    faces, rng = [], random.Random(0)
+    for _ in range(600):
+        game = Game(Pig(20))
+        game.play(1)
+        assert game.let_nature_move(rng) == f"The die shows {game.last}."
+        faces.append(game.last)
+    assert all(70 < faces.count(face) < 130 for face in range(1, 7))
+
+
+def test_the_widget_says_what_the_die_shows():
+    play = Play(Pig(20), human="both", seed=0, iterations=20, tree=False)
+    assert len(play.controls.sides) == 2
+    play.play(1)
+    assert play.remark == f"The die shows {play.game.last}." and not nature_moves(play.game.state)
+    play.take_back()
+    assert play.game.state == Pig(20) and "Taken back" in play.board.line.text
+
+
+def test_the_widget_plays_both_sides_to_the_end():
+    play = Play(Pig(10), human=None, seed=0, iterations=5, tree=False)
+    play.controls.pause.value = 0
+    play.work.catch_up(20)
+    assert play.status.error is None and play.game.state.is_terminal(), play.turn()
+    assert "wins" in play.turn()
+
+
+def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
+    from mctslib.terminal import app
+
+    answers = iter(["roll", "quit"])
+    monkeypatch.setattr(app, "ask", lambda prompt: next(answers))
+    app.Conversation(Game(Pig(20)), MCTSPlayer(5), {0, 1}, random.Random(1)).run()
+    assert "The die shows" in capsys.readouterr().out
