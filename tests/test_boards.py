@@ -172,7 +172,7 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim"}))  # its actions have names of their own
+@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig"}))  # its actions have names of their own
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
     assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [*state.legal_actions()]

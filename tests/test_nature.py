@@ -22,7 +22,7 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; then 6 + 1 + 6; then 3 + 6 + 1."""
+    """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; 6 + 1 + 6; 3 + 6 + 1."""
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
     assert [perft(Kuhn(), depth) for depth in range(5)] == [1, 6, 12, 24, 12]  # 6 deals, pass or bet; pp, bp, bb end
     assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]

@@ -102,7 +102,7 @@ def test_help_reads_well():
 
 
 @pytest.mark.parametrize("wrong, said", [
-    (["--game", "chess"], "--game must be one of connect4, hex, nim, sudo1, sudo2, tictactoe, or of your own"),
+    (["--game", "chess"], "--game must be one of connect4, hex, nim, pig, sudo1, sudo2, tictactoe, or of your own"),
     (["--level", "11"], "There are levels 1 to 10, not 11."),
     (["--level", "big"], "--level must be a whole number, not big."),
     (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),

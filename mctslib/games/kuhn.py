@@ -18,12 +18,12 @@ STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # coins, where the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # who wins a coin because the other one passed
 
 
-class _Fields(NamedTuple):
+class _Hand(NamedTuple):
     cards: tuple[int, ...]
     said: str
 
 
-class Kuhn(_Fields):
+class Kuhn(_Hand):
     """One position, both cards in it: what a player may know of it is `view(player)`."""
 
     __slots__ = ()

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over, whole
+from mctslib.games.drawn import Drawn
 
 HOLD, ROLL = 0, 1
 FACES = (1, 2, 3, 4, 5, 6)
 LARGEST = 1000
 
 
-class _Fields(NamedTuple):
+class _Points(NamedTuple):
     goal: int
     scores: tuple[int, int]
     turn: int
@@ -24,7 +25,7 @@ class _Fields(NamedTuple):
     rolling: bool
 
 
-class Pig(_Fields):
+class Pig(Drawn, _Points):
     """One position.  `Pig()` is played to 100 points, `Pig(20)` to 20.  Who would win by holding has won.
 
     Raises ValueError for a goal that is not from 2 to 1,000, or points that are not below it.
@@ -63,12 +64,12 @@ class Pig(_Fields):
         goal, scores, turn, mover, rolling = self
         if rolling:
             passed = (0, 1 - mover) if action == 1 else (turn + action, mover)
-            return Pig._make((goal, scores, *passed, False))
+            return self._make((goal, scores, *passed, False))
         if action == ROLL:
-            return Pig._make((goal, scores, turn, mover, True))
+            return self._make((goal, scores, turn, mover, True))
         first, second = scores
         held = (first + turn, second) if mover == 0 else (first, second + turn)
-        return Pig._make((goal, held, 0, 1 - mover, False))
+        return self._make((goal, held, 0, 1 - mover, False))
 
     def is_terminal(self) -> bool:
         """Whether the player whose turn it is has enough points."""
@@ -84,8 +85,13 @@ class Pig(_Fields):
         """An action in words."""
         return f"the die shows {action}" if self.rolling else ("hold", "roll")[action]
 
+    def _repr_svg_(self) -> str:
+        from mctslib.draw.pig import pig_svg
+
+        return pig_svg(self)
+
     def __reduce__(self) -> tuple:  # how to copy and pickle
-        return Pig._make, (tuple(self),)
+        return self._make, (tuple(self),)
 
     def __str__(self) -> str:
         air = ", the die is in the air" if self.rolling else ""
@@ -94,3 +100,6 @@ class Pig(_Fields):
         return "\n".join(lines)
 
     __repr__ = __str__
+
+
+MENU = {"pig": (Pig(50), "roll or hold; a 1 loses the turn; --size 100 (points that win)")}

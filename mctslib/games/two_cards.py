@@ -12,13 +12,13 @@ from mctslib.game import illegal, not_over, whole
 SIDES = ("left", "right")
 
 
-class _Fields(NamedTuple):
+class _Laid(NamedTuple):
     safe: float
     ace: int | None
     choices: tuple[int, ...]
 
 
-class TwoCards(_Fields):
+class TwoCards(_Laid):
     """One position; `TwoCards(0.6)` pays 0.6 for what is safe.  Raises ValueError for a pay that is not 0 to 1."""
 
     __slots__ = ()

@@ -10,7 +10,7 @@ likely, that the player to move cannot tell from this one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import inf, log, sqrt
 from typing import Any
@@ -22,7 +22,7 @@ from mctslib.policies import UCB1, uniform
 from mctslib.search import search, simulate
 
 
-class Count:
+class Tried:
     """What is known of an action in one view: how often it could be chosen, how often it was, and the rewards."""
 
     __slots__ = ("available", "reward", "visits")
@@ -41,13 +41,13 @@ class Count:
         return self.mean + c * sqrt(log(self.available) / self.visits) if self.visits else inf
 
 
-Table = dict[Hashable, dict[Action, Count]]
+Table = dict[Hashable, dict[Action, Tried]]
 
 
-def pick(counts: dict[Action, Count], actions: Sequence[Action], rng: random.Random, c: float) -> Action:
+def pick(counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float) -> Action:
     """An untried one of the actions, at random; once there is none the one with the highest score."""
     for action in actions:
-        counts.setdefault(action, Count()).available += 1
+        counts.setdefault(action, Tried()).available += 1
     untried = [action for action in actions if not counts[action].visits]
     if untried:
         return untried[int(rng.random() * len(untried))]
@@ -75,19 +75,19 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """(player, view) → action → `Count`, after so many iterations from what the player to move knows of `state`."""
+    """(player, view) → action → `Tried`, after so many iterations from what the player to move knows of `state`."""
     table: Table = {}
     for _ in range(whole_number("iterations", iterations)):
         iterate(state, table, rng, c)
     return table
 
 
-def counts_at(table: Table, state: Any) -> dict[Action, Count]:
+def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
     """What the table says of the actions of `state`; empty where the search never came."""
     return table.get((state.current_player, state.view(state.current_player)), {})
 
 
-def shares(counts: dict[Action, Count]) -> dict[Action, Fraction]:
+def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
     """The share of the visits of each action, exactly."""
     total = sum(count.visits for count in counts.values())
     return {action: Fraction(count.visits, total) for action, count in counts.items()} if total else {}
