@@ -1,0 +1,469 @@
+# %% [markdown]
+# # 17 · Roll dice, hide cards
+#
+# **What you'll do.** Search a game with a die, then two games with hidden cards, and compare what the search believes with the exact truth.
+#
+# **What you'll learn.** Afterwards you can
+# - make a die a player of the game, and say why the search needs no other change,
+# - compute exact values where positions come again,
+# - tell a search that *cheats* from one that does not, and explain strategy fusion with two cards,
+# - say why in poker "play the most visited move" is a bug.
+#
+# **What you'll need.** Chapters 03, 04 and 07: the four phases and UCB1. &nbsp; **Time:** about 70 minutes.
+
+# %% [markdown]
+# ## What a board never does
+# So far whoever moved knew everything, and a move did what it said. Now a die falls, and cards lie face down. Two predictions:
+
+# %%
+from mctslib.course import predict
+
+first_guess = predict("17-first")
+first_guess
+
+# %%
+risk_guess = predict("17-risk")
+risk_guess
+
+# %% [markdown]
+# ## Nature is a player
+# In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win:
+
+# %%
+from mctslib.games import Pig
+
+stake = Pig(50, (20, 20), 12)
+stake
+
+# %% [markdown]
+# Who throws the die? In this library the die is a *third player*, called nature: after *roll* it is nature's turn, and its six actions are the six faces. Its reward is always 0. It does not care. A position where nature moves is a **chance node**.
+
+# %%
+air = stake.apply(1)
+air.current_player, air.nature, air.legal_actions(), Pig(3, (2, 0)).apply(1).apply(5).rewards()
+
+# %% [markdown]
+# Now search, with the search of chapter 04 as it is:
+
+# %%
+from mctslib import search
+
+result = search(stake, 600, seed=0)
+{stake.action_name(a): (child.visits, round(child.value, 3)) for a, child in result.root.children.items()}
+
+# %% [markdown]
+# Nobody told UCB1 about dice. How often did it choose each face, directly below *roll*?
+
+# %%
+faces = {face: child.visits for face, child in result.root.children[1].children.items()}
+faces
+
+# %% [markdown]
+# Evenly! All of nature's rewards are 0, so every face has Q = 0, and the exploration term alone decides: it sends the next visit to the face that has the fewest. A player who does not care deals its visits like a fair die. And a playout throws it with `uniform`.
+
+# %%
+from mctslib.course import checkpoint
+
+checkpoint("17-faces")
+
+# %% [markdown]
+# ## The truth about Pig
+# Is the answer right? Chapter 08 worked exact values out from the ends of the game backwards. Try:
+
+# %%
+from mctslib.oracle import ComesAgain, solve
+
+try:
+    solve(Pig(10))
+except ComesAgain as error:
+    print(error)
+
+# %% [markdown]
+# Both roll a 1, and everything is as it was: there is no last position to begin with. The cure is **value iteration**: guess all values, compute each one from the others, and repeat until nothing changes.
+#
+# Let `win[i, j, k]` be the chance to win of the player whose turn it is, with i points, the other one with j, and k at stake. (Where i + k reaches the goal it is 1; the table is large enough for another throw.)
+#
+# ### Exercise 1: one roll
+# Write `roll_value(win, i, j, k)`: the chance to win of who rolls now.
+
+# %% tags=["exercise"]
+# hint: The mean of six numbers. After a face from 2 to 6 it is still your turn, with k + face at stake. After a 1 the other one begins a turn with nothing at stake: look up *their* chance and think of whose it is.
+def roll_value(win, i, j, k):
+    # --- solution
+    lost = 1 - win[j, i, 0]
+    return (lost + sum(win[i, j, k + face] for face in range(2, 7))) / 6
+    # --- end
+
+# %%
+from mctslib.course.ch17 import check_roll
+
+check_roll(roll_value)
+
+# %% [markdown]
+# Holding gives the turn away with the points kept: 1 − win[j, i + k, 0]. A sweep computes the better of the two everywhere. The library does it with whole numpy arrays:
+
+# %%
+from mctslib.methods.dice import chances, solve_pig
+
+solved = {goal: solve_pig(goal) for goal in (10, 20, 30, 50)}
+{goal: (round(float(found.win[0, 0, 0]), 4), found.sweeps) for goal, found in solved.items()}
+
+# %% [markdown]
+# The first number is the share of the games that the first player wins, the second one the sweeps it took. Is it *your* equation that holds there? Once more, face by face, where three points are at stake:
+
+# %%
+win = solved[20].win
+by_hand = (1 - win[8, 5, 0] + win[5, 8, 5] + win[5, 8, 6] + win[5, 8, 7] + win[5, 8, 8] + win[5, 8, 9]) / 6
+float(by_hand), float(solved[20].roll[5, 8, 3])
+
+# %% [markdown]
+# For 100 points a script has done the same (`python -m tests.bench.hidden`; ten seconds or so):
+
+# %%
+import json
+from pathlib import Path
+
+stored = json.loads(Path("data/hidden.json").read_text(encoding="utf-8"))
+stored["pig"]
+
+# %%
+from mctslib.course import score_prediction
+
+score_prediction(first_guess, stored["pig"]["first"], "Neller and Presser computed the same in 2004: 0.5306.", within=0.03)
+
+# %% [markdown]
+# To begin is worth little, and at the very start one should hold from 21 points on: the folk rule "hold at 20" is nearly right there. Nearer to the goal it is not. In our position, with 12 at stake:
+
+# %%
+truth = {stake.action_name(action): chance for action, chance in chances(stake).items()}
+truth
+
+# %% [markdown]
+# Roll! Our search wanted to hold. But one seed says little. With 30 seeds, 300 and 1,000 iterations each: how often is *roll* chosen, and what is it believed to be worth, on the mean, at least and at most?
+
+# %%
+def beliefs(state, iterations, seeds=30):
+    """How often "roll" is chosen, and what it is believed to be worth: mean, lowest, highest."""
+    found = [search(state, iterations, seed=seed) for seed in range(seeds)]
+    values = [result.root.children[1].value for result in found]
+    return sum(result.action == 1 for result in found), round(mean(values), 3), round(min(values), 3), round(max(values), 3)
+
+# %%
+from statistics import mean
+
+fair = {iterations: beliefs(stake, iterations) for iterations in (300, 1000)}
+fair
+
+# %% [markdown]
+# In 20 of 30 seeds it rolls after 300 iterations, in 26 after 1,000. Both moves look too good to it: a die makes a tree wide, six children a throw, so it ends early, and below it an opponent plays at random. But from seed to seed it says about the same.
+#
+# ## The die that froze
+# Many programs throw the die inside `apply`:
+
+# %%
+import random
+
+from mctslib.games.pig import FACES
+
+dice = random.Random(0)
+
+class Frozen(Pig):
+    """Pig whose `apply` throws the die itself."""
+
+    def apply(self, action):
+        after = super().apply(action)
+        return after.apply(dice.choice(FACES)) if after.rolling else after
+
+# %%
+frozen = beliefs(Frozen(50, (20, 20), 12), 300)
+frozen
+
+# %% [markdown]
+# The same position, and from seed to seed *roll* is a disaster or a triumph. `check_game` (chapter 11) finds this bug at once:
+
+# %%
+from mctslib.checks import check_game
+
+[line for line in str(check_game(Frozen(20), 5)).splitlines() if line.startswith("✗")]
+
+# %%
+checkpoint("17-frozen")
+
+# %% [markdown]
+# ## Two cards face down
+# Now the other half: what is there, but unseen. Two cards lie face down, one is the ace. *Safe* pays 0.6. *Risk*, and you point at a card: 1 for the ace, 0 for the other one. The truth needs no computer: pointing blindly is worth one half, so play safe.
+#
+# And a search? A programmer wrote that a search reshuffled all hidden cards before each game it tried out, so it could not cheat. Let us see.
+
+# %%
+from mctslib.games import TwoCards
+
+worlds = TwoCards(0.6, 0).worlds()
+worlds
+
+# %% [markdown]
+# **Determinisation** puts the ace somewhere, searches that **world** as if all could be seen, and takes the mean over the worlds. There are three plans: safe, risk and left, risk and right. What each pays in each world:
+
+# %%
+pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]
+
+# %% [markdown]
+# ### Exercise 2: the promise and the truth
+# `pay[world][plan]`, all worlds equally likely. Write `promise(pay)`: what determinisation believes, the best plan anew in each world. And `honest(pay)`: what a player gets who cannot tell the worlds apart, and has one plan for all.
+
+# %% tags=["exercise"]
+# hint: One is the mean of the maxima of the rows, the other the maximum of the means of the columns. `zip(*pay)` turns rows into columns.
+# --- solution
+def promise(pay):
+    return sum(max(world) for world in pay) / len(pay)
+
+def honest(pay):
+    return max(sum(plan) for plan in zip(*pay)) / len(pay)
+# --- stub
+# def promise(pay):
+#     raise NotImplementedError("your turn")
+#
+# def honest(pay):
+#     raise NotImplementedError("your turn")
+# --- end
+
+# %%
+from mctslib.course.ch17 import check_promise
+
+check_promise(promise, honest)
+
+# %% [markdown]
+# The library's search of each world says the same, here solved exactly:
+
+# %%
+from mctslib.methods import hidden
+
+believed = hidden.promised(TwoCards(0.6, 0))
+believed
+
+# %%
+score_prediction(risk_guess, str(float(believed[1])), "In each world it knows which card to point at.")
+
+# %% [markdown]
+# Each world alone is searched perfectly, and the answer is wrong by one half. Frank and Basin (1998) call it **strategy fusion**: different plans for positions that nobody can tell apart, fused into one promise.
+#
+# ## What you know is where you are
+# All positions that a player cannot tell apart are one **information set**. So count by what the player *knows*, not by the position. Each of our games says it by `view(player)`:
+
+# %%
+left, right = worlds
+left == right, left.view(0) == right.view(0)
+
+# %% [markdown]
+# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*, and keeps one table: view → action → counts. One thing is new: an action may be legal in one world and not in the next. (Can the other one play a king? That depends on whether they hold it.) So an action also counts how often it was *available*, and UCB1 compares by that:
+#
+# $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
+#
+# ### Exercise 3: choose in a view
+# `counts` is a dict, action → `Tried`, with `available`, `visits` and `score(c)`, the formula above. It may know actions that are not legal in this world, and lack some that are. Write `pick(counts, actions, rng, c)`: every action of `actions` becomes available once more; then an untried one at random; if there is none, the one with the highest score.
+
+# %% tags=["exercise"]
+# hint: First a loop with `counts.setdefault(action, Tried()).available += 1`. Then the list of those with `visits` 0. The random one: `untried[int(rng.random() * len(untried))]`. Compare only `actions`.
+from mctslib.methods.hidden import Tried
+
+def pick(counts, actions, rng, c):
+    # --- solution
+    for action in actions:
+        counts.setdefault(action, Tried()).available += 1
+    untried = [action for action in actions if not counts[action].visits]
+    if untried:
+        return untried[int(rng.random() * len(untried))]
+    return max(actions, key=lambda action: counts[action].score(c))
+    # --- end
+
+# %%
+from mctslib.course.ch17 import check_pick
+
+check_pick(pick)
+
+# %% [markdown]
+# Around it there is little. One iteration: deal, walk down by the views until an action is new, play out, count.
+
+# %%
+from mctslib import simulate, uniform
+from mctslib.game import nature_moves
+
+def iterate(state, table, rng, c=1.0):
+    worlds = state.worlds()
+    world, path, new = worlds[int(rng.random() * len(worlds))], [], False
+    while not new and not world.is_terminal():
+        if nature_moves(world):
+            world = world.apply(uniform(world, rng))
+            continue
+        player = world.current_player
+        counts = table.setdefault((player, world.view(player)), {})
+        action = hidden.pick(counts, world.legal_actions(), rng, c)
+        new = not counts[action].visits
+        path.append((counts[action], player))
+        world = world.apply(action)
+    rewards = simulate(world, rng, uniform).rewards
+    for count, player in path:
+        count.visits += 1
+        count.reward += rewards[player]
+
+# %%
+table, rng = {}, random.Random(0)
+for _ in range(500):
+    iterate(TwoCards(0.6, 0), table, rng)
+
+{view: {action: (count.visits, round(count.mean, 3)) for action, count in counts.items()} for view, counts in table.items()}
+
+# %% [markdown]
+# Two views only: before the choice, and after *risk*. In the second one both cards are worth about one half, for it is *one* place in the table, wherever the ace lies. Move the sliders. Which bar grows as the search thinks longer? Then let *safe* pay less than one half.
+
+# %%
+from mctslib.course.ch17 import Cards
+
+Cards(0.6, iterations=100, seed=1)
+
+# %% [markdown]
+# Over many seeds: how often does each of the two play *safe*, after 20, 100 and 300 iterations?
+
+# %%
+def plays_safe(iterations, seeds=60):
+    """In how many of the seeds determinisation and information sets play safe."""
+    state, fused, informed = TwoCards(0.6, 0), 0, 0
+    for seed in range(seeds):
+        values = hidden.determinised(state, iterations, random.Random(seed))
+        counts = hidden.counts_at(hidden.information_search(state, iterations, random.Random(seed)), state)
+        fused, informed = fused + (values[0] >= values[1]), informed + (counts[0].visits >= counts[1].visits)
+    return fused, informed
+
+safe = {iterations: plays_safe(iterations) for iterations in (20, 100, 300)}
+safe
+
+# %%
+checkpoint("17-fusion")
+
+# %% [markdown]
+# ## A poker of three cards
+# Jack, queen, king: in Kuhn poker (1950) each of two players gets one. In turn they pass or bet one coin more; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. One hand:
+
+# %%
+from mctslib.games import Kuhn
+
+hand = Kuhn().apply(3)
+for said in (0, 1, 0):
+    hand = hand.apply(said)
+hand, hand.coins()
+
+# %% [markdown]
+# The queen would have lost two coins at the show, so passing cost one instead. A strategy says how often to bet in each view, a card and what was said. How good is it? Ask what somebody wins from it who *knows* it: its **exploitability**, in coins a hand, the mean of both seats. With so few plans, 64 for each seat, it is computed exactly.
+
+# %%
+from fractions import Fraction
+
+from mctslib.methods.poker import VIEWS, determinised_strategy, exploitability, mean_coins, nash
+
+coin_flips = {view: Fraction(1, 2) for view in VIEWS}
+perfect = nash(Fraction(1, 3))
+len(VIEWS), exploitability(coin_flips), exploitability(perfect), mean_coins(perfect)
+
+# %% [markdown]
+# Kuhn's own strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). And determinisation, every deal solved perfectly?
+
+# %%
+fused = determinised_strategy()
+exploitability(fused), {view: str(chance) for view, chance in fused.items() if view[0] == 0}
+
+# %% [markdown]
+# It gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each world the other one sees the jack. A *bluff* makes sense only where somebody does not know.
+#
+# ### Exercise 4: bluff
+# Change the chances to bet until somebody who knows your strategy wins no more than 1/20 of a coin a hand. Views are (card, what was said): `(0, "p")` is the jack after a pass, "pb" is pass and bet. Begin with determinisation's strategy; the checker names a weakness at a time.
+
+# %% tags=["exercise"]
+# hint: Kuhn's strategy: bet with the jack after a pass in one hand of three, with the queen after a bet in one of three, with the king always. Before anything was said, the king bets three times as often as the jack, the queen never; after "pb" the queen bets as often as the jack does at the start and a third more.
+mine = dict(fused)
+# --- solution
+mine.update({(2, "p"): 1, (0, "p"): Fraction(1, 3), (1, "b"): Fraction(1, 3)})
+mine.update({(0, ""): Fraction(1, 5), (2, ""): Fraction(3, 5), (1, "pb"): Fraction(1, 2)})
+# --- stub
+# mine[0, "p"] = ...  # and the others
+# --- end
+
+# %%
+from mctslib.course.ch17 import check_bluff
+
+check_bluff(mine)
+
+# %% [markdown]
+# ## The most visited move is the bug
+# Now information-set search plays Kuhn poker against itself: both players' views in one table. When it is over, what does it play? By the rule of chapter 03, the most visited action of each view. Or it *mixes*: bets as often as the search did. Ten seeds, 1,000 iterations each:
+
+# %%
+from mctslib.methods.poker import most_visited_strategy, share_strategy
+
+tables = [hidden.information_search(Kuhn(), 1000, random.Random(seed), 0.7) for seed in range(10)]
+mixed = [round(float(exploitability(share_strategy(table))), 3) for table in tables]
+pure = [round(float(exploitability(most_visited_strategy(table))), 3) for table in tables]
+mixed, pure
+
+# %% [markdown]
+# Every single mixture is better than every single maximum, and the maximum is no better than determinisation. With more iterations (means of 10 seeds each, from the same script):
+
+# %%
+from mctslib.course.ch17 import gain_lines
+
+gain_lines(stored["kuhn"])
+
+# %%
+from mctslib.methods.poker import regret_matching
+
+last = stored["kuhn"][-1]
+regret = exploitability(regret_matching(100))
+round(mean(last["shares"]), 4), round(float(regret), 4)
+
+# %% [markdown]
+# The shares of the visits come nearer and nearer to a strategy that nobody can exploit. The most visited action stays where it is: it never bluffs, or always. This is what was *measured*; for UCB1 in such games no theorem promises that the shares arrive. Methods made for poker have one: the second number is what *counterfactual regret minimisation* gives away after it has walked 100 times through all six deals, the first one what the shares give away after 30,000 iterations.
+
+# %%
+checkpoint("17-mix")
+
+# %% [markdown]
+# ## In practice
+# - A die with many outcomes: a child for each does not pay. Sample an outcome on each visit, or let the number of outcomes grow slowly.
+# - Our `worlds()` lists all deals. With real hands one *samples* a deal that agrees with everything seen, also with what the others' moves tell.
+# - Determinisation is not useless. In games where hidden cards come to light soon, such as bridge and skat, it plays very well. Long, Sturtevant, Buro and Furtak (2010) measured when.
+# - Never let the engine look: give it `view(player)`, not the state. Whoever hands over the whole state will find the cheat in the results.
+#
+# ## Further reading
+# - T. Neller, C. Presser, *Optimal Play of the Dice Game Pig* (2004): value iteration, and pictures of the answer.
+# - P. Cowling, E. Powley, D. Whitehouse, *Information Set Monte Carlo Tree Search* (2012), sections IV and V.
+# - I. Frank, D. Basin, *Search in Games with Incomplete Information* (1998): strategy fusion, in bridge.
+# - H. Kuhn, *A Simplified Two-Person Poker* (1950).
+#
+# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+
+# %%
+from mctslib.course import summary
+
+summary("17")
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked.
+
+# %%
+from mctslib.course import claim
+
+own, other = stake.scores
+assert max(faces.values()) - min(faces.values()) <= 1 and set(faces) == set(FACES)
+claim("you have 20 points and 12 at stake, the other one has 20, and 50 win", own, stake.turn, other, stake.goal)
+claim("In our position, with 12 at stake", stake.turn)
+assert abs(by_hand - solved[20].roll[5, 8, 3]) < 1e-8
+claim("For 100 points a script", stored["pig"]["goal"])
+claim("one should hold from 21 points on", stored["pig"]["hold"])
+assert truth["roll"] > truth["hold"] and result.action == 0
+
+# %%
+seeds, (short, long) = beliefs.__defaults__[0], fair
+claim("With 30 seeds, 300 and 1,000 iterations each", seeds, short, long)
+claim("In 20 of 30 seeds it rolls after 300 iterations, in 26 after 1,000", fair[short][0], seeds, short, fair[long][0], long)
+assert all(fair[n][2] > truth["roll"] for n in fair) and result.root.children[0].value > truth["hold"]
+assert frozen[2] < 1 / 2 < 0.9 < frozen[3]
