@@ -19,13 +19,13 @@ def _row(state: Any, player: int) -> str:
     score, y = state.scores[player], 12 + ROW * player
     turn = state.turn if player == state.mover else 0
     first, more = (ROAD * points / state.goal for points in (score, min(turn, state.goal - score)))
-    colour, bold = COLOURS[player], {"font_weight": "bold"} if player == state.mover else {}
-    bar = {"y": y, "height": TALL}
-    parts = [text(f"player {player}", 8, y + 13, WORDS, fill=colour, **bold)]
+    colour, weight = COLOURS[player], "bold" if player == state.mover else "normal"
+    bar: dict[str, Any] = {"y": y, "height": TALL}
+    parts = [text(f"player {player}", 8, y + 13, WORDS, fill=colour, font_weight=weight)]
     parts.append(element("rect", x=LEFT, width=ROAD, fill="none", stroke=HAIR, **bar))
     parts.append(element("rect", x=LEFT, width=first, fill=colour, **bar))
     if turn:
-        dashed = {"fill": LAST, "stroke": colour, "stroke_dasharray": "3 2", "stroke_width": 1.5}
+        dashed: dict[str, Any] = {"fill": LAST, "stroke": colour, "stroke_dasharray": "3 2", "stroke_width": 1.5}
         parts.append(element("rect", x=LEFT + first, width=more, **dashed, **bar))
     parts.append(text(f"{score}" + f" + {turn}" * bool(turn), LEFT + ROAD + 6, y + 13, NOTE))
     return "".join(parts)

@@ -64,12 +64,12 @@ class Pig(Drawn, _Points):
         goal, scores, turn, mover, rolling = self
         if rolling:
             passed = (0, 1 - mover) if action == 1 else (turn + action, mover)
-            return self._make((goal, scores, *passed, False))
+            return type(self)._make((goal, scores, *passed, False))
         if action == ROLL:
-            return self._make((goal, scores, turn, mover, True))
+            return type(self)._make((goal, scores, turn, mover, True))
         first, second = scores
         held = (first + turn, second) if mover == 0 else (first, second + turn)
-        return self._make((goal, held, 0, 1 - mover, False))
+        return type(self)._make((goal, held, 0, 1 - mover, False))
 
     def is_terminal(self) -> bool:
         """Whether the player whose turn it is has enough points."""
@@ -91,7 +91,7 @@ class Pig(Drawn, _Points):
         return pig_svg(self)
 
     def __reduce__(self) -> tuple:  # how to copy and pickle
-        return self._make, (tuple(self),)
+        return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
         air = ", the die is in the air" if self.rolling else ""

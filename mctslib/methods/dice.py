@@ -69,14 +69,3 @@ class PerfectPig:
     def choose(self, state: Pig, rng: random.Random) -> Action:
         known = chances(state)
         return max(known, key=known.__getitem__)
-
-
-class HoldAt:
-    """Rolls until the turn has so many points, 20 for example: a rule of thumb."""
-
-    def __init__(self, points: int = 20) -> None:
-        self.points = whole_number("points", points)
-        self.name = f"hold at {points}"
-
-    def choose(self, state: Pig, rng: random.Random) -> Action:
-        return HOLD if state.turn >= self.points else ROLL

@@ -116,8 +116,8 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
     ({0: (9, 5, 3.0), 1: (9, 4, 1.0)}, (0, 1), 0.1),
     ({0: (9, 5, 3.0), 1: (9, 4, 1.0)}, (0, 1), 2.0),
     ({0: (30, 28, 28.0), 1: (9, 4, 1.0), 2: (9, 5, 3.0)}, (1, 2), 0.1),
-    ({0: (400, 40, 20.0), 1: (12, 10, 6.0)}, (0, 1), 0.7),
-    ({0: (12, 6, 3.0), 1: (400, 30, 12.0)}, (0, 1), 0.7),
+    ({0: (100, 90, 50.0), 1: (100, 5, 2.5)}, (0, 1), 1.0),
+    ({0: (4000, 10, 4.5), 1: (12, 10, 6.0)}, (0, 1), 0.7),
 ]
 
 
@@ -187,7 +187,7 @@ def check_bluff(strategy: Any) -> str:
     demand(not missing, f"{len(missing)} of the {len(VIEWS)} views are missing, first {missing[:1]}.")
     for view in VIEWS:
         chance = strategy[view]
-        fine = isinstance(chance, Real) and not isinstance(chance, bool) and 0 <= chance <= 1
+        fine = isinstance(chance, Real) and not isinstance(chance, bool) and 0 <= float(chance) <= 1
         demand(fine, f"The chance to bet in {view} must be a number from 0 to 1, not {chance!r}.")
     own = {view: Fraction(strategy[view]).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)

@@ -1,0 +1,208 @@
+"""Pig solved, information sets, determinisation and Kuhn poker: exact values, and what the searches keep."""
+import inspect
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from test_exercises_00_03_04 import exercises, skeleton
+
+import build
+from mctslib.arena.matches import play_game
+from mctslib.course.ch17 import Cards
+from mctslib.course.ch17.widget import BUDGETS, beliefs
+from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.methods import hidden
+from mctslib.methods.dice import PerfectPig, chances, solve_pig
+from mctslib.methods.hidden import counts_at, determinised, information_search, promised, shares
+from mctslib.methods.poker import (
+    NASH_VALUE,
+    VIEWS,
+    best_response,
+    determinised_strategy,
+    exploitability,
+    mean_coins,
+    most_visited_strategy,
+    nash,
+    regret_matching,
+    share_strategy,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+STORED = json.loads((ROOT / "notebooks" / "data" / "hidden.json").read_text(encoding="utf-8"))
+HALVES = {view: Fraction(1, 2) for view in VIEWS}
+
+
+# ---------------------------------------------------------------------------- Pig
+
+def test_pig_to_two_by_hand():
+    """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
+    assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
+
+
+@pytest.mark.parametrize("goal", [3, 12])
+def test_the_values_keep_bellman_s_equation(goal):
+    found = solve_pig(goal)
+    for scores in ((0, 0), (1, 2), (goal - 1, 0)):
+        state = Pig(goal, scores)
+        for action, chance in chances(state).items():
+            after = state.apply(action)
+            assert chance == pytest.approx(sum(_win(after.apply(face)) for face in range(1, 7)) / 6, abs=1e-8)
+    assert 0 < found.win[0, 0, 0] < 1
+
+
+def _win(state):
+    """The chance of player 0, by the solution of who is to move."""
+    own = 1.0 if state.is_terminal() else max(chances(state).values())
+    return own if state.mover == 0 else 1 - own
+
+
+def test_what_is_known_of_pig():
+    assert solve_pig(20).win[0, 0, 0] == pytest.approx(0.61556, abs=1e-5)
+    assert STORED["pig"] | {"sweeps": 0} == {"goal": 100, "first": 0.530593, "hold": 21, "sweeps": 0}
+
+
+@pytest.mark.slow
+def test_the_stored_value_of_pig_to_100():
+    from tests.bench.hidden import pig
+
+    assert pig(100) == STORED["pig"]
+
+
+def test_perfect_players_win_as_often_as_computed():
+    rng, games = random.Random(1), 1000
+    wins = sum(play_game([PerfectPig()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
+    assert abs(wins / games - solve_pig(15).win[0, 0, 0]) < 3 * (0.25 / games) ** 0.5
+
+
+# ---------------------------------------------------------------------------- views and worlds
+
+def reachable(state):
+    yield state
+    for action in state.legal_actions():
+        yield from reachable(state.apply(action))
+
+
+@pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
+def test_worlds_are_what_the_player_cannot_tell_apart(start):
+    positions = [s for s in reachable(start) if not s.is_terminal() and s.current_player != s.nature]
+    for state in positions:
+        player = state.current_player
+        alike = {s for s in positions if s.current_player == player and s.view(player) == state.view(player)}
+        assert set(state.worlds()) == alike and state in alike
+        assert {tuple(world.legal_actions()) for world in alike} == {tuple(state.legal_actions())}
+
+
+def test_determinisation_promises_1_and_the_truth_is_a_half():
+    assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
+    risk = [determinised(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
+    assert min(risk) > 0.9
+    told = [counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0)) for s in range(10)]
+    assert all(counts[0].visits > counts[1].visits and counts[1].mean < 0.7 for counts in told)
+
+
+def test_the_engine_does_not_look():
+    """Wherever the ace lies, the same numbers give the same table."""
+    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3)) for ace in (0, 1)]
+    told = [{view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()} for t in tables]
+    assert told[0] == told[1]
+
+
+def test_the_table_adds_up():
+    table = information_search(Kuhn(), 200, random.Random(0))
+    first = [table[0, (card, "")] for card in range(3)]
+    assert sum(count.visits for counts in first for count in counts.values()) == 200
+    for counts in table.values():
+        assert {count.available for count in counts.values()} == {sum(count.visits for count in counts.values())}
+        assert sum(shares(counts).values()) == 1 and all(0 <= count.mean <= 1 for count in counts.values())
+    assert counts_at({}, Kuhn((0, 1))) == {} == shares({})
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5, True])
+def test_iterations_are_a_whole_number(many):
+    for method in (information_search, determinised):
+        with pytest.raises(ValueError, match="iterations must be"):
+            method(TwoCards(0.6, 0), many, random.Random(0))
+
+
+# ---------------------------------------------------------------------------- Kuhn poker
+
+def test_a_hand_by_hand():
+    state = Kuhn().apply(3)  # queen, king
+    assert state.view(0) == (1, "") and state.apply(0).view(1) == (2, "p")
+    ends = {"pp": -1, "bb": -2, "bp": 1, "pbp": -1, "pbb": -2}
+    for said, coins in ends.items():
+        end = Kuhn(state.cards, said)
+        assert end.is_terminal() and end.coins() == coins and end.rewards()[0] == (2 + coins) / 4
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
+def test_kuhn_s_strategies_lose_nothing(bluff):
+    assert mean_coins(nash(bluff)) == NASH_VALUE == best_response(nash(bluff), 0) == -best_response(nash(bluff), 1)
+    assert exploitability(nash(bluff)) == 0
+
+
+def test_known_exploitabilities():
+    assert exploitability(HALVES) == Fraction(11, 24)
+    assert exploitability(determinised_strategy()) == Fraction(1, 6)
+    assert 0 < exploitability(regret_matching(100)) < 0.03
+    with pytest.raises(ValueError, match="from 0 to 1/3"):
+        nash(Fraction(1, 2))
+
+
+def test_the_most_visited_action_is_worse_than_the_shares():
+    for seed in range(3):
+        table = information_search(Kuhn(), 1000, random.Random(seed), 0.7)
+        assert exploitability(share_strategy(table)) < Fraction(1, 8) < exploitability(most_visited_strategy(table))
+
+
+def test_a_stored_row_can_be_computed_again():
+    from tests.bench.hidden import kuhn
+
+    row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
+    again = kuhn(300, 2)
+    assert again["shares"] == row["shares"][:2] and again["most visited"] == row["most visited"][:2]
+    assert all(len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited"))
+
+
+# ---------------------------------------------------------------------------- the notebook's code, the widget
+
+@pytest.mark.parametrize("name", ["pick", "iterate"])
+def test_the_notebook_s_code_is_the_library_s(name):
+    cells = [build.solution(cell) for cell in exercises("17")] if name == "pick" else _cells()
+    cell = next(cell for cell in cells if f"def {name}(" in cell)
+    assert skeleton(cell).replace("hidden.pick", "pick") == skeleton(inspect.getsource(getattr(hidden, name)))
+
+
+def _cells():
+    source = (ROOT / "notebooks" / "src" / "17_roll_dice_hide_cards.py").read_text(encoding="utf-8")
+    return [cell.partition("\n")[2] for cell in source.split("# %%")]
+
+
+def test_the_widget_says_what_both_believe():
+    panel = Cards(0.6, 10)
+    assert "10 iterations, safe paying 0.60" in panel.status.text and panel.status.text.endswith("risk 0.50.")
+    panel.iterations.value = 500
+    found = beliefs(60, 500, 0)
+    believed = found["determinisation"].values[1]
+    assert f"determinisation believes safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
+    assert "information sets" in panel.status.text and "and plays safe" in panel.status.text
+    assert "▶ ✗" in panel.picture.value and "▶ ✓" in panel.picture.value
+    panel.safe.value = 0.4
+    assert beliefs(40, 500, 0)["the truth"].plays == 1 and "safe paying 0.40" in panel.status.text
+    before = panel.picture.value
+    panel.other.click()
+    assert panel.seed == 1 and panel.picture.value != before and panel.status.error is None
+    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+
+
+@pytest.mark.parametrize("safe", [0, 50, 100])
+def test_every_setting_has_an_answer(safe):
+    assert all(0 <= value <= 1 for n in BUDGETS[:4] for one in beliefs(safe, n, 2).values() for value in one.values)
+
+
+@pytest.mark.parametrize("wrong", [{"safe": 1.2}, {"safe": True}, {"iterations": 7}])
+def test_the_widget_refuses_other_settings(wrong):
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Cards(**wrong)
