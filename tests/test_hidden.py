@@ -187,7 +187,7 @@ def test_the_widget_says_what_both_believe():
     found = beliefs(60, 500, 0)
     believed = found["determinisation"].values[1]
     assert f"determinisation believes safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
-    assert "information sets" in panel.status.text and "and plays safe" in panel.status.text
+    assert "information sets believe safe" in panel.status.text and "and play safe" in panel.status.text
     assert "▶ ✗" in panel.picture.value and "▶ ✓" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1 and "safe paying 0.40" in panel.status.text

@@ -11,8 +11,8 @@ COLOURS = (BLUE, VERMILION)
 def pig_svg(state: Any) -> str:
     """A road of points for each player; the turn's points dashed at its end; the die while it is in the air."""
     rows = "".join(_row(state, player) for player in range(2))
-    die = _die(LEFT + ROAD + 44, 14 + ROW * state.mover) if state.rolling else ""
-    return document(rows + die, LEFT + ROAD + 74, 2 * ROW + 14, f"Pig, {'; '.join(str(state).splitlines())}")
+    die = _die(LEFT + ROAD + 50, 14 + ROW * state.mover) if state.rolling else ""
+    return document(rows + die, LEFT + ROAD + 78, 2 * ROW + 14, f"Pig, {'; '.join(str(state).splitlines())}")
 
 
 def _row(state: Any, player: int) -> str:

@@ -15,7 +15,7 @@ BUDGETS = (10, 20, 50, 100, 200, 500)
 NAMES = ("determinisation", "information sets", "the truth")
 COLOURS = dict(zip(NAMES, (VERMILION, BLUE, GREEN)))
 ACTIONS = ("safe", "risk")
-WIDTH, LEFT, ROAD, TOP, ROW = 420, 128, 220, 44, 25  # pixels
+WIDTH, LEFT, ROAD, TOP, ROW = 356, 112, 168, 44, 25  # pixels
 
 
 class Belief(NamedTuple):
@@ -41,9 +41,9 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     """The picture in words."""
     told = [f"After {iterations} iterations, safe paying {percent / 100:.2f}:"]
-    for name in NAMES[:2]:
-        safe, risk = found[name].values
-        told.append(f"{name} believes safe {safe:.2f}, risk {risk:.2f} and plays {ACTIONS[found[name].plays]};")
+    for name, s in zip(NAMES, ("s", "")):
+        (safe, risk), plays = found[name]
+        told.append(f"{name} believe{s} safe {safe:.2f}, risk {risk:.2f} and play{s} {ACTIONS[plays]};")
     return f"{' '.join(told)} the truth is safe {percent / 100:.2f}, risk 0.50."
 
 
@@ -52,9 +52,14 @@ def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     parts = [_block(found, action, TOP + action * (3 * ROW + 30)) for action in (0, 1)]
     low = TOP + 2 * (3 * ROW + 30)
     title = f"What is it worth?  {iterations} iterations"
-    parts += [text(title, 12, 20, TITLE, font_weight="bold"), _axis(low - 6)]
-    parts.append(text("▶ is played", LEFT + ROAD + 4, 20, NOTE, fill=SOFT))
+    parts += [text(title, 12, 20, TITLE, font_weight="bold"), _axis(low - 6), _card(WIDTH - 58), _card(WIDTH - 34)]
+    parts.append(text("▶ played", LEFT + ROAD + 20, low + 8, NOTE, fill=SOFT))
     return document("".join(parts), WIDTH, low + 16, said(percent, iterations, found))
+
+
+def _card(x: float) -> str:
+    back = element("rect", x=x, y=6, width=19, height=27, rx=3, fill="none", stroke=INK)
+    return back + text("?", x + 9.5, 24, TITLE, text_anchor="middle", font_weight="bold")
 
 
 def _block(found: dict[str, Belief], action: int, top: float) -> str:
@@ -104,7 +109,7 @@ class Cards(Panel):
         self.picture = W.HTML()
         for slider in (self.iterations, self.safe):
             slider.observe(self.moved, "value")
-        self.children = [self.iterations, self.safe, self.other, self.status, self.picture]
+        self.children = [self.iterations, self.safe, W.HBox([self.other]), self.status, self.picture]
         self._draw()
 
     @safely
