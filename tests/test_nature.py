@@ -119,3 +119,62 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
     monkeypatch.setattr(app, "ask", lambda prompt: next(answers))
     app.Conversation(Game(Pig(20)), MCTSPlayer(5), {0, 1}, random.Random(1)).run()
     assert "The die shows" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------------- hidden cards at the board
+
+def told(play):
+    """All that the page is told: every text and value of every part, and the still picture."""
+    parts, words = [play], []
+    for part in parts:
+        parts += getattr(part, "children", ())
+        state = {name: value for name, value in part.get_state().items() if name not in ("children", "layout", "style")}
+        words.append(str(state))
+    return " ".join([*words, play.static_picture(), play.static_text()])
+
+
+@pytest.mark.parametrize("human, mine, theirs", [(0, "queen", "king"), (1, "king", "queen")])
+def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
+    play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
+    play.work.catch_up(20)
+    while not play.game.state.is_terminal():
+        assert mine in told(play) and theirs not in told(play) and "value Q" not in told(play)
+        play.hint()
+        play.work.catch_up(20)
+        assert theirs not in told(play) and "value Q" not in told(play)
+        play.play(0)
+        play.work.catch_up(20)
+    assert play.status.error is None and mine in told(play) and theirs in told(play) and "coin" in told(play)
+
+
+def test_a_deal_is_not_told():
+    play = Play(Kuhn(), human=0, seed=2, iterations=60)
+    assert play.remark == "Nature has dealt." and told(play).count("player 1: ?") == 3
+    play.new_game()
+    assert "Nature has dealt." in play.remark and not nature_moves(play.game.state)
+
+
+def test_the_engine_does_not_look_at_the_other_s_card():
+    """Whatever the person holds, the same numbers give the same answer."""
+    found = []
+    for card in (0, 2):
+        play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
+        play.work.catch_up(20)
+        found.append((play.game.last, play.distribution()))
+    assert found[0] == found[1]
+
+
+def test_the_engine_mixes():
+    """It does not always play what was visited most: over seeds the queen is both passed and bet after a bet."""
+    replies = set()
+    for seed in range(30):
+        play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
+        play.work.catch_up(20)
+        replies.add(play.game.last)
+    assert replies == {0, 1}
+
+
+def test_a_spectator_sees_everything_and_options_are_refused():
+    assert "player 1: king" in str(Play(Kuhn((1, 2)), human=None, seed=0, iterations=5)._seen())
+    with pytest.raises(ValueError, match="the engine takes no tree_policy"):
+        Play(Kuhn(), tree_policy=max)

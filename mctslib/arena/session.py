@@ -46,12 +46,15 @@ class Game:
         self.actions.append(action)
 
     def let_nature_move(self, rng: random.Random) -> str:
-        """Play what is left to chance, until a player is to move; what that was, in words: "The die shows 4."."""
+        """Play what is left to chance, until a player is to move; what that was, in words: "The die shows 4.".
+
+        Where cards are hidden (the game has `worlds`), only that it was done.
+        """
         said = []
         while nature_moves(self.state):
             action = uniform(self.state, rng)
             name = action_name(self.state, action)
-            said.append(f"{name[:1].upper()}{name[1:]}.")
+            said.append("Nature has dealt." if hasattr(self.start, "worlds") else f"{name[:1].upper()}{name[1:]}.")
             self.play(action)
         return " ".join(said)
 

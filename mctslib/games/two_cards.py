@@ -62,6 +62,14 @@ class TwoCards(_Laid):
         """What the player knows: their own choices, and not where the ace lies."""
         return self.choices
 
+    def seen_by(self, player: int) -> str:
+        """The position in words, as the player sees it."""
+        return ", ".join([f"Two cards face down (safe pays {self.safe:g})", *self._chosen()])
+
+    def _chosen(self) -> list[str]:
+        chosen = [("safe", "risk")[choice] for choice in self.choices[:1]]
+        return chosen + [f"points {SIDES[choice]}" for choice in self.choices[1:]]
+
     def worlds(self) -> list[TwoCards]:
         """Both places of the ace, equally likely: the player cannot tell them apart."""
         return [self] if self.ace is None else [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
@@ -75,8 +83,6 @@ class TwoCards(_Laid):
     def __str__(self) -> str:
         if self.ace is None:
             return f"Two cards, not laid yet; safe pays {self.safe:g}."
-        chosen = [("safe", "risk")[self.choices[0]]] if self.choices else []
-        chosen += [f"points {SIDES[choice]}" for choice in self.choices[1:]]
-        return ", ".join([f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})", *chosen])
+        return ", ".join([f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})", *self._chosen()])
 
     __repr__ = __str__

@@ -16,6 +16,7 @@ from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
+from mctslib.widgets.play.veil import hides
 
 GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
 
@@ -160,7 +161,7 @@ class GamePanel(Panel):
         return 0
 
     def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
-        self.kept = self.game.grow_from_here(thinker).visits
+        self.kept = self.game.grow_from_here(None if hides(self.start) else thinker).visits
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
             self._show(words)
@@ -221,7 +222,8 @@ class GamePanel(Panel):
         return " ".join(filter(None, [self.remark, words, self.turn()]))
 
     def _described(self) -> str:
-        return f"{action_name(self.game.root.state, self.best)}: {self.known[self.best]}"
+        name = action_name(self.game.root.state, self.best)
+        return name if hides(self.start) else f"{name}: {self.known[self.best]}"  # a value would tell the card
 
     def _effort(self) -> str:
         """How many iterations there were, where a part of the tree is older."""

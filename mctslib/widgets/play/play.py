@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
+from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
@@ -19,12 +20,14 @@ from mctslib.widgets.panel import in_background, safely, search_slices
 from mctslib.widgets.play.board import BoardWidget, Overlay, TextBoard, board_width
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
+from mctslib.widgets.play.veil import hidden_slices, hides, mixed, seen
 
 
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; an empty board of `size` cells a side, if not given.  Any number of players
+    start       the position to begin from; an empty board of `size` cells a side, if not given.  Any number of players;
+                dice fall by themselves; where cards are hidden (`worlds`) each side sees its own, and no thoughts
     human       whom you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength: iterations a move, one number or one for each player.  Each side's engine keeps
                 what its own tree knows from its last move, and says how much; a hint begins from nothing
@@ -46,17 +49,23 @@ class Play(GamePanel):
         seed: int | None = None, thoughts: bool = True, tree: bool = True,
         final_move: FinalMove = most_visited, **options: Any,
     ) -> None:
-        super().__init__(TicTacToe(size) if start is None else start, moves, random.Random(seed), final_move)
+        start, rng = TicTacToe(size) if start is None else start, random.Random(seed)
+        if hides(start) and options:
+            raise ValueError(f"Where cards are hidden the engine takes no {', '.join(options)}: leave that out.")
+        mixing = hides(start) and final_move is most_visited
+        super().__init__(start, moves, rng, mixed(rng) if mixing else final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
         self.controls = Controls(self.game, human, strength, thoughts, tree)
+        for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
+            box.layout.display = "none" if hides(start) else ""  # what the engine thinks tells its card
         self._lay_out()
         self._listen()
         self._proceed()
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self.game.state, self._heard)
+        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self._seen(), self._heard)
         self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
         self.shares, self.help = W.HTML(), W.HTML()
         left = [self.board, self.status, self.work, self.shares, controls, self.help]
@@ -99,6 +108,8 @@ class Play(GamePanel):
 
     def _search(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
+        if hides(self.start):
+            return hidden_slices(self.game.root, iterations, self.rng)
         return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def distribution(self) -> dict[Action, float]:
@@ -113,19 +124,25 @@ class Play(GamePanel):
         return np.array(list(self.distribution().values()))
 
     def _show(self, words: str = "") -> None:
-        game, thoughts = self.game, self.controls.thoughts.value
+        game, thoughts = self.game, self.controls.thoughts.value and not hides(self.start)
         known, best = (self.known, self.best) if thoughts else ({}, None)
         playable = not self._engine_to_move()
         shown = Overlay(game.last, game.before(), known, best, self.searched, playable, self._said(words))
-        self.board.show(game.state, shown)
+        self.board.show(self._seen(), shown)
         self.controls.show_pause(self.held)
         self.help.value = help_html(self.start, self.controls.engines_alone())
+
+    def _seen(self) -> Any:
+        """The position, or what the person at the board may see of it."""
+        return seen(self.game, self.controls.is_engine)
 
     def _go_on(self) -> str:
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
-        """Draw the tree, on another thread; nothing where nothing was searched."""
+        """Draw the tree, on another thread; nothing where nothing was searched, or where it would tell a card."""
+        if hides(self.start):
+            return
         root, known, best = self.seen
         shown = self.controls.shares.value and root
         self.shares.value = shares_html(root.state, known, best) if shown and root else ""
@@ -148,10 +165,12 @@ class Play(GamePanel):
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:
             self._see(None)  # the next search has begun
+        if hides(self.start):
+            return gallery([board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()]).svg
         root, known, best = self.seen
         tree = draw_tree(root, best, self.lock) if self.controls.tree.value and root and self._on_show(root) else ""
         words = f"{self.remark} {self.turn()}".strip()
         return still(self.game, self.searched or self.game.state, known, best, words, tree)
 
     def static_text(self) -> str:
-        return f"{self.game.state}\n{self.remark} {self.turn()}"
+        return f"{self._seen()}\n{self.remark} {self.turn()}"

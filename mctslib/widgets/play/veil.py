@@ -1,0 +1,81 @@
+"""Games with hidden cards at the board: what a person may see, and an engine that does not look.
+
+Such a game says `worlds()` and `view(player)` (`methods/hidden.py`), and `seen_by(player)`, the position in words.
+"""
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from mctslib.arena.session import Game
+from mctslib.game import Action, State, seats
+from mctslib.limits import whole_number
+from mctslib.methods.hidden import Table, Tried, counts_at, iterate
+from mctslib.policies import FinalMove
+from mctslib.tree import Node, attach
+
+CHUNK = 50  # iterations between two pauses
+C = 0.7  # of the engine's exploration, as in chapter 17
+
+
+def hides(state: State) -> bool:
+    """Whether there are cards in this game that not everybody sees."""
+    return hasattr(state, "worlds")
+
+
+class Veiled:
+    """A position as one player may see it: enough to show it, and nothing more."""
+
+    def __init__(self, state: Any, player: int) -> None:
+        self._actions, self._words, self._over = state.legal_actions(), state.seen_by(player), state.is_terminal()
+        self._names = {action: state.action_name(action) for action in self._actions}
+
+    def legal_actions(self) -> Sequence[Action]:
+        return self._actions
+
+    def is_terminal(self) -> bool:
+        return self._over
+
+    def action_name(self, action: Action) -> str:
+        return self._names[action]
+
+    def __str__(self) -> str:
+        return self._words
+
+    __repr__ = __str__
+
+
+def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
+    """The position as the person at the board may see it; all of it to spectators, and when the game is over."""
+    state = game.state
+    people = [player for player in seats(state) if not is_engine(player)]
+    if not hides(state) or state.is_terminal() or not people:
+        return state
+    return Veiled(state, state.current_player if state.current_player in people else people[0])
+
+
+def hidden_slices(root: Node, iterations: int, rng: random.Random) -> Iterator[float]:
+    """Information-set search in slices, from what the player to move knows; its counts become the root's children."""
+    table: Table = {}
+    for done in range(1, whole_number("iterations", iterations) + 1):
+        iterate(root.state, table, rng, C)
+        if done % CHUNK == 0 or done == iterations:
+            _count(root, counts_at(table, root.state))
+            yield done / iterations
+
+
+def _count(root: Node, counts: dict[Action, Tried]) -> None:
+    for action, count in counts.items():
+        if count.visits:
+            child = root.children.get(action) or attach(root, action)
+            child.visits, child.value_sum = count.visits, count.reward
+    root.visits = sum(child.visits for child in root.children.values())
+
+
+def mixed(rng: random.Random) -> FinalMove:
+    """The final move of a game with hidden cards: each action as often as it was visited."""
+
+    def final_move(root: Node) -> Action:
+        children = list(root.children.values())
+        return rng.choices([c.action for c in children], [c.visits for c in children])[0]
+
+    return final_move
