@@ -26,13 +26,14 @@ risk_guess
 
 # %% [markdown]
 # ## Nature is a player
-# In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win:
+# In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win. Play it to the end:
 
 # %%
 from mctslib.games import Pig
+from mctslib.widgets import Play
 
 stake = Pig(50, (20, 20), 12)
-stake
+Play(stake, iterations=300, seed=0, tree=False)
 
 # %% [markdown]
 # Who throws the die? In this library the die is a *third player*, called nature: after *roll* it is nature's turn, and its six actions are the six faces. Its reward is always 0. It does not care. A position where nature moves is a **chance node**. Now search, with the search of chapter 04 as it is:
@@ -225,7 +226,7 @@ left, right = worlds
 left == right, left.view(0) == right.view(0)
 
 # %% [markdown]
-# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*, and keeps one table: view → action → counts. One thing is new: an action may be legal in one world and not in the next. So an action also counts how often it was *available*, and UCB1 compares by that:
+# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*, and keeps one table: view → action → counts. An action may be legal in one world and not in the next. So it also counts how often it was *available*, and UCB1 compares by that:
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
@@ -312,18 +313,15 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## A poker of three cards
-# Jack, queen, king: in Kuhn poker (1950) each of two players gets one. In turn they pass or bet one coin more; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. One hand:
+# Jack, queen, king: in Kuhn poker (1950) each of two players gets one. In turn they pass or bet one coin more; after a bet the other one bets too, and the cards are shown, or passes and loses one coin. A few hands (the engine does not see your card):
 
 # %%
 from mctslib.games import Kuhn
 
-hand = Kuhn().apply(3)
-for said in (0, 1, 0):
-    hand = hand.apply(said)
-hand, hand.coins()
+Play(Kuhn(), iterations=1000, seed=1)
 
 # %% [markdown]
-# The queen would have lost two coins at the show, so passing cost one instead. A strategy says how often to bet in each view, a card and what was said. How good is it? Ask what somebody wins from it who *knows* it: its **exploitability**, in coins a hand, the mean of both seats. With so few plans, 64 for each seat, it is computed exactly. For coin flips, for Kuhn's own strategy, and for determinisation, every deal solved perfectly:
+# A strategy says how often to bet in each view, a card and what was said. How good is it? Ask what somebody wins from it who *knows* it: its **exploitability**, in coins a hand, the mean of both seats. With so few plans, 64 for each seat, it is computed exactly. For coin flips, for Kuhn's own strategy, and for determinisation, every deal solved perfectly:
 
 # %%
 from fractions import Fraction
@@ -368,7 +366,7 @@ pure = [round(float(exploitability(most_visited_strategy(table))), 3) for table 
 mixed, pure
 
 # %% [markdown]
-# Every single mixture is better than every single maximum, and the maximum is no better than determinisation. With more iterations (means of 10 seeds each, from the same script):
+# Every single mixture beats every single maximum, and those are no better than determinisation. With more iterations (means of 10 seeds each, from the same script):
 
 # %%
 from mctslib.course.ch17 import gain_lines
@@ -385,7 +383,7 @@ checkpoint("17-mix")
 # ## In practice
 # - A die with many outcomes: a child for each does not pay. Sample one on each visit, or let their number grow slowly.
 # - Our `worlds()` lists all deals. With real hands one *samples* a deal that agrees with everything seen, also with what the others' moves tell.
-# - Determinisation is not useless. In games where hidden cards come to light soon, such as bridge and skat, it plays very well. Long, Sturtevant, Buro and Furtak (2010) measured when.
+# - Determinisation is not useless: in bridge and skat it plays very well. Long, Sturtevant, Buro and Furtak (2010) measured when.
 # - Never let the engine look: give it `view(player)`, not the state.
 #
 # ## Further reading

@@ -21,6 +21,9 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
+# **Dice and hidden cards** (chapter 17). *A move looks splendid with one seed and hopeless with the next*: the die is thrown inside `apply`; make it a player, nature. *The engine is far too hopeful, or plays as if it knew your cards*: it does, in each deal it tries; count by what a player knows. *In poker everybody reads it*: it plays the most visited move; mix by the visits.
+
+# %% [markdown]
 # ## Claims
 
 # %%
