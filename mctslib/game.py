@@ -31,7 +31,8 @@ class State(Hashable, Protocol):
     | `action_name(action)` | what an action is called | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `careful_actions()` | wins, else safe actions, else all | `policies.py` |
-    | `nature` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `arena/` |
+    | `nature` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `game.py` |
+    | `worlds()`, `view(player)`, `seen_by(player)` | what is hidden (`methods/hidden.py`) | `game.py` |
 
     Nature plays each of its legal actions with the same chance.  A search needs no word about it: see chapter 17.
     """
@@ -73,6 +74,11 @@ def seats(state: State) -> range:
 def nature_moves(state: State) -> bool:
     """Whether chance, not a player, makes the next move."""
     return nature(state) is not None and not state.is_terminal() and state.current_player == nature(state)
+
+
+def hides(state: Any) -> bool:
+    """Whether there are cards in this game that not everybody sees."""
+    return hasattr(state, "worlds")
 
 
 def illegal(state: State, action: Action) -> IllegalAction:

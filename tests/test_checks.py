@@ -203,6 +203,10 @@ BROKEN = {  # rule → games that break it
         "a generator of actions": broken(legal_actions=lambda self: (action for action in Correct.legal_actions(self))),
         "None for no actions": broken(legal_actions=lambda self: Correct.legal_actions(self) or None),
     },
+    "nature, where there is one, is the last player, and its reward is 0.": {
+        "nature comes first": broken(nature=0), "nature is a method": broken(nature=lambda self: 1),
+        "nature wins": broken(nature=1, rewards=lambda self: Correct.rewards(self) and (0.0, 1.0)),
+    },
     "A position can be hashed.": {"unhashable": broken(__hash__=None), "hash raises": broken(__hash__=failing)},
     "The game is not over before the first move.": {
         "over before it begins": broken(
@@ -285,6 +289,7 @@ SAID = {  # of some of them, word for word
     "moves at the end": "after 3 moves is_terminal() is True and legal_actions() is [0, 1]",
     "equal though different": "after 1 move the position equals that after 0 moves, but says otherwise",
     "rewards in a dictionary": "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players",
+    "nature comes first": "after 0 moves it is 0 (num_players is 2)", "nature wins": "after 3 moves it got 1.0",
     "apply goes back to the class below":
         "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken",
     "current_player is a method":

@@ -5,7 +5,7 @@ No widget and no drawing here; everything can be tried without a browser.
 import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State, nature_moves
+from mctslib.game import Action, State, hides, nature_moves
 from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
@@ -54,7 +54,7 @@ class Game:
         while nature_moves(self.state):
             action = uniform(self.state, rng)
             name = action_name(self.state, action)
-            said.append("Nature has dealt." if hasattr(self.start, "worlds") else f"{name[:1].upper()}{name[1:]}.")
+            said.append("Nature has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}.")
             self.play(action)
         return " ".join(said)
 

@@ -167,6 +167,17 @@ def rewards_in_range(seen: Seen) -> str | None:
     return f"it gave {outside[0]}" if outside else None
 
 
+@rule("nature, where there is one, is the last player, and its reward is 0.")
+def nature_does_not_care(game: Played) -> str | None:
+    who, players, end = nature(game.states[0]), game.seen[0].players, game.seen[-1]
+    if who is None:
+        return None
+    if not isinstance(who, Integral) or isinstance(who, bool) or who != players - 1:
+        return Complaint.after(0, f"it is {_value(who)} (num_players is {players})")
+    paid = end.rewards[who] if end.over is True and isinstance(end.rewards, Sequence) else 0
+    return Complaint.after(len(game.actions), f"it got {paid}") if paid else None
+
+
 @each_state("A position can be hashed.")
 def hashable(seen: Seen) -> str | None:
     return f"hash() raised {seen.hash!r}" if isinstance(seen.hash, Raised) else None

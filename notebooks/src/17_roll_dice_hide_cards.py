@@ -116,7 +116,7 @@ print(stored["pig"])
 score_prediction(first_guess, stored["pig"]["first"], "Neller and Presser computed the same in 2004: 0.5306.", within=0.03)
 
 # %% [markdown]
-# To begin is worth little, and at the very start one should hold from 21 points on: the folk rule "hold at 20" is nearly right there. Nearer to the goal it is not. And in our position? Our search wanted to hold. But one seed says little. So first the truth; then, with 30 seeds, 300 and 1,000 iterations each: how often is *roll* chosen, and what is it believed to be worth, on the mean, at least and at most?
+# At the very start one should hold from 21 points on: the folk rule "hold at 20" is nearly right there. And in our position? Our search wanted to hold. But one seed says little. So first the truth; then, with 30 seeds, 300 and 1,000 iterations each: how often is *roll* chosen, and what is it believed to be worth, on the mean, at least and at most?
 
 # %%
 from statistics import mean
@@ -133,7 +133,7 @@ fair = {iterations: beliefs(stake, iterations) for iterations in (300, 1000)}
 fair
 
 # %% [markdown]
-# One should roll, and in 20 of 30 seeds it does after 300 iterations, in 26 after 1,000. Both moves look too good to it: a die makes a tree wide, six children a throw, so it ends early, and below it an opponent plays at random. But from seed to seed it says about the same.
+# One should roll, and in 20 of 30 seeds it does after 300 iterations, in 26 after 1,000 (95 % intervals: 49 to 81 %, 70 to 95 %). Both moves look too good to it. One reason: six children a throw make a tree wide and short, and below it an opponent plays at random. But all seeds say about the same.
 #
 # ## The die that froze
 # Many programs throw the die inside `apply`:
@@ -293,7 +293,7 @@ from mctslib.course.ch17 import Cards
 Cards(0.6, iterations=100, seed=1)
 
 # %% [markdown]
-# Over many seeds: how often does each of the two play *safe*, after 20, 100 and 300 iterations?
+# In how many of 60 seeds does each of the two play *safe*, after 20, 100 and 300 iterations?
 
 # %%
 def plays_safe(iterations, seeds=60):
@@ -405,6 +405,7 @@ summary("17")
 # Every number in the text above, checked.
 
 # %%
+from mctslib.arena.intervals import wilson
 from mctslib.course import claim
 from mctslib.course.ch17.checkers import ENOUGH
 from mctslib.methods.poker import regret_matching
@@ -418,7 +419,8 @@ assert truth["roll"] > truth["hold"] and result.action == 0
 seeds, (short, long) = beliefs.__defaults__[0], fair
 claim("with 30 seeds, 300 and 1,000 iterations each", seeds, short, long)
 claim("in 20 of 30 seeds it does after 300 iterations", fair[short][0], seeds, short)
-claim("in 26 after 1,000", fair[long][0], long)
+claim("in 26 after 1,000 (95 % intervals: 49 to 81 %, 70 to 95 %)", fair[long][0], long,
+      *wilson(fair[short][0], seeds), *wilson(fair[long][0], seeds))
 assert all(fair[n][2] > truth["roll"] for n in fair) and result.root.children[0].value > truth["hold"]
 claim("Neller and Presser computed the same in 2004: 0.5306.", stored["pig"]["first"])
 assert frozen[2] < 1 / 2 < 0.9 < frozen[3]

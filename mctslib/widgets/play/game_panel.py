@@ -9,14 +9,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game
-from mctslib.game import Action, State, seats
+from mctslib.game import Action, State, hides, seats
 from mctslib.games.names import action_name, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
-from mctslib.widgets.play.veil import hides
 
 GLANCE = 0.2  # seconds between two looks at the engine's thoughts while it thinks
 

@@ -11,7 +11,7 @@ import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import Action, State
+from mctslib.game import Action, State, hides
 from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
 from mctslib.policies import FinalMove, most_visited
@@ -20,7 +20,7 @@ from mctslib.widgets.panel import in_background, safely, search_slices
 from mctslib.widgets.play.board import BoardWidget, Overlay, TextBoard, board_width
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import Controls, draw_tree, help_html, shares_html, still
-from mctslib.widgets.play.veil import hidden_slices, hides, mixed, seen
+from mctslib.widgets.play.veil import hidden_slices, mixed, seen
 
 
 class Play(GamePanel):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mctslib.arena.session import Game
-from mctslib.game import Action, State, seats
+from mctslib.game import Action, hides, seats
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, Tried, counts_at, iterate
 from mctslib.policies import FinalMove
@@ -15,11 +15,6 @@ from mctslib.tree import Node, attach
 
 CHUNK = 50  # iterations between two pauses
 C = 0.7  # of the engine's exploration, as in chapter 17
-
-
-def hides(state: State) -> bool:
-    """Whether there are cards in this game that not everybody sees."""
-    return hasattr(state, "worlds")
 
 
 class Veiled:
