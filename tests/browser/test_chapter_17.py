@@ -8,11 +8,12 @@ from pages import handle
 from playwright.sync_api import expect
 
 PIG = "from mctslib.games import Pig\nfrom mctslib.widgets import Play\nPlay(Pig(20), seed=3, iterations=30)  # pig"
+KUHN = "from mctslib.games import Kuhn\nPlay(Kuhn((1, 2)), seed=3, iterations=100)  # kuhn"
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG).run_all()
+    nb = open_code("from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN).run_all()
     expect(nb.page.get_by_text("After 10 iterations, safe paying 0.60")).to_be_visible(timeout=60_000)
     return nb
 
@@ -66,4 +67,16 @@ def test_a_few_throws_by_mouse(nb):
         expect(said).to_contain_text(re.compile(r"The die shows [1-6]\."))
     expect(panel.get_by_role("img", name="Pig, player 0")).to_be_visible()
     nb.screenshot("pig after four throws", panel)
+    assert not nb.complaints()
+
+
+def test_a_hand_of_kuhn_poker_by_key(nb):
+    """The queen against the king, which the page is not told before the hand is over."""
+    panel = nb.output("# kuhn")
+    expect(panel.get_by_text("player 0: queen · player 1: ?")).to_be_visible(timeout=30_000)
+    assert "king" not in panel.inner_html() and panel.get_by_label("Show thoughts").is_hidden()
+    panel.get_by_role("button", name="bet").press("Enter")
+    expect(panel.get_by_text("player 1: king")).to_be_visible()
+    expect(panel.get_by_text(re.compile("player 1 wins 2 coins"))).to_be_visible()
+    nb.screenshot("kuhn", panel)
     assert not nb.complaints()
