@@ -123,9 +123,10 @@ def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
     if not (node.visits and child.visits):
         return Score(child, child.value, inf, inf)
     total = tree_policy.score(node, child)
-    told = hasattr(tree_policy, "terms")
-    value, bonus = tree_policy.terms(node, child) if told else (child.value, total - child.value)
-    return Score(child, value, bonus, total)
+    if hasattr(tree_policy, "terms"):
+        value, bonus = tree_policy.terms(node, child)
+        return Score(child, value, bonus, total)
+    return Score(child, child.value, total - child.value, total)
 
 
 def no_choice(node: Node, score: Callable[[Node, Node], float]) -> ValueError:

@@ -1,43 +1,53 @@
-"""What MCTS-Solver gains in Connect Four: against plain UCT at equal iterations, c = 1, no tree kept.
+"""What MCTS-Solver gains in Connect Four, and when it has proved the empty 3×3 board.
 
-    python -m tests.bench.solver [SHARE]     SHARE of the pairs of games (1, if not given); writes ch13/matches.json
+    python -m tests.bench.solver     writes mctslib/course/ch13/matches.json; one process, some fifteen minutes
 
-Each pair starts from its own four random moves and is played twice, sides swapped; a game follows from its number
-alone.  One process, some fifteen minutes.
+The matches are against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
+random moves and is played twice, sides swapped; a game follows from its number alone.
 """
 import json
-import sys
 import time
 from collections import Counter
 from pathlib import Path
 
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.course import ch13
-from mctslib.games import ConnectFour
+from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.solver import Solver
+from mctslib.search import search
 
 MATCHES = Path(ch13.__file__).with_name("matches.json")
-PAIRS = {100: 900, 300: 400, 1000: 200, 3000: 40}  # iterations a move → pairs of games
-SEED = 13
+PAIRS = {100: 400, 300: 500, 1000: 140}  # iterations a move → pairs of games
+SEED, PLIES = 13, 4
+SEEDS, MOST = range(5), 100_000  # of the proofs of the empty board
 
 
 def measure(iterations: int, pairs: int) -> dict:
     """One row: how often the solver scored how many points a game, in a pair."""
     solver = MCTSPlayer(iterations, method=Solver, name=f"solver {iterations}")
     plain = MCTSPlayer(iterations, reuse=False)
-    result = paired_match(solver, plain, pairs, plies=4, state=ConnectFour(), seed=SEED, progress=False)
+    result = paired_match(solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False)
     return {"iterations": iterations, "pairs": pairs, "scores": dict(sorted(Counter(result.scores).items()))}
 
 
-def main(share: float = 1.0) -> None:
+def proved_after(seed: int, revisit: bool) -> int | None:
+    """After how many iterations the empty 3×3 board is proved; None if not by `MOST`."""
+    found = search(TicTacToe(), MOST, seed=seed, **Solver(revisit=revisit).options())
+    return found.iterations if found.stopped_by == "proved" else None
+
+
+def main() -> None:
+    awake, asleep = ([proved_after(seed, revisit) for seed in SEEDS] for revisit in (False, True))
     rows = []
     for iterations, pairs in PAIRS.items():
-        rows.append(measure(iterations, max(2, round(share * pairs))))
+        rows.append(measure(iterations, pairs))
         print(rows[-1], f"{time.process_time():.0f} CPU s so far", flush=True)
-    command = "python -m tests.bench.solver"
-    text = json.dumps({"command": command, "game": "Connect Four", "plies": 4, "seed": SEED, "rows": rows}, indent=1)
-    MATCHES.write_text(text + "\n", encoding="utf-8")
+    table = {
+        "command": "python -m tests.bench.solver", "empty board": {"awake": awake, "asleep": asleep, "most": [MOST]},
+        "game": "Connect Four", "plies": PLIES, "seed": SEED, "rows": rows,
+    }
+    MATCHES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:]))
+    main()
