@@ -85,6 +85,7 @@ class Solver:
     """
 
     reason = "proved"  # what a search says that it was stopped by
+    titles = ("Q or fact", "+ explore")  # of the bars' columns
 
     def __init__(self, c: float = 1.0, *, revisit: bool = False) -> None:
         self.ucb1, self.revisit = UCB1(c), revisit

@@ -129,7 +129,7 @@ def check_score(own: Callable[..., Any]) -> None:
 
 
 def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, ucb1: UCB1) -> None:
-    shown = f"score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
+    shown = f"awake_score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
     answer = call(own, node, child, facts, ucb1, returns=float, shown=shown)
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
     demand(not isnan(answer), f"`{shown}` is nan, which cannot be compared.", picture)

@@ -11,7 +11,6 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 SIDES = {"plain UCT": False, "solver": True}  # and whether it uses the facts
 KEPT = 12  # pairs of searches that are remembered
-STATIC_AT = 250  # iterations, in the picture of a saved notebook
 
 
 class ProofExplorer(Panel):
@@ -90,9 +89,8 @@ class ProofExplorer(Panel):
         """The slider reaches to the later of both proofs: every iteration at first, then larger steps."""
         ends = [spread.done for spread in self.spreads]
         steps = sorted({*range(min(40, max(ends))), *_growing(40, max(ends)), *ends})
-        at = min(steps, key=lambda t: abs(t - min(STATIC_AT, max(ends) // 2)))
         self.t.options = [(f"{t:,}", t) for t in steps]
-        self.t.value = at
+        self.t.value = self.spreads[-1].done  # the solver has its proof
         puzzle = POSITIONS[self.position.value]
         self.story.value, self.board.value = puzzle.html(), board_svg(puzzle.state, width=110)
         self._draw()
