@@ -83,6 +83,8 @@ def test_another_position_is_searched_in_slices():
         choose(panel.position, "A")
         waited = 1000 * (time.perf_counter() - start)
         assert panel.work.running
+        press(panel.jumps[0])  # still the one on show
+        assert panel.status.error is None and "root proved after" in panel.told[0].value
         await until(lambda: not panel.work.running)
         assert "Only 2 and 8" in panel.story.value
         return waited

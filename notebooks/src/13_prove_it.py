@@ -232,7 +232,7 @@ asleep = [proved_after(D.state, seed, first_score) for seed in range(30)]
 print(sorted(asleep))
 
 # %% [markdown]
-# Most seeds need about 220. One needs thirty times as many. We look at the root of its tree, a little before it has its proof:
+# Most seeds need about 220. One needs nearly thirty times as many. We look at the root of its tree, a little before it has its proof:
 
 # %%
 from mctslib.draw import show_children
@@ -304,7 +304,7 @@ found = search(TicTacToe(), 60_000, seed=0, **Solver().options())
 found.stopped_by, found.iterations
 
 # %% [markdown]
-# About 54,000 iterations, fewer than there are nodes in the whole game, and no table of positions. A script (`python -m tests.bench.solver`) has tried five seeds of each kind, for at most 100,000 iterations:
+# About 54,000 iterations, and far fewer nodes than the whole game has. A script (`python -m tests.bench.solver`) has tried five seeds of each kind, for at most 100,000 iterations:
 
 # %%
 from mctslib.course.ch13 import empty_board
@@ -418,7 +418,31 @@ summary("13")
 from mctslib.course import claim
 
 played = tree.root.children[tree.action]
+claim("O to move. Only 2 and 8 hold the draw", *sorted(A.correct))
 claim("It plays 4", tree.action)
+claim("that 4 is lost", played.action)
 assert facts[played] == (1, 0) and played.visits == max(child.visits for child in tree.root.children.values())
 assert proofs(tree.root) == library.proofs(tree.root)
-claim("five of its six legal actions", 5, len(A.state.legal_actions()))
+
+# %%
+assert 480 < min(proved_after(A.state, seed, first_score) for seed in range(5)) < 520  # "About 500"
+claim("a draw, if O plays 8", *D.correct)
+claim("mostly needs about 220 iterations", median(asleep))
+claim("Most seeds need about 220. One needs nearly thirty times as many", median(asleep), max(asleep) / median(asleep))
+assert sorted(asleep)[-2] < max(asleep) / 5 and max(asleep) > 6000
+*lost, one = sorted(slept.root.children.values(), key=lambda child: sleeper.badge(child) != "✗ lost")[:5]
+claim("and that one, 1, looks worse than ½", one.action, sleeper.facts[slept.root.children[8]][1])
+assert one not in sleeper.facts and all(sleeper.badge(child) == "✗ lost" for child in lost)
+assert sleeper.score(slept.root, one) < 1 / 2 and visits_of_8 > 0.95 * slept.root.visits
+claim("the search walks to 8, whose fact it knows", slept.root.children[8].action)
+claim("a known draw ½", sleeper.facts[slept.root.children[8]][0])
+claim("counts a known draw as ½", sleeper.facts[slept.root.children[8]][0])
+claim("None above 250", round(max(awake), -1))
+assert max(awake) <= 250
+
+# %%
+claim("About 54,000 iterations", found.iterations)
+from mctslib.checks import perft
+assert found.root.size() < sum(perft(TicTacToe(), moves) for moves in range(10)) and found.iterations == stored["awake"][0]
+claim("for at most 100,000 iterations", *stored["most"])
+assert len(stored["awake"]) == len(stored["asleep"]) == 5 and all(stored["awake"]) and not any(stored["asleep"])

@@ -17,7 +17,7 @@ from mctslib.tree import Node, Playout, in_order
 
 MOST = 6_000  # iterations: without a proof by then, there is none
 SLICE = 150  # iterations between two pauses
-WIDE, HEAD, ROW, HIGH, NARROW = 460, 26, 34, 30, 3  # pixels: all boxes; the title; a row; a box; too narrow to frame
+WIDE, HEAD, ROW, HIGH, NARROW = 384, 26, 34, 30, 3  # pixels: all boxes; the title; a row; a box; too narrow to frame
 
 
 class Box(NamedTuple):

@@ -27,6 +27,7 @@ class ProofExplorer(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         super().__init__("searching")
         self.grown: dict[tuple[str, int], list[Spread]] = {}
+        self.spreads: list[Spread] = []  # the two on show
         self._make_controls(position, seed)
         self._lay_out()
         for _ in self._grow():
@@ -58,11 +59,6 @@ class ProofExplorer(Panel):
             W.HBox([self.back, *self.jumps], layout=wrap), self.status, W.HBox(sides, layout=wrap), self.work,
         ]
 
-    @property
-    def spreads(self) -> list[Spread]:
-        """Both searches of the chosen position and seed."""
-        return self.grown[self.position.value, self.seed.value]
-
     @safely
     def changed(self, change: object = None) -> None:
         """Another position or seed: search, in slices, then draw."""
@@ -86,7 +82,8 @@ class ProofExplorer(Panel):
             del self.grown[next(iter(self.grown))]
 
     def _fit(self) -> None:
-        """The slider reaches to the later of both proofs: every iteration at first, then larger steps."""
+        """Show what was grown.  The slider reaches to the later proof: every iteration at first, then larger steps."""
+        self.spreads = self.grown[self.position.value, self.seed.value]
         ends = [spread.done for spread in self.spreads]
         steps = sorted({*range(min(40, max(ends))), *_growing(40, max(ends)), *ends})
         self.t.options = [(f"{t:,}", t) for t in steps]
