@@ -9,14 +9,14 @@ from measured import report
 
 from mctslib import search
 from mctslib.course.ch13 import POSITIONS, ProofExplorer
-from mctslib.course.ch13.spread import HIGH, WIDE, Spread, is_known
+from mctslib.course.ch13.spread import HIGH, WIDE, Spreading, is_known
 from mctslib.draw.look import BLUE, OLIVE, VERMILION
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
 
 
 def grown(name, uses_facts, seed=3):
-    spread = Spread(POSITIONS[name].state, seed, uses_facts)
+    spread = Spreading(POSITIONS[name].state, seed, uses_facts)
     for _ in spread.grow():
         pass
     return spread
@@ -48,7 +48,8 @@ def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_f
     picture = ElementTree.fromstring(spread.picture(spread.done, "solver"))
     heights = {(one.get("fill"), one.get("height")) for one in picture.findall("{*}rect")}
     assert {(BLUE, f"{HIGH:.1f}"), (OLIVE, f"{HIGH / 2:.1f}"), (VERMILION, f"{HIGH / 5:.1f}")} <= heights
-    assert spread.boxes[0].width == pytest.approx(WIDE) and "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
+    assert spread.boxes[0].width == pytest.approx(WIDE)
+    assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
 
 def test_every_control_and_the_counters():

@@ -31,7 +31,7 @@ class Box(NamedTuple):
     known: int | None
 
 
-class Spread:
+class Spreading:
     """A search to its proof, by plain UCT or by the solver; both keep facts, the solver uses them.
 
     proved  after how many iterations the root was known; None if not (yet)

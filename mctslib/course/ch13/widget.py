@@ -5,7 +5,7 @@ from html import escape
 import ipywidgets as W
 
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.course.ch13.spread import MOST, Spread
+from mctslib.course.ch13.spread import MOST, Spreading
 from mctslib.draw.show import board_svg, gallery
 from mctslib.widgets.panel import Panel, push_button, safely
 
@@ -26,8 +26,8 @@ class ProofExplorer(Panel):
         if isinstance(seed, bool) or seed not in range(1000):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         super().__init__("searching")
-        self.grown: dict[tuple[str, int], list[Spread]] = {}
-        self.spreads: list[Spread] = []  # the two on show
+        self.grown: dict[tuple[str, int], list[Spreading]] = {}
+        self.spreads: list[Spreading] = []  # the two on show
         self._make_controls(position, seed)
         self._lay_out()
         for _ in self._grow():
@@ -74,7 +74,7 @@ class ProofExplorer(Panel):
     def _grow(self) -> Iterator[float]:
         key = self.position.value, self.seed.value
         if key not in self.grown:
-            spreads = [Spread(POSITIONS[key[0]].state, key[1], uses) for uses in SIDES.values()]
+            spreads = [Spreading(POSITIONS[key[0]].state, key[1], uses) for uses in SIDES.values()]
             for spread in spreads:
                 yield from spread.grow()
             self.grown[key] = spreads
@@ -108,7 +108,7 @@ class ProofExplorer(Panel):
             told.value = f"<div>{escape(self._told(spread, t))}</div>"
             tree.value = spread.picture(min(t, spread.done), side)
 
-    def _told(self, spread: Spread, t: int) -> str:
+    def _told(self, spread: Spreading, t: int) -> str:
         nodes, known = spread.counts(min(t, spread.done))
         proof = f"after {spread.proved:,} iterations" if spread.proved else f"no proof in {MOST:,} iterations"
         there = "✓ root proved" if spread.proved and t >= spread.proved else "root not proved yet:"
