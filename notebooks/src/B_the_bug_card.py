@@ -21,6 +21,9 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
+# **If your search proves things** (chapter 13): a node called lost though an action is untried → count the *legal actions*, not the children; the wrong side wins proofs → the best for `state.current_player`, not for `node.player`; draws turn into losses → keep the best fact as it stands; iterations go by and nothing new is proved → it walks to what it knows; it plays a move it knows to be lost → the final move looks at visits only.
+
+# %% [markdown]
 # ## Claims
 
 # %%
