@@ -1,0 +1,155 @@
+"""Networks that learn from nothing: the curves, the networks that are shipped, and what they are worth.
+
+    python -m tests.bench.alphazero                 everything: about six minutes of one core
+    python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (seed 0)
+    python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
+
+Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  A run that was broken off goes on from its last
+generation: it is kept in the folder for temporary files until it is over.
+"""
+import json
+import pickle
+import random
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+from time import process_time
+
+from mctslib.arena.matches import match
+from mctslib.arena.players import MCTSPlayer, PerfectPlayer
+from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.games import ConnectFour, TicTacToe
+from mctslib.methods.network import NETS, shipped
+from mctslib.methods.puct import Puct, even
+from mctslib.methods.selfplay import Learner
+from mctslib.search import search
+
+CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch16"
+STARTS = {"ttt": TicTacToe(), "c4": ConnectFour(5, 4)}
+SETTINGS = {
+    "ttt": {}, "c4": {"iterations": 32, "hidden": (256, 128), "rate": 1e-3, "steps": 120, "memory": 40_000},
+}
+GENERATIONS = {"ttt": 40, "c4": 60}
+SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}
+LOOKS = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # generations at which a search is examined
+SAMPLE, ITERATIONS = 400, 25
+
+
+def train(game: str, seed: int) -> None:
+    """One run; its curve, and the networks of the generations that are shipped."""
+    kept = Path(tempfile.gettempdir()) / f"mctslib-{game}-{seed}.pickle"
+    fresh = Learner(STARTS[game], seed, **SETTINGS[game]), [], 0.0
+    learner, rows, spent = pickle.loads(kept.read_bytes()) if kept.exists() else fresh
+    while True:
+        if learner.generation in (SHIPPED[game] if seed == 0 else (GENERATIONS[game],)):
+            learner.net.save(NETS / f"{game}-{seed}-{learner.generation}.npz")
+        rows.append(looked_at(game, learner) | {"CPU seconds": round(spent, 1)})
+        print(game, seed, rows[-1], flush=True)
+        if learner.generation == GENERATIONS[game]:
+            break
+        begun = process_time()
+        learner.learn(1)
+        spent += process_time() - begun
+        kept.write_bytes(pickle.dumps((learner, rows, spent)))
+    write(f"curve-{game}-{seed}", {"sample": SAMPLE, "iterations": ITERATIONS, "rows": rows})
+    kept.unlink(missing_ok=True)
+
+
+def looked_at(game: str, learner: Learner) -> dict:
+    """What the learner is worth now."""
+    firsts = [lesson.result for lesson in learner.lessons if not any(lesson.x)]  # X's result, a game
+    row = {"generation": learner.generation, "games": len(firsts), "X's points": sum(firsts)}
+    if game == "ttt":
+        exam = tictactoe_exam()
+        row |= {name: round(mark, 4) for name, mark in exam.mark(learner.net)._asdict().items()}
+        if learner.generation in LOOKS:
+            options = Puct(learner.brain).options
+            row["searched"] = exam.searched(options, ITERATIONS, exam.sample(SAMPLE))
+    return row
+
+
+def worth() -> None:
+    write("worth", {"who": contributions(), "even": uniform(), "replies": replies(), "matches": matches()})
+
+
+def contributions() -> list[dict]:
+    """Of the hunch, the guess and both: positions of the sample that are right, generation by generation."""
+    exam = tictactoe_exam()
+    numbers = exam.sample(SAMPLE)
+    rows = []
+    for generation in SHIPPED["ttt"]:
+        brain = shipped(f"ttt-0-{generation}", STARTS["ttt"])
+        judges = {"prior and dice": lambda s: (brain(s)[0], None), "even prior and value": lambda s: (even(s)[0], brain(s)[1])}
+        row = {"generation": generation, "network alone": alone(brain, exam, numbers)}
+        for name, judge in (judges | {"prior and value": brain}).items():
+            row[name] = exam.searched(lambda: Puct(judge).options(), ITERATIONS, numbers)
+        print(row, flush=True)
+        rows.append(row)
+    return rows
+
+
+def alone(brain, exam, numbers) -> int:
+    return sum(exam.right[k, max(p := brain(exam.states[k])[0], key=p.__getitem__)] for k in numbers).item()
+
+
+def uniform() -> list[dict]:
+    """UCT beside PUCT with an even prior and dice, the same positions."""
+    exam = tictactoe_exam()
+    numbers = exam.sample(SAMPLE)
+    rows = [{"iterations": n, "UCT": exam.searched(dict, n, numbers)} | {
+        f"PUCT c = {c}": exam.searched(lambda: Puct(even, c).options(), n, numbers) for c in (1, 3, 6)} for n in (25, 100)]
+    print(rows, flush=True)
+    return rows
+
+
+def replies() -> list[dict]:
+    """Every reply to the network alone and to its search, on both sides."""
+    rows = []
+    for seed in range(3):
+        brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
+        choosers = {
+            "network alone": lambda state: max(p := brain(state)[0], key=p.__getitem__),
+            "with 25 iterations": lambda state: search(state, ITERATIONS, seed=0, **Puct(brain).options()).action,
+        }
+        for who, choose in choosers.items():
+            for player in (0, 1):
+                met, wrong = every_reply(choose, STARTS["ttt"], player)
+                rows.append({"seed": seed, "who": who, "player": player, "met": met, "wrong": len(wrong)})
+                print(rows[-1], flush=True)
+    return rows
+
+
+def matches() -> list[dict]:
+    """Whole games, sides swapped after each."""
+    ttt, c4 = STARTS["ttt"], STARTS["c4"]
+    learned = [MCTSPlayer(25, method=partial(Puct, shipped(f"ttt-{k}-40", ttt)), name="25 looks") for k in range(3)]
+    four = MCTSPlayer(32, method=partial(Puct, shipped("c4-0-60", c4)), name="32 looks")
+    pairs = [(f"network {k} + 25 v perfect", player, PerfectPlayer(), 200, ttt) for k, player in enumerate(learned)]
+    pairs += [("UCT 25 v perfect", MCTSPlayer(25, reuse=False), PerfectPlayer(), 200, ttt)]
+    pairs += [(f"network + 32 v UCT {n}", four, MCTSPlayer(n, reuse=False), 100, c4) for n in (32, 100, 300)]
+    rows = []
+    for name, one, other, games, start in pairs:
+        total = match(one, other, games, state=start, seed=0, progress=False).total
+        rows.append({"match": name, **total._asdict()})
+        print(rows[-1], flush=True)
+    return rows
+
+
+def write(name: str, table: dict) -> None:
+    command = "python -m tests.bench.alphazero"
+    text = json.dumps({"command": command, **table}, indent=1, ensure_ascii=False)
+    (CHAPTER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def main(what: str = "all", game: str = "", seed: str = "0") -> None:
+    if what == "train":
+        return train(game, int(seed))
+    if what == "all":
+        for game, seed in (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0)):
+            train(game, seed)
+    worth()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
