@@ -1,0 +1,522 @@
+# %% [markdown]
+# # 16 · From UCT to AlphaZero
+#
+# **What you'll do.** Give the search a hunch and a guess, and let a network learn both from nothing, by playing against itself.
+#
+# **What you'll learn.** Afterwards you can
+# - score a move by PUCT, on paper and in code,
+# - say whose value a network's number is, and what happens if you get it wrong,
+# - turn a game of self-play into lessons for a network,
+# - read a learning curve, and test a player against *every* reply instead of counting games,
+# - say what noise is for, and what Gumbel's draw repairs when there are few looks.
+#
+# **What you'll need.** Chapters 04, 05 and 08; a little numpy. &nbsp; **Time:** about 75 minutes.
+
+# %% [markdown]
+# ## Predict first
+
+# %%
+from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+
+losses = predict("16-losses")
+losses
+
+# %% [markdown]
+# The second question is about a network that nobody has taught anything:
+
+# %%
+seconds = predict("16-seconds")
+seconds
+
+# %% [markdown]
+# ## Two things to replace
+# UCT treats all untried moves alike, and asks dice what a position is worth. A strong player does neither: she has a *hunch* which moves to look at, and a *guess* who stands better.
+#
+# AlphaZero replaces exactly these two. A **prior** is a share of 1 for every legal move, before any of it was tried. And instead of a playout, somebody is asked for the value of the new position. Selection goes by **PUCT**:
+#
+# $$\underbrace{Q(s,a)}_{\text{what it brought}} + \underbrace{c \cdot P(s,a) \cdot \frac{\sqrt{N(s)}}{1+N(s,a)}}_{\text{what the prior hands out}}$$
+#
+# An untried move has a score too: no infinity, so it can wait for ever. Its Q is what the position itself was judged to be worth.
+#
+# **On paper.** A node was visited 4 times, c = 1, nine moves with a prior of 1/9 each. Move 0 was tried once and lost, move 1 was tried three times and won twice, and the position was judged ½. Which move comes next? (Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2.)
+#
+# ### Exercise 1: the score
+# The value, the prior and the visits n of one move, and the visits N of its parent:
+
+# %% tags=["exercise"]
+# hint: `from math import sqrt`. The square root is over the parent's visits alone; below the line stands 1 + visits, so an untried move is no special case.
+from math import sqrt
+
+def puct_score(value, prior, visits, parent_visits, c):
+    # --- solution
+    return value + c * prior * sqrt(parent_visits) / (1 + visits)
+    # --- end
+
+# %%
+from mctslib.course.ch16 import check_puct_score
+
+check_puct_score(puct_score)
+
+# %% [markdown]
+# With the numbers of the paper, moves 1 and 2 are exactly equal, as fractions are; a computer's rounding may see it otherwise:
+
+# %%
+from fractions import Fraction as F
+
+F(2, 3) + F(1, 9) * 2 / 4, F(1, 2) + F(1, 9) * 2
+
+# %% [markdown]
+# ## The search that compares untried moves
+# A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion, which means: play it out with dice.
+
+# %%
+def even(state):
+    actions = state.legal_actions()
+    return {action: 1 / len(actions) for action in actions}, None
+
+# %% [markdown]
+# The search asks `terms` for both parts of the score. `ActionPolicy` (in `mctslib/actions.py`) takes the highest sum, and turns that into selection and expansion:
+
+# %%
+from mctslib.actions import ActionPolicy
+
+class MyPuct(ActionPolicy):
+    def __init__(self, judge, c=1.5):
+        self.judge, self.c = judge, c
+
+    def terms(self, node, action):
+        priors, value = self.judge(node.state)
+        child, bonus = node.children.get(action), self.c * sqrt(node.visits or 1) * priors[action]
+        if child is None or not child.visits:
+            return (1 / 2 if value is None else value), bonus
+        return child.value, bonus / (1 + child.visits)
+
+# %%
+from mctslib import search
+from mctslib.course import A
+
+mine = search(A.state, 100, seed=0, **MyPuct(even).options())
+mine.action, mine.distribution()
+
+# %% [markdown]
+# The library's `Puct` does the same, faster: it asks its judge once a node. The visits are the same, move by move:
+
+# %%
+from mctslib.methods.puct import Puct
+
+theirs = search(A.state, 100, seed=0, **Puct(even).options())
+mine.distribution() == theirs.distribution()
+
+# %%
+from mctslib.draw import show_children
+
+show_children(theirs.root, Puct(even))
+
+# %% [markdown]
+# ## Is an even prior UCT?
+# Not letter by letter: UCB1 has a logarithm, PUCT has not. But where all visits are equal both take the best value; where all values are equal both take the fewest visits; and with c = 0 both are greedy. (The tests hold them to that.) A script (`python -m tests.bench.alphazero`) put both to 400 positions in which a move can be wrong. Right moves, with 95 % intervals:
+
+# %%
+from mctslib.arena import wilson
+from mctslib.course.ch16 import table
+
+worth, sample = table("worth"), 400
+
+def share(right, of=sample):
+    low, high = wilson(right, of)
+    return f"{right / of:6.1%} ({low:.1%} to {high:.1%})"
+
+for row in worth["even"]:
+    print(row["iterations"], {name: share(right) for name, right in row.items() if name != "iterations"}["UCT"], "UCT")
+    print(row["iterations"], share(row["PUCT c = 1"]), "PUCT with an even prior, c = 1")
+
+# %% [markdown]
+# The intervals overlap widely: an even prior neither helps nor hurts here. All that follows comes from better priors and better values.
+#
+# ## A hunch by hand
+# Position A again: only 2 and 8 (the dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
+
+# %%
+from mctslib.course.ch16 import Hunches
+
+Hunches("A", source="oracle", iterations=50)
+
+# %% [markdown]
+# Try these:
+# - All on the wrong corner 0, then more iterations: with the oracle the search drops your hunch.
+# - Nothing at all for 2 and 8. A prior of 0 is for ever: what is never looked at is never found.
+# - Values by the network, all priors equal; then **Ask the network** for its priors, too.
+#
+# How long does a bad hunch last? The prior of move 0 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
+
+# %%
+from mctslib.oracle import value
+
+def stubborn(prior):
+    """A judge who knows all values, and gives the wrong move 0 of position A this prior."""
+    def judge(state):
+        priors, _ = even(state)
+        if state == A.state:
+            priors = {a: prior if a == 0 else (1 - prior) / 5 for a in priors}
+        return priors, value(state)
+    return judge
+
+# %%
+def looks_needed(prior, most=2000):
+    """After how many iterations the most visited move is a right one for the first time."""
+    options = Puct(stubborn(prior)).options()
+    return next(n for n in range(1, most) if search(A.state, n, seed=0, **options).action in A.correct)
+
+needed = {prior: looks_needed(prior) for prior in (0.2, 0.5, 0.9, 0.95)}
+needed
+
+# %% [markdown]
+# The surer the wrong hunch, the longer it takes; but every prior above 0 is overruled in the end. The search corrects the hunch: that is what the network will learn from.
+#
+# ## Whose value?
+# Here most programs of this kind go wrong. A network speaks for the player **to move**. A node counts for the player who moved **into** it.
+#
+# ### Exercise 2: both rewards
+# `value` is that of `player` (0 is X, 1 is O), who is to move. Return X's reward and O's.
+
+# %% tags=["exercise"]
+# hint: If X is to move, X gets `value` and O the rest. If O is to move, it is the other way round.
+def whose(value, player):
+    # --- solution
+    return (value, 1 - value) if player == 0 else (1 - value, value)
+    # --- end
+
+# %%
+from mctslib.course.ch16 import check_whose
+
+check_whose(whose)
+
+# %% [markdown]
+# What if one gets it wrong? A network after 40 generations of learning (soon you will see how it came about), and the same one with its values turned round, on 100 positions in which a move can be wrong:
+
+# %%
+from mctslib.course.ch16 import network, tictactoe_exam
+
+exam, brain = tictactoe_exam(), network("ttt-0-40")
+numbers = exam.sample(100)
+
+def turned(state):
+    priors, value = brain(state)
+    return priors, 1 - value
+
+# %%
+right = [exam.searched(Puct(judge).options, 25, numbers) for judge in (brain, turned)]
+right
+
+# %% [markdown]
+# The same network, the same priors, one sign. The search with turned values is far worse than its own hunch: it looks for the moves that lose.
+
+# %%
+checkpoint("16-whose")
+
+# %% [markdown]
+# ## A network that knows nothing
+# The position is told as two planes: where the player to move has marks, and where the other one has. For O to move in A:
+
+# %%
+import numpy as np
+from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
+
+np.array(encode(A.state), int).reshape(2, 3, 3)
+
+# %% [markdown]
+# Eighteen numbers go in, through two layers, and ten come out: nine for the hunch, one for the guess. That is the whole network:
+
+# %%
+def forward(net, x, legal):
+    for weights, bias in zip(net.weights[:-1], net.biases):
+        x = np.maximum(x @ weights + bias, 0)
+    out = x @ net.weights[-1] + net.biases[-1]
+    logits = np.where(legal, out[:, :9], -np.inf)  # mask first, then softmax: the priors of the rest add up to 1
+    return softmax(logits), sigmoid(out[:, 9])
+
+# %%
+net = Net(18, 9, seed=0)
+x, legal = arrays([A.state], 9)
+priors, guess = forward(net, x, legal)
+priors.round(2), guess.round(2), sum(p.size for p in net.parameters)
+
+# %% [markdown]
+# Even priors, a guess of about ½: it knows nothing. And the trained one, of the same position (2 and 8 are right):
+
+# %%
+priors, guess = forward(brain.net, x, legal)
+priors.round(2), guess.round(2)
+
+# %% [markdown]
+# A network in the search is a judge: `Brain` remembers what it has said of each state. The exam is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch` is the highest prior alone, `matters` the same where a move can be wrong, `guess` the best value one move ahead, `error` the mean distance of the value from the exact one.
+
+# %%
+exam.mark(net)._asdict()
+
+# %%
+exam.mark(brain.net)._asdict()
+
+# %% [markdown]
+# ## What a game teaches
+# **Self-play**: the search plays both sides. Two things of every position are kept: how the visits were shared, and, when the game is over, how it ended.
+
+# %%
+import random
+from mctslib import TicTacToe
+from mctslib.methods.puct import dirichlet
+
+def self_play(judge, rng, iterations=25):
+    """One game: (player to move, visits of each move) of every search; and the rewards at its end."""
+    state, said = TicTacToe(), []
+    while not state.is_terminal():
+        root = search(state, iterations, seed=rng, **Puct(judge, noise=dirichlet(rng)).options()).root
+        visits = {action: child.visits for action, child in root.children.items()}
+        said.append((state.current_player, visits))
+        state = state.apply(rng.choices(list(visits), list(visits.values()))[0])
+    return said, state.rewards()
+
+# %%
+said, rewards = self_play(brain, random.Random(1))
+said[0], len(said), rewards
+
+# %% [markdown]
+# ### Exercise 3: lessons
+# For every search of the game the *shares* of the visits (they teach the hunch), and the reward of the player who was to move there (it teaches the guess).
+
+# %% tags=["exercise"]
+# hint: A loop over `for player, visits in said`. Divide every count by `sum(visits.values())`. The second entry is `rewards[player]`.
+def lessons(said, rewards):
+    # --- solution
+    found = []
+    for player, visits in said:
+        total = sum(visits.values())
+        found.append(({action: n / total for action, n in visits.items()}, rewards[player]))
+    return found
+    # --- end
+
+# %%
+from mctslib.course.ch16 import check_lessons
+
+check_lessons(lessons)
+
+# %% [markdown]
+# Why the shares, and not the move that was played? They are a better hunch than the one that made them: the search has just corrected it. The network learns to say at once what took 25 looks; then 25 looks from there see further. That is all of AlphaZero's idea.
+#
+# ## What is noise for?
+# In self-play a quarter of the root's priors is given away by chance, and the first moves are drawn from the visits. Without both, this is what a **generation** of 64 games looks like:
+
+# %%
+from mctslib.methods.selfplay import Learner
+
+def different_games(**settings):
+    """How many different games there are among the 64 of the first generation."""
+    learner = Learner(TicTacToe(), seed=0, **settings)
+    while learner.live:
+        learner.step()
+    return len({tuple(state for state, _ in game.said) for game in learner.games})
+
+# %%
+variety = {"neither": different_games(noise=0, warm=0), "noise": different_games(warm=0), "both": different_games()}
+variety
+
+# %% [markdown]
+# One game, 64 times over: nothing new would ever be seen. Noise shows the network positions that good players never allow.
+
+# %%
+checkpoint("16-noise")
+
+# %% [markdown]
+# ## Before your eyes
+# `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices, and then learns from the newest positions, each turned and mirrored in all eight ways. Press **Learn**. **Stop** loses nothing: **Learn** goes on from the very step it was in.
+
+# %%
+from mctslib.course.ch16 import LearningCurve
+
+LearningCurve(generations=10)
+
+# %% [markdown]
+# The same without buttons, on another seed: five generations, the hunch alone after each.
+
+# %%
+learner, hunches = Learner(TicTacToe(), seed=7), []
+for _ in range(5):
+    learner.learn(1)
+    hunches.append(exam.mark(learner.net).hunch)
+[round(hunch, 2) for hunch in hunches]
+
+# %% [markdown]
+# One run is one run. The script has learned three times, with three seeds, forty generations each:
+
+# %%
+from mctslib.course.plots import picture, share_lines
+
+curves = [table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
+lines = {f"hunch, seed {seed}": [row["hunch"] for row in rows[1:]] for seed, rows in enumerate(curves)}
+lines |= {f"guess, seed {seed}": [row["guess"] for row in rows[1:]] for seed, rows in enumerate(curves)}
+ax = share_lines(lines, range(1, 41), title="The network alone, against the oracle")
+ax.set(xlabel="generation", ylabel="share of right moves, 4,520 positions", ylim=(0.6, 1.01))
+picture(ax)
+
+# %% [markdown]
+# ## What is it worth?
+# Games first: networks of all three seeds with 25 iterations a move, and plain UCT with 25, against perfect play. 200 games each, sides swapped:
+
+# %%
+for row in worth["matches"][:4]:
+    low, high = wilson(row["losses"], 200)
+    print(f"{row['match']:24} {row['draws']:3} drawn, {row['losses']:2} lost: {low:.1%} to {high:.1%} of its games")
+
+# %%
+uct_losses = worth["matches"][3]["losses"]
+score_prediction(losses, uct_losses, "Twenty-five playouts are few.", within=15)
+
+# %%
+spent = [rows[-1]["CPU seconds"] for rows in curves]
+score_prediction(seconds, "less than a minute", f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds.")
+
+# %% [markdown]
+# "None of 200" still allows a share of losses of nearly 2 %. In so small a game there is no need to count: play *every* reply.
+
+# %%
+from mctslib.course.ch16 import every_reply
+
+def searched(state):
+    return search(state, 25, seed=0, **Puct(brain).options()).action
+
+as_x, as_o = (every_reply(searched, TicTacToe(), player) for player in (0, 1))
+len(as_x[1]), as_x[0], len(as_o[1]), as_o[0]
+
+# %% [markdown]
+# As X it meets 89 positions, as O 282, whatever the other side plays, and it makes no mistake in any: it cannot lose. That is no estimate. For all three seeds, from the script:
+
+# %%
+for row in worth["replies"]:
+    side = "XO"[row["player"]]
+    print(f"seed {row['seed']}, {row['who']:18} as {side}: {row['wrong']} mistakes in {row['met']} positions")
+
+# %% [markdown]
+# ## What does the value learn?
+# Look at `error` above: the guess is far from the exact value, though the play is perfect. And the empty board, a draw, with X to move:
+
+# %%
+first = curves[0][-1]
+low, high = wilson(round(first["X's points"]), first["games"])
+brain(TicTacToe())[1], first["X's points"] / first["games"], (low, high)
+
+# %% [markdown]
+# The network says what its *own noisy games* brought: X's share of the points in all 2,560 of them. It is no minimax value and does not become one.
+
+# %%
+checkpoint("16-value")
+
+# %% [markdown]
+# ## Hunch or guess?
+# Which of the two does the work? Networks of several generations, on the same 400 positions, 25 iterations; in each column something is left out:
+
+# %%
+names = ["network alone", "prior and dice", "even prior and value", "prior and value"]
+print(f"{'generation':10}", *(f"{name:>22}" for name in names))
+for row in worth["who"]:
+    print(f"{row['generation']:10}", *(f"{share(row[name]):>22}" for name in names))
+
+# %% [markdown]
+# Each column has its own interval, about as wide as the others: compare the ends of the rows, not neighbours. Even a network that knows nothing is no worse in the search than dice are: wins and losses *in the tree* do the work. After forty generations both parts together are best.
+#
+# ## Connect Four, small
+# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations. The script's matches, 100 games each:
+
+# %%
+for row in worth["matches"][4:]:
+    won = row["wins"] + row["draws"] / 2
+    print(f"{row['match']:24} {row['wins']:3} won {row['draws']:3} drawn {row['losses']:3} lost: {won:.0f} points of 100")
+
+# %% [markdown]
+# Play against it. Generations 0, 4, 16 and 60 are there: change the number and run the cell again.
+
+# %%
+from mctslib.course.ch16 import FOUR
+from mctslib.widgets import Play
+
+generation = 60
+Play(FOUR, iterations=32, seed=0, **Puct(network(f"c4-0-{generation}")).options())
+
+# %% [markdown]
+# ## Few looks: what Gumbel repairs
+# The lesson is that the shares of the visits are better than the prior. Are they always? **On paper:** priors .45, .35 and .20, and the moves are truly worth .2, .3 and 1. Drawn from the prior one earns .395. PUCT with two looks looks at the two favourites, once each: shares ½, ½, 0.
+
+# %%
+from mctslib.course.ch16 import drawn_worth, puct_shares
+
+prior, truth = np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, 1.0]])
+two = puct_shares(prior, truth, 2)
+(prior * truth).sum(), two, (two * truth).sum()
+
+# %% [markdown]
+# The "improved" hunch earns .25: worse than before. Gumbel AlphaZero looks at *different* moves, drawn from the prior: take the highest of logit + Gumbel noise, as many as there are looks. Then prefer the best of those. The first one drawn is a plain draw from the prior, so the best of all drawn is never worth less.
+#
+# ### Exercise 4: the best of a few
+# `logits` are logarithms of the priors, `noise` a number for each move, `worths` what a look at it shows. Draw the `looks` moves with the highest logit + noise; return the one of them with the best worth.
+
+# %% tags=["exercise"]
+# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves; then `max(drawn, key=worths.__getitem__)`.
+def best_of(logits, noise, worths, looks):
+    # --- solution
+    moves = range(len(logits))
+    drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
+    return max(drawn, key=lambda move: worths[move])
+    # --- end
+
+# %%
+from mctslib.course.ch16 import check_best_of
+
+check_best_of(best_of)
+
+# %% [markdown]
+# `drawn_worth` goes through all orders of drawing, so it is exact. On paper's example with two looks, and then 2,000 problems with nine moves, made by chance, with exact worths: what the two targets are worth, and in which share of the problems they are worth *less* than the prior.
+
+# %%
+drawn_worth(prior, truth, 2)
+
+# %%
+from mctslib.course.ch16 import problems
+
+priors, worths = problems(2000, seed=0)
+plain = (priors * worths).sum(1)
+outcome = {("prior", 0): plain}
+for looks in (2, 4):
+    outcome["PUCT", looks] = (puct_shares(priors, worths, looks) * worths).sum(1)
+    outcome["Gumbel", looks] = drawn_worth(priors, worths, looks)
+
+# %%
+for (who, looks), earned in outcome.items():
+    worse = int((earned < plain - 1e-12).sum())
+    print(f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {share(worse, 2000)}")
+
+# %% [markdown]
+# At 4 looks PUCT's target is a step back in every fifth problem, Gumbel's in none. But the promise is about *exact* worths: a look that asks a network sees only what the network believes.
+#
+# ## In practice
+# - AlphaZero's "simulation" is our iteration. It contains no playout.
+# - Large programs judge positions in batches: many games at once, as here, or many leaves of one tree with a virtual loss.
+# - On the scale from −1 to 1 an unvisited move with Q = 0 counts as a draw; on ours 0 means lost. Choose what an untried move counts on purpose: here, the value of its parent.
+# - c does not carry over from one scale to another: what is 1 to 4 in papers is half of that here.
+# - The prior beside dice is AlphaGo's first mixture (2016): it helps while the guess is still poor.
+#
+# ## Further reading
+# - C. Rosin, *Multi-armed bandits with episode context* (2011), section 3: PUCT.
+# - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods": self-play, noise, targets.
+# - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
+# - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022), sections 2 to 4.
+#
+# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+
+# %%
+summary("16")
+
+# %% [markdown]
+# ## Claims
+# Every number in the text above, checked.
+
+# %%
+assert F(2, 3) + F(1, 9) * 2 / 4 == F(1, 2) + F(1, 9) * 2 > F(1, 9)
