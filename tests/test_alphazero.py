@@ -56,7 +56,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits both take the best value, with equal values both the fewest visits, without c both are greedy."""
+    """With equal visits both take the best value, with equal values the fewest visits; without c both are greedy."""
     rng = random.Random(0)
     for _ in range(200):
         values, visits = [rng.random() for _ in range(9)], [rng.randint(1, 9) for _ in range(9)]
@@ -103,7 +103,7 @@ def test_a_judge_s_value_is_the_mover_s():
     """Whoever is to move is said to win for sure: who moved there gets nothing."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
-    assert puct.simulate(START, None, None).rewards == (1, 0) and puct.simulate(START.apply(0), None, None).rewards == (0, 1)
+    assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [(1, 0), (0, 1)]
     assert {child.value for child in root.children.values()} <= {0.0, 1.0} and root.children[0].value == 0
 
 
@@ -279,5 +279,5 @@ def test_every_reply_meets_what_games_would():
 
 
 def test_players_made_of_a_network_play_matches():
-    result = match(MCTSPlayer(5, method=partial(Puct, brain()), name="net"), player_named("random"), 4, seed=0, progress=False)
-    assert result.total.games == 4
+    player = MCTSPlayer(5, method=partial(Puct, brain()), name="net")
+    assert match(player, player_named("random"), 4, seed=0, progress=False).total.games == 4

@@ -5,7 +5,14 @@ import numpy as np
 import pytest
 
 from mctslib.course.ch16 import checkers as ch16
-from mctslib.course.ch16.checkers import check_best_of, check_lessons, check_puct_score, check_whose, lessons, puct_score
+from mctslib.course.ch16.checkers import (
+    check_best_of,
+    check_lessons,
+    check_puct_score,
+    check_whose,
+    lessons,
+    puct_score,
+)
 from mctslib.course.ch16.gumbel import best_of, drawn_worth, problems, puct_shares
 
 
@@ -13,14 +20,16 @@ def whose(value, player):
     return (1 - value, value) if player else (value, 1 - value)
 
 
-CHECKS = {"16": {"puct_score": check_puct_score, "whose": check_whose, "lessons": check_lessons, "best_of": check_best_of}}
-RIGHT = [("puct_score", puct_score), ("whose", whose), ("whose", lambda v, p: np.array(whose(v, p))), ("lessons", lessons),
-         ("lessons", lambda said, r: [[shares, z] for shares, z in lessons(said, r)]), ("best_of", best_of),
-         ("best_of", lambda *case: np.int64(best_of(*case)))]
+CHECKS = {"16": {
+    "puct_score": check_puct_score, "whose": check_whose, "lessons": check_lessons, "best_of": check_best_of,
+}}
+RIGHT = [("puct_score", puct_score), ("whose", whose), ("whose", lambda v, p: np.array(whose(v, p))),
+         ("lessons", lessons), ("lessons", lambda said, r: [[shares, z] for shares, z in lessons(said, r)]),
+         ("best_of", best_of), ("best_of", lambda *case: np.int64(best_of(*case)))]
 WRONG = [
-    ("puct_score", lambda q, p, n, total, c: q + c * p * sqrt(total) / n, "raised ZeroDivisionError"),
-    ("puct_score", lambda q, p, n, total, c: q + c * p * sqrt(total) / (1 + n) if n else 1e9, "never tried has a score too"),
-    ("puct_score", lambda q, p, n, total, c: q + c * sqrt(log(total) / (1 + n)), "UCB1's bonus"),
+    ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / n, "raised ZeroDivisionError"),
+    ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / (1 + n) if n else 1e9, "never tried has a score too"),
+    ("puct_score", lambda q, p, n, N, c: q + c * sqrt(log(N) / (1 + n)), "UCB1's bonus"),
     *(("puct_score", mistake, words) for mistake, words in ch16.SCORE_MISTAKES),
     *(("whose", mistake, words) for mistake, words in ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),
@@ -29,7 +38,7 @@ WRONG = [
     ("lessons", lambda said, rewards: lessons(said, rewards)[::-1], "For each (player, visits)"),
     ("lessons", lambda said, rewards: [z for _, z in lessons(said, rewards)], "should be a pair"),
     ("lessons", lambda said, rewards: lessons(said[:-1], rewards), "For each (player, visits)"),
-    ("lessons", lambda said, r: [({a: exp(n) / sum(map(exp, v.values())) for a, n in v.items()}, r[p]) for p, v in said],
+    ("lessons", lambda said, r: [({a: exp(n) / exp(99) for a, n in v.items()}, r[p]) for p, v in said],
      "For each (player, visits)"),
     *(("best_of", mistake, words) for mistake, words in ch16.DRAW_MISTAKES),
     ("best_of", lambda logits, noise, worths, looks: float(best_of(logits, noise, worths, looks)), "a whole number"),

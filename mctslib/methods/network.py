@@ -121,12 +121,13 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 
 def encode(state: State) -> list[bool]:
     """Two planes of a board of X and O: where the player to move has marks, and where the other one has."""
-    cells, (mine, theirs) = state.cells(), MARKS[:: -1 if state.current_player else 1]  # type: ignore[attr-defined]
+    cells, player = state.cells(), state.current_player  # type: ignore[attr-defined]
+    mine, theirs = MARKS[player], MARKS[1 - player]
     return [cell == mine for cell in cells] + [cell == theirs for cell in cells]
 
 
 def sizes(start: State) -> tuple[int, int]:
-    """How many inputs and how many actions a network for this game has.  Raises ValueError where there is no encoding."""
+    """Inputs and actions of a network for this game.  Raises ValueError for a game that has no encoding."""
     name = type(start).__name__
     if start.num_players != 2:
         raise ValueError(f"The network's one value is for games of two players; {name} has {start.num_players}.")

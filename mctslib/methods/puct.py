@@ -2,8 +2,8 @@
 
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
-A **judge** is a function: state → (prior by action, value in [0, 1] of the player to move there).  A judge that says None for the
-value has no opinion: then dice decide, as in UCT.  (Rosin, 2011; Silver et al., 2016 to 2018.)
+A **judge** is a function: state → (prior by action, value in [0, 1] of the player to move there).  A judge that says
+None for the value has no opinion: then dice decide, as in UCT.  (Rosin, 2011; Silver et al., 2016 to 2018.)
 """
 import random
 from collections.abc import Callable, Iterable

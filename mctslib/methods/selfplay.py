@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mctslib.game import State
-from mctslib.methods.network import Brain, Net, arrays, encode, sizes
+from mctslib.methods.network import Brain, Net, encode, sizes
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.search import backpropagate
 from mctslib.tree import Node
@@ -30,7 +30,7 @@ class SelfGame:
     def __init__(self, state: State) -> None:
         self.state = state
         self.said: list[tuple[State, dict[int, float]]] = []
-        self.root: Node | None = None
+        self.root: Any = None  # a Node, while it thinks
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "root": None}
@@ -150,7 +150,8 @@ class Learner:
             self.data = table(self.lessons, self.images)
         rng = np.random.default_rng([self.seed, self.generation, self.studied])
         rows = rng.integers(len(self.data[0]), size=self.batch)
-        self.losses.append(self.net.learn(*(part[rows] for part in self.data), rate=self.rate))
+        x, legal, shares, results = (part[rows] for part in self.data)
+        self.losses.append(self.net.learn(x, legal, shares, results, self.rate))
         self.studied += 1
         if self.studied == self.steps:
             self.brain.forget()
@@ -167,7 +168,8 @@ def table(lessons: list[Lesson], images: list[tuple[np.ndarray, np.ndarray]]) ->
     results, planes = np.array([lesson.result for lesson in lessons], np.float32), x.shape[1] // 2
     both = [np.concatenate([cells, cells + planes]) for cells, _ in images]
     turned = [[part[:, actions] for _, actions in images] for part in (legal, shares.astype(np.float32))]
-    return (np.concatenate([x[:, cells] for cells in both]), *map(np.concatenate, turned), np.tile(results, len(images)))
+    positions = np.concatenate([x[:, cells] for cells in both])
+    return positions, *map(np.concatenate, turned), np.tile(results, len(images))
 
 
 def images(start: State) -> list[tuple[np.ndarray, np.ndarray]]:

@@ -147,27 +147,28 @@ Hunches("A", source="oracle", iterations=50)
 # - Nothing at all for 2 and 8. A prior of 0 is for ever: what is never looked at is never found.
 # - Values by the network, all priors equal; then **Ask the network** for its priors, too.
 #
-# How long does a bad hunch last? The prior of move 0 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
+# How long does a bad hunch last? In position S only move 3 is right. The prior of the useless move 7 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
 
 # %%
+from mctslib.course import S
 from mctslib.oracle import value
 
 def stubborn(prior):
-    """A judge who knows all values, and gives the wrong move 0 of position A this prior."""
+    """A judge who knows all values, and gives the useless move 7 of position S this prior."""
     def judge(state):
         priors, _ = even(state)
-        if state == A.state:
-            priors = {a: prior if a == 0 else (1 - prior) / 5 for a in priors}
+        if state == S.state:
+            priors = {a: prior if a == 7 else (1 - prior) / 3 for a in priors}
         return priors, value(state)
     return judge
 
 # %%
 def looks_needed(prior, most=2000):
-    """After how many iterations the most visited move is a right one for the first time."""
+    """After how many iterations move 3 is the most visited one for the first time."""
     options = Puct(stubborn(prior)).options()
-    return next(n for n in range(1, most) if search(A.state, n, seed=0, **options).action in A.correct)
+    return next(n for n in range(1, most) if search(S.state, n, seed=0, **options).action == 3)
 
-needed = {prior: looks_needed(prior) for prior in (0.2, 0.5, 0.9, 0.95)}
+needed = {prior: looks_needed(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 needed
 
 # %% [markdown]

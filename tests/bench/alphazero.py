@@ -4,12 +4,11 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (seed 0)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  A run that was broken off goes on from its last
-generation: it is kept in the folder for temporary files until it is over.
+Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  A run that was broken off goes on from its
+last generation: it is kept in the folder for temporary files until it is over.
 """
 import json
 import pickle
-import random
 import sys
 import tempfile
 from functools import partial
@@ -18,10 +17,11 @@ from time import process_time
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer
-from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.course.ch16.exam import Exam, every_reply, tictactoe_exam
+from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
-from mctslib.methods.network import NETS, shipped
-from mctslib.methods.puct import Puct, even
+from mctslib.methods.network import NETS, Brain, shipped
+from mctslib.methods.puct import Judge, Puct, even
 from mctslib.methods.selfplay import Learner
 from mctslib.search import search
 
@@ -80,25 +80,41 @@ def contributions() -> list[dict]:
     rows = []
     for generation in SHIPPED["ttt"]:
         brain = shipped(f"ttt-0-{generation}", STARTS["ttt"])
-        judges = {"prior and dice": lambda s: (brain(s)[0], None), "even prior and value": lambda s: (even(s)[0], brain(s)[1])}
         row = {"generation": generation, "network alone": alone(brain, exam, numbers)}
-        for name, judge in (judges | {"prior and value": brain}).items():
-            row[name] = exam.searched(lambda: Puct(judge).options(), ITERATIONS, numbers)
+        for name, judge in judges(brain).items():
+            row[name] = exam.searched(Puct(judge).options, ITERATIONS, numbers)
         print(row, flush=True)
         rows.append(row)
     return rows
 
 
-def alone(brain, exam, numbers) -> int:
-    return sum(exam.right[k, max(p := brain(exam.states[k])[0], key=p.__getitem__)] for k in numbers).item()
+def judges(brain: Brain) -> dict[str, Judge]:
+    """The network with one of its heads covered, and whole."""
+    return {
+        "prior and dice": lambda state: (brain(state)[0], None),
+        "even prior and value": lambda state: (even(state)[0], brain(state)[1]),
+        "prior and value": brain,
+    }
+
+
+def favourite(brain: Brain, state: State) -> int:
+    """The action with the highest prior."""
+    priors = brain(state)[0]
+    return max(priors, key=priors.__getitem__)
+
+
+def alone(brain: Brain, exam: Exam, numbers: list[int]) -> int:
+    return int(sum(exam.right[k, favourite(brain, exam.states[k])] for k in numbers))
 
 
 def uniform() -> list[dict]:
     """UCT beside PUCT with an even prior and dice, the same positions."""
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
-    rows = [{"iterations": n, "UCT": exam.searched(dict, n, numbers)} | {
-        f"PUCT c = {c}": exam.searched(lambda: Puct(even, c).options(), n, numbers) for c in (1, 3, 6)} for n in (25, 100)]
+    rows = []
+    for n in (25, 100):
+        found = {f"PUCT c = {c}": exam.searched(Puct(even, c).options, n, numbers) for c in (1, 3, 6)}
+        rows.append({"iterations": n, "UCT": exam.searched(dict, n, numbers), **found})
     print(rows, flush=True)
     return rows
 
@@ -108,16 +124,17 @@ def replies() -> list[dict]:
     rows = []
     for seed in range(3):
         brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
-        choosers = {
-            "network alone": lambda state: max(p := brain(state)[0], key=p.__getitem__),
-            "with 25 iterations": lambda state: search(state, ITERATIONS, seed=0, **Puct(brain).options()).action,
-        }
+        choosers = {"network alone": partial(favourite, brain), "with 25 iterations": partial(searched, brain)}
         for who, choose in choosers.items():
             for player in (0, 1):
                 met, wrong = every_reply(choose, STARTS["ttt"], player)
                 rows.append({"seed": seed, "who": who, "player": player, "met": met, "wrong": len(wrong)})
                 print(rows[-1], flush=True)
     return rows
+
+
+def searched(brain: Brain, state: State) -> int:
+    return search(state, ITERATIONS, seed=0, **Puct(brain).options()).action
 
 
 def matches() -> list[dict]:

@@ -20,7 +20,7 @@ SCORE_MISTAKES: Mistakes = [
     (lambda q, p, n, total, c: q + c * sqrt(log(total) / (1 + n)), "That is UCB1's bonus: the prior is missing."),
     (lambda q, p, n, total, c: q + c * p * sqrt(total) / max(n, 1), "Below the line stands 1 + visits."),
     (lambda q, p, n, total, c: q + c * sqrt(total) / (1 + n), "The prior is missing: multiply the bonus by it."),
-    (lambda q, p, n, total, c: q + c * p * sqrt(total / (1 + n)), "The root is over N alone; 1 + n stands below the line."),
+    (lambda q, p, n, total, c: q + c * p * sqrt(total / (1 + n)), "The root is over N alone; 1 + n is below the line."),
     (lambda q, p, n, total, c: q + c * p * total / (1 + n), "The square root of the parent's visits is missing."),
     (lambda q, p, n, total, c: q + p * sqrt(total) / (1 + n), "The constant c is missing."),
     (lambda q, p, n, total, c: c * p * sqrt(total) / (1 + n), "The value is missing: score = value + bonus."),

@@ -1,4 +1,4 @@
-"""`LearningCurve`: a network learns tic-tac-toe from nothing before the reader's eyes, examined after every generation."""
+"""`LearningCurve`: a network learns tic-tac-toe from nothing while one looks on, examined after every generation."""
 from collections.abc import Iterator, Sequence
 from time import monotonic
 

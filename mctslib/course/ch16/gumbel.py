@@ -1,7 +1,7 @@
 """One decision with a prior and exact worths: what is learned from few looks, by PUCT's visits and by Gumbel's draw.
 
-Gumbel AlphaZero (Danihelka et al., 2022) draws as many *different* actions from the prior as it can look at, looks at each,
-and prefers the best.  The first of them alone is a draw from the prior, so what is preferred is never worth less.
+Gumbel AlphaZero (Danihelka et al., 2022) draws as many *different* actions from the prior as it can look at, and
+prefers the best of them.  The first alone is a draw from the prior, so what is preferred is never worth less.
 """
 from collections.abc import Sequence
 
@@ -35,14 +35,14 @@ def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
         if not more:
             return best
         ways = (k for k in range(priors.shape[1]) if k not in taken)
-        return sum(priors[:, k] / left * drawn(left - priors[:, k], np.maximum(best, worths[:, k]), more - 1, (*taken, k))
-                   for k in ways)
+        after = ((k, left - priors[:, k], np.maximum(best, worths[:, k])) for k in ways)
+        return sum(priors[:, k] / left * drawn(less, most, more - 1, (*taken, k)) for k, less, most in after)
 
     return drawn(np.ones(len(priors)), np.zeros(len(priors)), looks, ())
 
 
 def best_of(logits: Sequence[float], noise: Sequence[float], worths: Sequence[float], looks: int) -> int:
-    """The action of the best worth among the `looks` with the highest logit + Gumbel noise: a draw without putting back."""
+    """The best action of the `looks` with the highest logit + Gumbel noise, which are drawn without putting back."""
     scores = [logit + g for logit, g in zip(logits, noise)]
     drawn = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)[:looks]
     return max(drawn, key=worths.__getitem__)

@@ -13,7 +13,7 @@ STARTS = {"ttt": TicTacToe(), "c4": FOUR}
 
 @cache
 def network(name: str) -> Brain:
-    """A trained network as a judge: "ttt-0-40" is the game, the seed and the generation; "c4" is Connect Four on 5 × 4."""
+    """A trained network as a judge: "ttt-0-40" is game, seed, generation; "c4" is Connect Four on 5 × 4."""
     return shipped(name, STARTS.get(name.partition("-")[0], TicTacToe()))
 
 

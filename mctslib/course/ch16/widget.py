@@ -1,6 +1,4 @@
-"""`Hunches`: a slider for the prior of every move, a choice of who judges the positions, and what the search makes of it."""
-from html import escape
-
+"""`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of it."""
 import ipywidgets as W
 
 from mctslib.course.ch16.tables import network
@@ -60,11 +58,13 @@ class Hunches(Panel):
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
         self.source = W.ToggleButtons(options=SOURCES, value=source, description="values by",
                                       style={"button_width": "84px"})
-        self.iterations = W.SelectionSlider(options=ITERATIONS, value=iterations, description="iterations", layout=wide)
+        self.iterations = W.SelectionSlider(
+            options=ITERATIONS, value=iterations, description="iterations", layout=wide
+        )
         self.c = W.FloatSlider(value=c, min=0, max=4, step=0.1, description="c", layout=wide)
         self.sliders = [W.IntSlider(value=10, min=0, max=MOST, description=f"move {k}", layout=wide) for k in range(9)]
         self.level = push_button("All equal", "align-justify", "Every move the same prior", self.equal)
-        self.asked = push_button("Ask the network", "lightbulb-o", "The priors of 16 generations of self-play", self.ask)
+        self.asked = push_button("Ask the network", "lightbulb-o", "Its priors after 16 generations", self.ask)
         self.position.observe(self._new_position, "value")
         for control in (self.source, self.iterations, self.c, *self.sliders):
             control.observe(self._changed, "value")
@@ -153,7 +153,8 @@ class Hunches(Panel):
         return f"The search plays {action}, {verdict}. Your hunch gave it {self.priors[action]:.0%}."
 
     def static_picture(self) -> str:
-        return gallery([self._board(), self._chart()], [escape(self.puzzle.story), self._said()], spoken=True)._repr_html_()
+        words = [self.puzzle.story, self._said()]
+        return gallery([self._board(), self._chart()], words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to move the sliders)"
