@@ -58,14 +58,8 @@ from mctslib.course.ch16 import check_puct_score
 check_puct_score(puct_score)
 
 # %% [markdown]
-# With the numbers of the paper, moves 1 and 2 are exactly equal, as fractions are; a computer's rounding may see it otherwise:
-
-# %%
-from fractions import Fraction as F
-
-F(2, 3) + F(1, 9) * 2 / 4, F(1, 2) + F(1, 9) * 2
-
-# %% [markdown]
+# (On paper move 1 and the untried ones are exactly equal, 13/18.)
+#
 # ## The search that compares untried moves
 # A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion, which means: play it out with dice.
 
@@ -91,20 +85,15 @@ class MyPuct(ActionPolicy):
             return (1 / 2 if value is None else value), bonus
         return child.value, bonus / (1 + child.visits)
 
-# %%
-from mctslib import search
-from mctslib.course import A
-
-mine = search(A.state, 100, seed=0, **MyPuct(even).options())
-mine.action, mine.distribution()
-
 # %% [markdown]
 # The library's `Puct` does the same, faster: it asks its judge once a node. The visits are the same, move by move:
 
 # %%
+from mctslib import search
+from mctslib.course import A
 from mctslib.methods.puct import Puct
 
-theirs = search(A.state, 100, seed=0, **Puct(even).options())
+mine, theirs = (search(A.state, 100, seed=0, **puct(even).options()) for puct in (MyPuct, Puct))
 mine.distribution() == theirs.distribution()
 
 # %%
@@ -134,7 +123,7 @@ for row in worth["even"]:
 # The intervals overlap widely: an even prior neither helps nor hurts here. All that follows comes from better priors and better values.
 #
 # ## A hunch by hand
-# Position A again: only 2 and 8 (the dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
+# Position A again: only moves 2 and 8 (the dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
 
 # %%
 from mctslib.course.ch16 import Hunches
@@ -144,7 +133,7 @@ Hunches("A", source="oracle", iterations=50)
 # %% [markdown]
 # Try these:
 # - All on the wrong corner 0, then more iterations: with the oracle the search drops your hunch.
-# - Nothing at all for 2 and 8. A prior of 0 is for ever: what is never looked at is never found.
+# - Nothing at all for moves 2 and 8. A prior of 0 is for ever: what is never looked at is never found.
 # - Values by the network, all priors equal; then **Ask the network** for its priors, too.
 #
 # How long does a bad hunch last? In position S only move 3 is right. The prior of the useless move 7 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
@@ -205,7 +194,6 @@ def turned(state):
     priors, value = brain(state)
     return priors, 1 - value
 
-# %%
 right = [exam.searched(Puct(judge).options, 25, numbers) for judge in (brain, turned)]
 right
 
@@ -226,7 +214,7 @@ from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
 np.array(encode(A.state), int).reshape(2, 3, 3)
 
 # %% [markdown]
-# Eighteen numbers go in, through two layers, and ten come out: nine for the hunch, one for the guess. That is the whole network:
+# Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess. That is the whole network:
 
 # %%
 def forward(net, x, legal):
@@ -237,26 +225,19 @@ def forward(net, x, legal):
     return softmax(logits), sigmoid(out[:, 9])
 
 # %%
-net = Net(18, 9, seed=0)
-x, legal = arrays([A.state], 9)
-priors, guess = forward(net, x, legal)
-priors.round(2), guess.round(2), sum(p.size for p in net.parameters)
+net, (x, legal) = Net(18, 9, seed=0), arrays([A.state], 9)
+for one in (net, brain.net):
+    hunch, guess = forward(one, x, legal)
+    print(hunch.round(2), guess.round(2))
 
 # %% [markdown]
-# Even priors, a guess of about ½: it knows nothing. And the trained one, of the same position (2 and 8 are right):
-
-# %%
-priors, guess = forward(brain.net, x, legal)
-priors.round(2), guess.round(2)
-
-# %% [markdown]
+# Above a new network: nearly even priors, a guess of about ½, it knows nothing. Below the trained one (moves 2 and 8 are right).
+#
 # A network in the search is a judge: `Brain` remembers what it has said of each state. The exam is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch` is the highest prior alone, `matters` the same where a move can be wrong, `guess` the best value one move ahead, `error` the mean distance of the value from the exact one.
 
 # %%
-exam.mark(net)._asdict()
-
-# %%
-exam.mark(brain.net)._asdict()
+for one in (net, brain.net):
+    print({name: round(mark, 3) for name, mark in exam.mark(one)._asdict().items()})
 
 # %% [markdown]
 # ## What a game teaches
@@ -317,7 +298,6 @@ def different_games(**settings):
         learner.step()
     return len({tuple(state for state, _ in game.said) for game in learner.games})
 
-# %%
 variety = {"neither": different_games(noise=0, warm=0), "noise": different_games(warm=0), "both": different_games()}
 variety
 
@@ -370,7 +350,7 @@ for row in worth["matches"][:4]:
 
 # %%
 uct_losses = worth["matches"][3]["losses"]
-score_prediction(losses, uct_losses, "Twenty-five playouts are few.", within=15)
+score_prediction(losses, uct_losses, "So few playouts miss many a threat.", within=15)
 
 # %%
 spent = [rows[-1]["CPU seconds"] for rows in curves]
@@ -389,7 +369,7 @@ as_x, as_o = (every_reply(searched, TicTacToe(), player) for player in (0, 1))
 len(as_x[1]), as_x[0], len(as_o[1]), as_o[0]
 
 # %% [markdown]
-# As X it meets 89 positions, as O 282, whatever the other side plays, and it makes no mistake in any: it cannot lose. That is no estimate. For all three seeds, from the script:
+# No mistake in any position that it can meet, as X or as O, whatever the other side plays: it cannot lose. That is no estimate. For all three seeds, from the script:
 
 # %%
 for row in worth["replies"]:
@@ -397,6 +377,8 @@ for row in worth["replies"]:
     print(f"seed {row['seed']}, {row['who']:18} as {side}: {row['wrong']} mistakes in {row['met']} positions")
 
 # %% [markdown]
+# *Without* the search the first network makes two mistakes as O. Games against a perfect player need not ever show them.
+#
 # ## What does the value learn?
 # Look at `error` above: the guess is far from the exact value, though the play is perfect. And the empty board, a draw, with X to move:
 
@@ -422,7 +404,7 @@ for row in worth["who"]:
     print(f"{row['generation']:10}", *(f"{share(row[name]):>22}" for name in names))
 
 # %% [markdown]
-# Each column has its own interval, about as wide as the others: compare the ends of the rows, not neighbours. Even a network that knows nothing is no worse in the search than dice are: wins and losses *in the tree* do the work. After forty generations both parts together are best.
+# Neighbours in this table overlap; its corners do not. A network that knows nothing is useless alone, but in the search it finds most moves: wins and losses *in the tree* do the work. After forty generations the search with both parts is clearly ahead of UCT with dice in the table above.
 #
 # ## Connect Four, small
 # The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations. The script's matches, 100 games each:
@@ -477,17 +459,15 @@ check_best_of(best_of)
 # `drawn_worth` goes through all orders of drawing, so it is exact. On paper's example with two looks, and then 2,000 problems with nine moves, made by chance, with exact worths: what the two targets are worth, and in which share of the problems they are worth *less* than the prior.
 
 # %%
-drawn_worth(prior, truth, 2)
-
-# %%
 from mctslib.course.ch16 import problems
 
-priors, worths = problems(2000, seed=0)
+on_paper, (priors, worths) = drawn_worth(prior, truth, 2), problems(2000, seed=0)
 plain = (priors * worths).sum(1)
 outcome = {("prior", 0): plain}
 for looks in (2, 4):
     outcome["PUCT", looks] = (puct_shares(priors, worths, looks) * worths).sum(1)
     outcome["Gumbel", looks] = drawn_worth(priors, worths, looks)
+on_paper
 
 # %%
 for (who, looks), earned in outcome.items():
@@ -520,4 +500,54 @@ summary("16")
 # Every number in the text above, checked.
 
 # %%
-assert F(2, 3) + F(1, 9) * 2 / 4 == F(1, 2) + F(1, 9) * 2 > F(1, 9)
+from fractions import Fraction as F
+
+from mctslib.methods.network import NETS
+from mctslib.methods.selfplay import images
+
+generations = [int(file.stem.rpartition("-")[2]) for file in NETS.glob("c4-0-*.npz")]
+
+prior_, total = F(1, len(even(TicTacToe())[0])), 4
+won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2
+assert won == untried > prior_ * 2 / 2 and puct_score(0.5, 1 / 9, 0, total, 1) == 0.5 + 2 / 9
+claim("nine moves with a prior of 1/9 each", prior_)
+claim("Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2", F(0, total), prior_, sqrt(total), 1 + F(1),
+      F(2, 3), prior_, sqrt(total), 1 + F(3), F(1, 2), prior_, sqrt(total))
+claim("exactly equal, 13/18", won)
+claim("A network after 40 generations", curves[0][-1]["generation"])
+claim("*all* 4,520 positions of tic-tac-toe", len(exam.states))
+assert right[0] > 90 > 60 > right[1]  # "far worse"
+
+# %%
+first_moves = len(learner.games)
+claim("a **generation** of 64 games looks", first_moves)
+claim("One game, 64 times over", first_moves)
+assert variety["neither"] == 1 < variety["noise"] < variety["both"] == first_moves
+claim("`Learner` plays 64 games at once", first_moves)
+claim("judges 64 positions in one multiplication", first_moves)
+claim("in all 2,560 of them", first["games"])
+assert len(images(TicTacToe())) == 8 and hunches[-1] > exam.mark(net).hunch + 0.1
+assert all(rows[-1]["hunch"] > 0.95 and rows[-1]["guess"] > 0.95 for rows in curves)
+assert needed[0.25] < needed[0.5] < needed[0.9] < needed[0.99]  # and it was overruled every time
+
+# %%
+rows = worth["even"]
+assert all(wilson(row["UCT"], sample)[0] < row["PUCT c = 1"] / sample < wilson(row["UCT"], sample)[1] for row in rows)
+assert all(row["draws"] == 200 for row in worth["matches"][:3]) and max(spent) < 60
+claim('"None of 200" still allows', 1 - worth["matches"][0]["draws"] / 200, sum(worth["matches"][0][k] for k in ("wins", "draws", "losses")))
+claim("a share of losses of nearly 2 %", wilson(0, 200)[1])
+assert not as_x[1] and not as_o[1]
+alone = [row["wrong"] for row in worth["replies"] if row["who"] == "network alone"]
+assert not any(row["wrong"] for row in worth["replies"] if row["who"] != "network alone")
+claim("the first network makes two mistakes as O", alone[1])
+assert not low <= 1 / 2 <= high and abs(brain(TicTacToe())[1] - first["X's points"] / first["games"]) < 0.06
+
+# %%
+begun, ended = worth["who"][0], worth["who"][-1]
+assert wilson(begun["network alone"], sample)[1] < 1 / 2 < 0.8 < wilson(begun["prior and value"], sample)[0]
+assert wilson(ended["prior and value"], sample)[0] > wilson(rows[0]["UCT"], sample)[1]
+claim("Generations 0, 4, 16 and 60", *sorted(generations))
+claim("Drawn from the prior one earns .395", (prior * truth).sum())
+claim("earns .25: worse than before", (two * truth).sum())
+step_back = float((outcome["PUCT", 4] < plain - 1e-12).mean())
+assert 0.18 < step_back < 0.23 and (outcome["Gumbel", 4] >= plain - 1e-12).all()  # "every fifth"

@@ -122,4 +122,4 @@ def curve_svg(rows: Sequence[Row]) -> str:
     later = [row for row in rows if row["generation"]]
     lines = {name: [(row["generation"], row[key]) for row in later] for name, key in names.items()}
     title = "Share of right moves, by the exact oracle"
-    return line_chart(lines, title=title, x_label="generations", marks=MARKS, size=(560, 280), levels=LEVELS)
+    return line_chart(lines, title=title, x_label="generations", marks=MARKS, size=(400, 240), levels=LEVELS)

@@ -54,7 +54,7 @@ class Hunches(Panel):
         self._new_position()
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
-        wide = W.Layout(width="98%", max_width="330px")
+        wide = {"width": "98%", "max_width": "330px"}  # each slider its own, so that one alone can be hidden
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
         self.source = W.ToggleButtons(options=SOURCES, value=source, description="values by",
                                       style={"button_width": "84px"})
@@ -62,7 +62,8 @@ class Hunches(Panel):
             options=ITERATIONS, value=iterations, description="iterations", layout=wide
         )
         self.c = W.FloatSlider(value=c, min=0, max=4, step=0.1, description="c", layout=wide)
-        self.sliders = [W.IntSlider(value=10, min=0, max=MOST, description=f"move {k}", layout=wide) for k in range(9)]
+        named = (f"move {k}" for k in range(9))
+        self.sliders = [W.IntSlider(value=75, min=0, max=MOST, description=name, layout=wide) for name in named]
         self.level = push_button("All equal", "align-justify", "Every move the same prior", self.equal)
         self.asked = push_button("Ask the network", "lightbulb-o", "Its priors after 16 generations", self.ask)
         self.position.observe(self._new_position, "value")
@@ -71,8 +72,7 @@ class Hunches(Panel):
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.picture = W.HTML(layout=W.Layout(flex="1 1 340px", min_width="300px"))
-        self.board = W.HTML()
+        self.board, self.picture = W.HTML(), W.HTML()
         buttons = W.HBox([self.level, self.asked], layout=W.Layout(flex_flow="row wrap"))
         left = [*self.sliders, buttons, self.iterations, self.c]
         column = W.VBox(left, layout=W.Layout(flex="0 1 340px", min_width="280px"))
@@ -97,12 +97,12 @@ class Hunches(Panel):
         legal = self.puzzle.state.legal_actions()
         for action, slider in enumerate(self.sliders):
             slider.layout.display = "" if action in legal else "none"
-        self._set(dict.fromkeys(legal, 0.1))
+        self._set(dict.fromkeys(legal, 1.0))
 
     @safely
     def equal(self, button: object = None) -> None:
         """The same prior for every move."""
-        self._set(dict.fromkeys(self.puzzle.state.legal_actions(), 0.1))
+        self._set(dict.fromkeys(self.puzzle.state.legal_actions(), 1.0))
 
     @safely
     def ask(self, button: object = None) -> None:
@@ -110,9 +110,10 @@ class Hunches(Panel):
         self._set(network("ttt-0-16")(self.puzzle.state)[0])
 
     def _set(self, priors: Priors) -> None:
-        self.quiet = True
+        """These priors on the sliders, the highest at three quarters: all shares of each other."""
+        self.quiet, top = True, max(priors.values())
         for action, prior in priors.items():
-            self.sliders[action].value = round(MOST * prior)
+            self.sliders[action].value = round(0.75 * MOST * prior / top)
         self.quiet = False
         self._draw()
 
