@@ -21,9 +21,6 @@ from mctslib.course import checkpoint, claim, predict, score_prediction, summary
 losses = predict("16-losses")
 losses
 
-# %% [markdown]
-# The second question is about a network that nobody has taught anything:
-
 # %%
 seconds = predict("16-seconds")
 seconds
@@ -94,7 +91,7 @@ from mctslib.course import A
 from mctslib.methods.puct import Puct
 
 mine, theirs = (search(A.state, 100, seed=0, **puct(even).options()) for puct in (MyPuct, Puct))
-mine.distribution() == theirs.distribution()
+print(mine.distribution() == theirs.distribution())
 
 # %%
 from mctslib.draw import show_children
@@ -134,7 +131,7 @@ Hunches("A", source="oracle", iterations=50)
 # Try these:
 # - All on the wrong corner 0, then more iterations: with the oracle the search drops your hunch.
 # - Nothing at all for moves 2 and 8. A prior of 0 is for ever: what is never looked at is never found.
-# - Values by the network, all priors equal; then **Ask the network** for its priors, too.
+# - Values by the network, then **Ask the network** for its priors, too: here they are wrong (later you will see why). Does the search repair it?
 #
 # How long does a bad hunch last? In position S only move 3 is right. The prior of the useless move 7 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
 
@@ -142,20 +139,12 @@ Hunches("A", source="oracle", iterations=50)
 from mctslib.course import S
 from mctslib.oracle import value
 
-def stubborn(prior):
-    """A judge who knows all values, and gives the useless move 7 of position S this prior."""
-    def judge(state):
-        priors, _ = even(state)
-        if state == S.state:
-            priors = {a: prior if a == 7 else (1 - prior) / 3 for a in priors}
-        return priors, value(state)
-    return judge
-
-# %%
-def looks_needed(prior, most=2000):
+def looks_needed(prior):
     """After how many iterations move 3 is the most visited one for the first time."""
-    options = Puct(stubborn(prior)).options()
-    return next(n for n in range(1, most) if search(S.state, n, seed=0, **options).action == 3)
+    hunch = {a: prior if a == 7 else (1 - prior) / 3 for a in S.state.legal_actions()}
+    judge = lambda state: (hunch if state == S.state else even(state)[0], value(state))
+    options = Puct(judge).options()
+    return next(n for n in range(1, 2000) if search(S.state, n, seed=0, **options).action == 3)
 
 needed = {prior: looks_needed(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 needed
@@ -182,36 +171,38 @@ from mctslib.course.ch16 import check_whose
 check_whose(whose)
 
 # %% [markdown]
-# What if one gets it wrong? A network after 40 generations of learning (soon you will see how it came about), and the same one with its values turned round, on 100 positions in which a move can be wrong:
+# What if one gets it wrong? A network after 40 generations of learning (soon you will see how it came about), and the same one with its values turned round, on 100 positions in which a move can be wrong; first with its priors, then with even ones:
 
 # %%
 from mctslib.course.ch16 import network, tictactoe_exam
 
 exam, brain = tictactoe_exam(), network("ttt-0-40")
-numbers = exam.sample(100)
+whole = {"right": brain, "turned": lambda state: (brain(state)[0], 1 - brain(state)[1])}
+without = {name: lambda state, judge=judge: (even(state)[0], judge(state)[1]) for name, judge in whole.items()}
 
-def turned(state):
-    priors, value = brain(state)
-    return priors, 1 - value
+# %%
+def found(judges, numbers=exam.sample(100)):
+    """In how many of 100 positions a search of 25 iterations moves right."""
+    return {name: exam.searched(Puct(judge).options, 25, numbers) for name, judge in judges.items()}
 
-right = [exam.searched(Puct(judge).options, 25, numbers) for judge in (brain, turned)]
-right
+with_priors, with_even = found(whole), found(without)
+with_priors, with_even
 
 # %% [markdown]
-# The same network, the same priors, one sign. The search with turned values is far worse than its own hunch: it looks for the moves that lose.
+# That is the treacherous part: with good priors the turned values hardly show, for the prior leads the search, and ends of games in the tree bring true rewards. Only without the prior do you see the damage. Do not look for this bug in results; test `whose` itself.
 
 # %%
 checkpoint("16-whose")
 
 # %% [markdown]
 # ## A network that knows nothing
-# The position is told as two planes: where the player to move has marks, and where the other one has. For O to move in A:
+# The position is told as two planes: where the player to move has marks, and where the other one has. For X to move in S, where only move 3 is right:
 
 # %%
 import numpy as np
 from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
 
-np.array(encode(A.state), int).reshape(2, 3, 3)
+np.array(encode(S.state), int).reshape(2, 3, 3)
 
 # %% [markdown]
 # Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess. That is the whole network:
@@ -225,13 +216,13 @@ def forward(net, x, legal):
     return softmax(logits), sigmoid(out[:, 9])
 
 # %%
-net, (x, legal) = Net(18, 9, seed=0), arrays([A.state], 9)
+net, (x, legal) = Net(18, 9, seed=0), arrays([S.state], 9)
 for one in (net, brain.net):
     hunch, guess = forward(one, x, legal)
     print(hunch.round(2), guess.round(2))
 
 # %% [markdown]
-# Above a new network: nearly even priors, a guess of about ½, it knows nothing. Below the trained one (moves 2 and 8 are right).
+# Above a new network: nearly even priors, a guess of about ½, it knows nothing. Below the trained one, which has seen that X must block.
 #
 # A network in the search is a judge: `Brain` remembers what it has said of each state. The exam is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch` is the highest prior alone, `matters` the same where a move can be wrong, `guess` the best value one move ahead, `error` the mean distance of the value from the exact one.
 
@@ -366,10 +357,10 @@ def searched(state):
     return search(state, 25, seed=0, **Puct(brain).options()).action
 
 as_x, as_o = (every_reply(searched, TicTacToe(), player) for player in (0, 1))
-len(as_x[1]), as_x[0], len(as_o[1]), as_o[0]
+print(f"mistakes as X: {len(as_x[1])} in {as_x[0]} positions, as O: {len(as_o[1])} in {as_o[0]}")
 
 # %% [markdown]
-# No mistake in any position that it can meet, as X or as O, whatever the other side plays: it cannot lose. That is no estimate. For all three seeds, from the script:
+# No mistake in any position that it can meet, whatever the other side plays: it cannot lose. That is no estimate. All three seeds, from the script:
 
 # %%
 for row in worth["replies"]:
@@ -378,6 +369,16 @@ for row in worth["replies"]:
 
 # %% [markdown]
 # *Without* the search the first network makes two mistakes as O. Games against a perfect player need not ever show them.
+#
+# And position A? The moves of the three networks there, after 25 and after 400 iterations:
+
+# %%
+at_a = [[search(A.state, n, seed=0, **Puct(network(f"ttt-{seed}-40")).options()).action for n in (25, 400)]
+        for seed in range(3)]
+at_a
+
+# %% [markdown]
+# With few looks all three are wrong. As none of them errs where it can get to, none can get to A: its own replies never lead there, so its games never taught it. More looks find the right moves, 2 or 8, all the same.
 #
 # ## What does the value learn?
 # Look at `error` above: the guess is far from the exact value, though the play is perfect. And the empty board, a draw, with X to move:
@@ -472,7 +473,7 @@ on_paper
 # %%
 for (who, looks), earned in outcome.items():
     worse = int((earned < plain - 1e-12).sum())
-    print(f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {share(worse, 2000)}")
+    print(f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {worse:3} of 2,000")
 
 # %% [markdown]
 # At 4 looks PUCT's target is a step back in every fifth problem, Gumbel's in none. But the promise is about *exact* worths: a look that asks a network sees only what the network believes.
@@ -509,20 +510,20 @@ generations = [int(file.stem.rpartition("-")[2]) for file in NETS.glob("c4-0-*.n
 
 prior_, total = F(1, len(even(TicTacToe())[0])), 4
 won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2
-assert won == untried > prior_ * 2 / 2 and puct_score(0.5, 1 / 9, 0, total, 1) == 0.5 + 2 / 9
+assert won == untried > prior_ * 2 / 2
 claim("nine moves with a prior of 1/9 each", prior_)
-claim("Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2", F(0, total), prior_, sqrt(total), 1 + F(1),
-      F(2, 3), prior_, sqrt(total), 1 + F(3), F(1, 2), prior_, sqrt(total))
+claim("Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2", F(0, total), prior_,
+      sqrt(total), 1 + F(1), F(2, 3), prior_, sqrt(total), 1 + F(3), F(1, 2), prior_, sqrt(total))
 claim("exactly equal, 13/18", won)
 claim("A network after 40 generations", curves[0][-1]["generation"])
 claim("*all* 4,520 positions of tic-tac-toe", len(exam.states))
-assert right[0] > 90 > 60 > right[1]  # "far worse"
+assert wilson(with_priors["turned"], 100)[1] > wilson(with_priors["right"], 100)[0]  # "hardly show"
+assert wilson(with_even["turned"], 100)[1] < wilson(with_even["right"], 100)[0]  # "the damage"
 
-# %%
 first_moves = len(learner.games)
 claim("a **generation** of 64 games looks", first_moves)
 claim("One game, 64 times over", first_moves)
-assert variety["neither"] == 1 < variety["noise"] < variety["both"] == first_moves
+assert variety["neither"] == 1 < 50 < min(variety["noise"], variety["both"]) <= first_moves
 claim("`Learner` plays 64 games at once", first_moves)
 claim("judges 64 positions in one multiplication", first_moves)
 claim("in all 2,560 of them", first["games"])
@@ -534,9 +535,12 @@ assert needed[0.25] < needed[0.5] < needed[0.9] < needed[0.99]  # and it was ove
 rows = worth["even"]
 assert all(wilson(row["UCT"], sample)[0] < row["PUCT c = 1"] / sample < wilson(row["UCT"], sample)[1] for row in rows)
 assert all(row["draws"] == 200 for row in worth["matches"][:3]) and max(spent) < 60
-claim('"None of 200" still allows', 1 - worth["matches"][0]["draws"] / 200, sum(worth["matches"][0][k] for k in ("wins", "draws", "losses")))
+games = sum(worth["matches"][0][result] for result in ("wins", "draws", "losses"))
+claim('"None of 200" still allows', worth["matches"][0]["losses"], games)
 claim("a share of losses of nearly 2 %", wilson(0, 200)[1])
 assert not as_x[1] and not as_o[1]
+assert all(few not in A.correct and many in A.correct for few, many in at_a)
+claim("More looks find the right moves, 2 or 8", *sorted(A.correct))
 alone = [row["wrong"] for row in worth["replies"] if row["who"] == "network alone"]
 assert not any(row["wrong"] for row in worth["replies"] if row["who"] != "network alone")
 claim("the first network makes two mistakes as O", alone[1])
