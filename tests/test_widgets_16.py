@@ -1,6 +1,7 @@
 """The two interactives of chapter 16: sliders for the priors, and a network that learns while one looks on."""
 import asyncio
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -77,7 +78,7 @@ def test_other_settings_are_refused(wrong, words):
 @pytest.fixture
 def small(monkeypatch):
     """Tiny generations: what is tested here is the panel."""
-    made = lambda start, seed: Learner(start, seed, games=4, iterations=4, hidden=(8,), steps=3)
+    made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
     monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
     monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
 

@@ -11,8 +11,7 @@
 # - say what noise is for, and what Gumbel's draw repairs when there are few looks.
 #
 # **What you'll need.** Chapters 04, 05 and 08; a little numpy. &nbsp; **Time:** about 75 minutes.
-
-# %% [markdown]
+#
 # ## Predict first
 
 # %%
@@ -27,9 +26,9 @@ seconds
 
 # %% [markdown]
 # ## Two things to replace
-# UCT treats all untried moves alike, and asks dice what a position is worth. A strong player does neither: she has a *hunch* which moves to look at, and a *guess* who stands better.
+# UCT treats all untried moves alike, and asks dice what a position is worth. A strong player has a *hunch* which moves to look at, and a *guess* who stands better. AlphaZero replaces exactly these two.
 #
-# AlphaZero replaces exactly these two. A **prior** is a share of 1 for every legal move, before any of it was tried. And instead of a playout, somebody is asked for the value of the new position. Selection goes by **PUCT**:
+# A **prior** is a share of 1 for every legal move, before any was tried. And instead of a playout, somebody is asked for the value of the new position. Selection goes by **PUCT**:
 #
 # $$\underbrace{Q(s,a)}_{\text{what it brought}} + \underbrace{c \cdot P(s,a) \cdot \frac{\sqrt{N(s)}}{1+N(s,a)}}_{\text{what the prior hands out}}$$
 #
@@ -58,15 +57,12 @@ check_puct_score(puct_score)
 # (On paper move 1 and the untried ones are exactly equal, 13/18.)
 #
 # ## The search that compares untried moves
-# A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion, which means: play it out with dice.
+# A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion, which means: play it out with dice. The search asks `terms` for both parts of the score; `ActionPolicy` (in `mctslib/actions.py`) takes the highest sum, and makes selection and expansion of it.
 
 # %%
 def even(state):
     actions = state.legal_actions()
     return {action: 1 / len(actions) for action in actions}, None
-
-# %% [markdown]
-# The search asks `terms` for both parts of the score. `ActionPolicy` (in `mctslib/actions.py`) takes the highest sum, and turns that into selection and expansion:
 
 # %%
 from mctslib.actions import ActionPolicy
@@ -88,14 +84,11 @@ class MyPuct(ActionPolicy):
 # %%
 from mctslib import search
 from mctslib.course import A
+from mctslib.draw import show_children
 from mctslib.methods.puct import Puct
 
 mine, theirs = (search(A.state, 100, seed=0, **puct(even).options()) for puct in (MyPuct, Puct))
 print(mine.distribution() == theirs.distribution())
-
-# %%
-from mctslib.draw import show_children
-
 show_children(theirs.root, Puct(even))
 
 # %% [markdown]
@@ -117,7 +110,7 @@ for row in worth["even"]:
     print(row["iterations"], share(row["PUCT c = 1"]), "PUCT with an even prior, c = 1")
 
 # %% [markdown]
-# The intervals overlap widely: an even prior neither helps nor hurts here. All that follows comes from better priors and better values.
+# No difference that these positions could show. All that follows comes from better priors and better values.
 #
 # ## A hunch by hand
 # Position A again: only moves 2 and 8 (the dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
@@ -142,8 +135,7 @@ from mctslib.oracle import value
 def looks_needed(prior):
     """After how many iterations move 3 is the most visited one for the first time."""
     hunch = {a: prior if a == 7 else (1 - prior) / 3 for a in S.state.legal_actions()}
-    judge = lambda state: (hunch if state == S.state else even(state)[0], value(state))
-    options = Puct(judge).options()
+    options = Puct(lambda state: (hunch if state == S.state else even(state)[0], value(state))).options()
     return next(n for n in range(1, 2000) if search(S.state, n, seed=0, **options).action == 3)
 
 needed = {prior: looks_needed(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
@@ -153,7 +145,7 @@ needed
 # The surer the wrong hunch, the longer it takes; but every prior above 0 is overruled in the end. The search corrects the hunch: that is what the network will learn from.
 #
 # ## Whose value?
-# Here most programs of this kind go wrong. A network speaks for the player **to move**. A node counts for the player who moved **into** it.
+# A network speaks for the player **to move**. A node counts for the player who moved **into** it.
 #
 # ### Exercise 2: both rewards
 # `value` is that of `player` (0 is X, 1 is O), who is to move. Return X's reward and O's.
@@ -171,7 +163,7 @@ from mctslib.course.ch16 import check_whose
 check_whose(whose)
 
 # %% [markdown]
-# What if one gets it wrong? A network after 40 generations of learning (soon you will see how it came about), and the same one with its values turned round, on 100 positions in which a move can be wrong; first with its priors, then with even ones:
+# What if one gets it wrong? A network after 40 generations of learning (how it came about, you will see), and the same one with its values turned round, on 100 positions in which a move can be wrong; first with its priors, then with even ones:
 
 # %%
 from mctslib.course.ch16 import network, tictactoe_exam
@@ -180,7 +172,6 @@ exam, brain = tictactoe_exam(), network("ttt-0-40")
 whole = {"right": brain, "turned": lambda state: (brain(state)[0], 1 - brain(state)[1])}
 without = {name: lambda state, judge=judge: (even(state)[0], judge(state)[1]) for name, judge in whole.items()}
 
-# %%
 def found(judges, numbers=exam.sample(100)):
     """In how many of 100 positions a search of 25 iterations moves right."""
     return {name: exam.searched(Puct(judge).options, 25, numbers) for name, judge in judges.items()}
@@ -196,18 +187,14 @@ checkpoint("16-whose")
 
 # %% [markdown]
 # ## A network that knows nothing
-# The position is told as two planes: where the player to move has marks, and where the other one has. For X to move in S, where only move 3 is right:
+# The position is told as two planes: where the player to move has marks, and where the other one has. Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess. That is the whole network.
+#
+# Below it, first a new network and then the trained one look at position S (X to move, only move 3 is right). After each comes its exam, which is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch`: how often the highest prior alone is right; `matters`: the same where a move can be wrong; `guess`: the best value one move ahead; `error`: how far the value is from the exact one.
 
 # %%
 import numpy as np
 from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
 
-np.array(encode(S.state), int).reshape(2, 3, 3)
-
-# %% [markdown]
-# Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess. That is the whole network:
-
-# %%
 def forward(net, x, legal):
     for weights, bias in zip(net.weights[:-1], net.biases):
         x = np.maximum(x @ weights + bias, 0)
@@ -217,20 +204,15 @@ def forward(net, x, legal):
 
 # %%
 net, (x, legal) = Net(18, 9, seed=0), arrays([S.state], 9)
+print(np.array(encode(S.state), int).reshape(2, 3, 3))
 for one in (net, brain.net):
     hunch, guess = forward(one, x, legal)
     print(hunch.round(2), guess.round(2))
-
-# %% [markdown]
-# Above a new network: nearly even priors, a guess of about ½, it knows nothing. Below the trained one, which has seen that X must block.
-#
-# A network in the search is a judge: `Brain` remembers what it has said of each state. The exam is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch` is the highest prior alone, `matters` the same where a move can be wrong, `guess` the best value one move ahead, `error` the mean distance of the value from the exact one.
-
-# %%
-for one in (net, brain.net):
     print({name: round(mark, 3) for name, mark in exam.mark(one)._asdict().items()})
 
 # %% [markdown]
+# Nearly even priors and a guess of ½: the new one knows nothing. In the search a network is a judge; `Brain` remembers what it has said of each state.
+#
 # ## What a game teaches
 # **Self-play**: the search plays both sides. Two things of every position are kept: how the visits were shared, and, when the game is over, how it ended.
 
@@ -249,7 +231,6 @@ def self_play(judge, rng, iterations=25):
         state = state.apply(rng.choices(list(visits), list(visits.values()))[0])
     return said, state.rewards()
 
-# %%
 said, rewards = self_play(brain, random.Random(1))
 said[0], len(said), rewards
 
@@ -274,7 +255,7 @@ from mctslib.course.ch16 import check_lessons
 check_lessons(lessons)
 
 # %% [markdown]
-# Why the shares, and not the move that was played? They are a better hunch than the one that made them: the search has just corrected it. The network learns to say at once what took 25 looks; then 25 looks from there see further. That is all of AlphaZero's idea.
+# The shares are a better hunch than the one that made them: the search has just corrected it. The network learns to say at once what took 25 looks; then 25 looks from there see further. That is all of AlphaZero's idea.
 #
 # ## What is noise for?
 # In self-play a quarter of the root's priors is given away by chance, and the first moves are drawn from the visits. Without both, this is what a **generation** of 64 games looks like:
@@ -293,12 +274,8 @@ variety = {"neither": different_games(noise=0, warm=0), "noise": different_games
 variety
 
 # %% [markdown]
-# One game, 64 times over: nothing new would ever be seen. Noise shows the network positions that good players never allow.
-
-# %%
-checkpoint("16-noise")
-
-# %% [markdown]
+# One game, 64 times over: nothing new would ever be seen. Noise shows the network positions that good players never allow. In a match it is switched off.
+#
 # ## Before your eyes
 # `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices, and then learns from the newest positions, each turned and mirrored in all eight ways. Press **Learn**. **Stop** loses nothing: **Learn** goes on from the very step it was in.
 
@@ -306,9 +283,6 @@ checkpoint("16-noise")
 from mctslib.course.ch16 import LearningCurve
 
 LearningCurve(generations=10)
-
-# %% [markdown]
-# The same without buttons, on another seed: five generations, the hunch alone after each.
 
 # %%
 learner, hunches = Learner(TicTacToe(), seed=7), []
@@ -318,7 +292,7 @@ for _ in range(5):
 [round(hunch, 2) for hunch in hunches]
 
 # %% [markdown]
-# One run is one run. The script has learned three times, with three seeds, forty generations each:
+# The last cell is the same without buttons, on another seed: the hunch alone after each of five generations. One run is one run. The script has learned three times, with three seeds, forty generations each:
 
 # %%
 from mctslib.course.plots import picture, share_lines
@@ -339,9 +313,7 @@ for row in worth["matches"][:4]:
     low, high = wilson(row["losses"], 200)
     print(f"{row['match']:24} {row['draws']:3} drawn, {row['losses']:2} lost: {low:.1%} to {high:.1%} of its games")
 
-# %%
-uct_losses = worth["matches"][3]["losses"]
-score_prediction(losses, uct_losses, "So few playouts miss many a threat.", within=15)
+score_prediction(losses, worth["matches"][3]["losses"], "So few playouts miss many a threat.", within=15)
 
 # %%
 spent = [rows[-1]["CPU seconds"] for rows in curves]
@@ -360,25 +332,20 @@ as_x, as_o = (every_reply(searched, TicTacToe(), player) for player in (0, 1))
 print(f"mistakes as X: {len(as_x[1])} in {as_x[0]} positions, as O: {len(as_o[1])} in {as_o[0]}")
 
 # %% [markdown]
-# No mistake in any position that it can meet, whatever the other side plays: it cannot lose. That is no estimate. All three seeds, from the script:
+# No mistake in any position that it can meet, whatever the other side plays: it cannot lose. That is no estimate. All three seeds, from the script; and, last, their moves in position A, after 25 and after 400 iterations:
 
 # %%
 for row in worth["replies"]:
     side = "XO"[row["player"]]
     print(f"seed {row['seed']}, {row['who']:18} as {side}: {row['wrong']} mistakes in {row['met']} positions")
-
-# %% [markdown]
-# *Without* the search the first network makes two mistakes as O. Games against a perfect player need not ever show them.
-#
-# And position A? The moves of the three networks there, after 25 and after 400 iterations:
-
-# %%
 at_a = [[search(A.state, n, seed=0, **Puct(network(f"ttt-{seed}-40")).options()).action for n in (25, 400)]
         for seed in range(3)]
 at_a
 
 # %% [markdown]
-# With few looks all three are wrong. As none of them errs where it can get to, none can get to A: its own replies never lead there, so its games never taught it. More looks find the right moves, 2 or 8, all the same.
+# *Without* the search the first network makes two mistakes as O; games against a perfect player need not ever show them.
+#
+# In position A all three are wrong with few looks. As none of them errs where it can get to, none can get to A: its own replies never lead there, so its games never taught it. More looks find the right moves, 2 or 8, all the same.
 #
 # ## What does the value learn?
 # Look at `error` above: the guess is far from the exact value, though the play is perfect. And the empty board, a draw, with X to move:
@@ -395,28 +362,13 @@ brain(TicTacToe())[1], first["X's points"] / first["games"], (low, high)
 checkpoint("16-value")
 
 # %% [markdown]
-# ## Hunch or guess?
-# Which of the two does the work? Networks of several generations, on the same 400 positions, 25 iterations; in each column something is left out:
-
-# %%
-names = ["network alone", "prior and dice", "even prior and value", "prior and value"]
-print(f"{'generation':10}", *(f"{name:>22}" for name in names))
-for row in worth["who"]:
-    print(f"{row['generation']:10}", *(f"{share(row[name]):>22}" for name in names))
-
-# %% [markdown]
-# Neighbours in this table overlap; its corners do not. A network that knows nothing is useless alone, but in the search it finds most moves: wins and losses *in the tree* do the work. After forty generations the search with both parts is clearly ahead of UCT with dice in the table above.
-#
 # ## Connect Four, small
-# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations. The script's matches, 100 games each:
+# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations. The script's matches, 100 games each; then play against it yourself. Generations 0, 4, 16 and 60 are there: change the number and run the cell again.
 
 # %%
 for row in worth["matches"][4:]:
     won = row["wins"] + row["draws"] / 2
     print(f"{row['match']:24} {row['wins']:3} won {row['draws']:3} drawn {row['losses']:3} lost: {won:.0f} points of 100")
-
-# %% [markdown]
-# Play against it. Generations 0, 4, 16 and 60 are there: change the number and run the cell again.
 
 # %%
 from mctslib.course.ch16 import FOUR
@@ -457,20 +409,17 @@ from mctslib.course.ch16 import check_best_of
 check_best_of(best_of)
 
 # %% [markdown]
-# `drawn_worth` goes through all orders of drawing, so it is exact. On paper's example with two looks, and then 2,000 problems with nine moves, made by chance, with exact worths: what the two targets are worth, and in which share of the problems they are worth *less* than the prior.
+# On paper's example two looks now earn .63. `drawn_worth` goes through all orders of drawing, so it is exact. On 2,000 problems with nine moves, made by chance: what the two targets are worth, and in how many problems they are worth *less* than the prior.
 
 # %%
 from mctslib.course.ch16 import problems
 
-on_paper, (priors, worths) = drawn_worth(prior, truth, 2), problems(2000, seed=0)
+priors, worths = problems(2000, seed=0)
 plain = (priors * worths).sum(1)
 outcome = {("prior", 0): plain}
 for looks in (2, 4):
     outcome["PUCT", looks] = (puct_shares(priors, worths, looks) * worths).sum(1)
     outcome["Gumbel", looks] = drawn_worth(priors, worths, looks)
-on_paper
-
-# %%
 for (who, looks), earned in outcome.items():
     worse = int((earned < plain - 1e-12).sum())
     print(f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {worse:3} of 2,000")
@@ -480,10 +429,8 @@ for (who, looks), earned in outcome.items():
 #
 # ## In practice
 # - AlphaZero's "simulation" is our iteration. It contains no playout.
-# - Large programs judge positions in batches: many games at once, as here, or many leaves of one tree with a virtual loss.
-# - On the scale from −1 to 1 an unvisited move with Q = 0 counts as a draw; on ours 0 means lost. Choose what an untried move counts on purpose: here, the value of its parent.
-# - c does not carry over from one scale to another: what is 1 to 4 in papers is half of that here.
-# - The prior beside dice is AlphaGo's first mixture (2016): it helps while the guess is still poor.
+# - Large programs judge positions in batches: many games at once, as here, or many leaves of one tree.
+# - On the scale from −1 to 1 an untried move with Q = 0 counts as a draw, on ours as lost. Choose it on purpose: here it is the value of the parent. And c does not carry over: on our scale take half.
 #
 # ## Further reading
 # - C. Rosin, *Multi-armed bandits with episode context* (2011), section 3: PUCT.
@@ -547,11 +494,9 @@ claim("the first network makes two mistakes as O", alone[1])
 assert not low <= 1 / 2 <= high and abs(brain(TicTacToe())[1] - first["X's points"] / first["games"]) < 0.06
 
 # %%
-begun, ended = worth["who"][0], worth["who"][-1]
-assert wilson(begun["network alone"], sample)[1] < 1 / 2 < 0.8 < wilson(begun["prior and value"], sample)[0]
-assert wilson(ended["prior and value"], sample)[0] > wilson(rows[0]["UCT"], sample)[1]
 claim("Generations 0, 4, 16 and 60", *sorted(generations))
 claim("Drawn from the prior one earns .395", (prior * truth).sum())
 claim("earns .25: worse than before", (two * truth).sum())
+claim("two looks now earn .63", *drawn_worth(prior, truth, 2))
 step_back = float((outcome["PUCT", 4] < plain - 1e-12).mean())
 assert 0.18 < step_back < 0.23 and (outcome["Gumbel", 4] >= plain - 1e-12).all()  # "every fifth"

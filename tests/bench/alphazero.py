@@ -17,11 +17,11 @@ from time import process_time
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer
-from mctslib.course.ch16.exam import Exam, every_reply, tictactoe_exam
+from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.network import NETS, Brain, shipped
-from mctslib.methods.puct import Judge, Puct, even
+from mctslib.methods.puct import Puct, even
 from mctslib.methods.selfplay import Learner
 from mctslib.search import search
 
@@ -70,41 +70,13 @@ def looked_at(game: str, learner: Learner) -> dict:
 
 
 def worth() -> None:
-    write("worth", {"who": contributions(), "even": uniform(), "replies": replies(), "matches": matches()})
-
-
-def contributions() -> list[dict]:
-    """Of the hunch, the guess and both: positions of the sample that are right, generation by generation."""
-    exam = tictactoe_exam()
-    numbers = exam.sample(SAMPLE)
-    rows = []
-    for generation in SHIPPED["ttt"]:
-        brain = shipped(f"ttt-0-{generation}", STARTS["ttt"])
-        row = {"generation": generation, "network alone": alone(brain, exam, numbers)}
-        for name, judge in judges(brain).items():
-            row[name] = exam.searched(Puct(judge).options, ITERATIONS, numbers)
-        print(row, flush=True)
-        rows.append(row)
-    return rows
-
-
-def judges(brain: Brain) -> dict[str, Judge]:
-    """The network with one of its heads covered, and whole."""
-    return {
-        "prior and dice": lambda state: (brain(state)[0], None),
-        "even prior and value": lambda state: (even(state)[0], brain(state)[1]),
-        "prior and value": brain,
-    }
+    write("worth", {"even": uniform(), "replies": replies(), "matches": matches()})
 
 
 def favourite(brain: Brain, state: State) -> int:
     """The action with the highest prior."""
     priors = brain(state)[0]
     return max(priors, key=priors.__getitem__)
-
-
-def alone(brain: Brain, exam: Exam, numbers: list[int]) -> int:
-    return int(sum(exam.right[k, favourite(brain, exam.states[k])] for k in numbers))
 
 
 def uniform() -> list[dict]:
