@@ -32,9 +32,9 @@ seconds
 #
 # $$\underbrace{Q(s,a)}_{\text{what it brought}} + \underbrace{c \cdot P(s,a) \cdot \frac{\sqrt{N(s)}}{1+N(s,a)}}_{\text{what the prior hands out}}$$
 #
-# An untried move has a score too: no infinity, so it can wait for ever. Its Q is what the position itself was judged to be worth.
+# An untried move has a score too, and may wait for ever. Its Q is what the position itself was judged to be worth.
 #
-# **On paper.** A node was visited 4 times, c = 1, nine moves with a prior of 1/9 each. Move 0 was tried once and lost, move 1 was tried three times and won twice, and the position was judged ½. Which move comes next? (Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2.)
+# **On paper.** A node was visited 4 times, c = 1, nine moves with a prior of 1/9 each, judged ½. Move 0 was tried once and lost, move 1 three times and won twice. Which one comes next? (Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2.)
 #
 # ### Exercise 1: the score
 # The value, the prior and the visits n of one move, and the visits N of its parent:
@@ -113,7 +113,7 @@ for row in worth["even"]:
 # No difference that these positions could show. All that follows comes from better priors and better values.
 #
 # ## A hunch by hand
-# Position A again: only moves 2 and 8 (the dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
+# Position A: only moves 2 and 8 (dashed frames) are right for O. Set the prior of every move, and choose who says what a position is worth: dice, a network, or the exact oracle. Bars and board show where the visits go.
 
 # %%
 from mctslib.course.ch16 import Hunches
@@ -142,7 +142,7 @@ needed = {prior: looks_needed(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 needed
 
 # %% [markdown]
-# The surer the wrong hunch, the longer it takes; but every prior above 0 is overruled in the end. The search corrects the hunch: that is what the network will learn from.
+# The surer the wrong hunch, the longer it takes. But the search corrects it: that is what the network will learn from.
 #
 # ## Whose value?
 # A network speaks for the player **to move**. A node counts for the player who moved **into** it.
@@ -180,7 +180,7 @@ with_priors, with_even = found(whole), found(without)
 with_priors, with_even
 
 # %% [markdown]
-# That is the treacherous part: with good priors the turned values hardly show, for the prior leads the search, and ends of games in the tree bring true rewards. Only without the prior do you see the damage. Do not look for this bug in results; test `whose` itself.
+# With good priors the turned values hardly show: the prior leads the search, and ends of games in the tree bring true rewards. Only without it do you see the damage. Do not look for this bug in results; test `whose` itself.
 
 # %%
 checkpoint("16-whose")
@@ -214,7 +214,7 @@ for one in (net, brain.net):
 # Nearly even priors and a guess of ½: the new one knows nothing. In the search a network is a judge; `Brain` remembers what it has said of each state.
 #
 # ## What a game teaches
-# **Self-play**: the search plays both sides. Two things of every position are kept: how the visits were shared, and, when the game is over, how it ended.
+# **Self-play**: the search plays both sides. Of every position we keep how the visits were shared, and how the game ended.
 
 # %%
 import random
@@ -277,7 +277,7 @@ variety
 # One game, 64 times over: nothing new would ever be seen. Noise shows the network positions that good players never allow. In a match it is switched off.
 #
 # ## Before your eyes
-# `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices, and then learns from the newest positions, each turned and mirrored in all eight ways. Press **Learn**. **Stop** loses nothing: **Learn** goes on from the very step it was in.
+# `Learner` plays 64 games at once, so that the network judges 64 positions in one multiplication of matrices, and then learns from the newest positions, each turned and mirrored in all eight ways. Press **Learn**. **Stop** loses nothing: **Learn** goes on from the step it was in.
 
 # %%
 from mctslib.course.ch16 import LearningCurve
@@ -298,9 +298,10 @@ for _ in range(5):
 from mctslib.course.plots import picture, share_lines
 
 curves = [table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
-lines = {f"hunch, seed {seed}": [row["hunch"] for row in rows[1:]] for seed, rows in enumerate(curves)}
-lines |= {f"guess, seed {seed}": [row["guess"] for row in rows[1:]] for seed, rows in enumerate(curves)}
-ax = share_lines(lines, range(1, 41), title="The network alone, against the oracle")
+marks = (1, 2, 4, 8, 16, 40)
+lines = {f"{head}, seed {seed}": [rows[g][head] for g in marks]
+         for head in ("hunch", "guess") for seed, rows in enumerate(curves)}
+ax = share_lines(lines, marks, title="The network alone, against the oracle")
 ax.set(xlabel="generation", ylabel="share of right moves, 4,520 positions", ylim=(0.6, 1.01))
 picture(ax)
 
@@ -320,7 +321,7 @@ spent = [rows[-1]["CPU seconds"] for rows in curves]
 score_prediction(seconds, "less than a minute", f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds.")
 
 # %% [markdown]
-# "None of 200" still allows a share of losses of nearly 2 %. In so small a game there is no need to count: play *every* reply.
+# "None of 200" still allows a share of losses of nearly 2 %. But here one need not count games: play *every* reply.
 
 # %%
 from mctslib.course.ch16 import every_reply
@@ -356,7 +357,7 @@ low, high = wilson(round(first["X's points"]), first["games"])
 brain(TicTacToe())[1], first["X's points"] / first["games"], (low, high)
 
 # %% [markdown]
-# The network says what its *own noisy games* brought: X's share of the points in all 2,560 of them. It is no minimax value and does not become one.
+# It says what its *own noisy games* brought: X's share of the points in all 2,560 of them. That is no minimax value.
 
 # %%
 checkpoint("16-value")
