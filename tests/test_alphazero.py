@@ -183,6 +183,8 @@ class Three(Nim):
     (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
     (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
     (lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None), "this game has 3: judge it by dice"),
+    (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be from 0"),
+    (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be from 0"),
 ])
 def test_what_does_not_fit_is_said_in_a_sentence(make, words):
     with pytest.raises(ValueError, match=words):
@@ -281,3 +283,19 @@ def test_every_reply_meets_what_games_would():
 def test_players_made_of_a_network_play_matches():
     player = MCTSPlayer(5, method=partial(Puct, brain()), name="net")
     assert match(player, player_named("random"), 4, seed=0, progress=False).total.games == 4
+
+
+def test_play_takes_a_network_and_the_stepper_tells_its_search():
+    from mctslib.stepper.model import Stepper
+    from mctslib.widgets import Play
+
+    four = ConnectFour(5, 4)
+    play = Play(four, iterations=8, seed=0, **Puct(brain(four)).options())
+    play.play(2)
+    assert play.status.error is None and len(play.game.actions) == 2 and play.game.root.visits >= 8
+    options = Puct(brain()).options()
+    stepper = Stepper(record(START, 12, seed=0, **options), options["phases"], options["tree_policy"])
+    stepper.jump(10)
+    stepper.to_phase(3)
+    assert "judges the position" in stepper.sentence and options["tree_policy"].badge(stepper.root.children[
+        stepper.iteration.path[0]]).startswith("P ")

@@ -159,6 +159,29 @@ def test_the_shipped_networks_are_small_and_what_the_tables_say():
         assert all(abs(mark - stored[name]) < 0.003 for name, mark in marks._asdict().items())
 
 
+def test_the_stored_matches_are_whole():
+    rows = table("worth")["matches"]
+    assert [sum(row[k] for k in ("wins", "draws", "losses")) for row in rows] == [200] * 4 + [100] * 3
+
+
+@pytest.mark.slow
+def test_the_script_s_first_generations_can_be_learned_again():
+    """Not to the last digit: other processors round otherwise."""
+    from mctslib.course.ch16 import tictactoe_exam
+
+    learner = Learner(TicTacToe(), 0)
+    for row in table("curve-ttt-0")["rows"][1:4]:
+        learner.learn(1)
+        assert abs(tictactoe_exam().mark(learner.net).hunch - row["hunch"]) < 0.05
+
+
+@pytest.mark.slow
+def test_the_first_of_the_stored_matches_can_be_played_again():
+    from tests.bench.alphazero import duel
+
+    assert duel(0, 20) == {"wins": 0, "draws": 20, "losses": 0}
+
+
 def test_a_network_that_is_not_there_is_a_sentence():
     with pytest.raises(ValueError, match='There is no network "ttt-9-1"|There is no network \'ttt-9-1\'; there are c4'):
         network("ttt-9-1")

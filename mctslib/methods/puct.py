@@ -63,7 +63,7 @@ class Puct(ActionPolicy):
         return known
 
     def pick(self, node: Node) -> Action:
-        """The action with the highest sum of `terms`: the same as `ActionPolicy.pick`, five times as fast."""
+        """The action with the highest sum of `terms`: the same as `ActionPolicy.pick`, several times as fast."""
         priors, untried = self.look(node)
         factor, children = self.c * sqrt(node.visits or 1), node.children
         best, most = None, -inf
@@ -109,6 +109,8 @@ def shared(state: State, value: float) -> tuple[float, float]:
     """Both players' rewards, where `value` is that of the player to move: whose value it is decides everything."""
     if state.num_players != 2:
         raise ValueError(f"One value says what two players get; this game has {state.num_players}: judge it by dice.")
+    if not 0 <= value <= 1:
+        raise ValueError(f"The judge's value is {value}; it should be from 0 (lost) to 1 (won) for the player to move.")
     return (value, 1 - value) if state.current_player == 0 else (1 - value, value)
 
 

@@ -368,8 +368,8 @@ checkpoint("16-value")
 
 # %%
 for row in worth["matches"][4:]:
-    won = row["wins"] + row["draws"] / 2
-    print(f"{row['match']:24} {row['wins']:3} won {row['draws']:3} drawn {row['losses']:3} lost: {won:.0f} points of 100")
+    points = row["wins"] + row["draws"] / 2
+    print(f"{row['match']:24} {row['wins']:3} won {row['draws']:3} drawn {row['losses']:3} lost: {points:g} points")
 
 # %%
 from mctslib.course.ch16 import FOUR

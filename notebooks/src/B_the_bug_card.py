@@ -21,6 +21,9 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
+# **With a network.** Chapter 16 adds four. Good with its own priors and bad with even ones: the value is the wrong player's. Priors of the legal moves that do not add up to 1: mask before the softmax. All games of self-play alike: noise and drawn moves are off. Weaker in matches than its exam says: they are still on.
+
+# %% [markdown]
 # ## Claims
 
 # %%

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import process_time
 
 from mctslib.arena.matches import match
-from mctslib.arena.players import MCTSPlayer, PerfectPlayer
+from mctslib.arena.players import MCTSPlayer, PerfectPlayer, Player
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
@@ -112,17 +112,31 @@ def searched(brain: Brain, state: State) -> int:
 def matches() -> list[dict]:
     """Whole games, sides swapped after each."""
     ttt, c4 = STARTS["ttt"], STARTS["c4"]
-    learned = [MCTSPlayer(25, method=partial(Puct, shipped(f"ttt-{k}-40", ttt)), name="25 looks") for k in range(3)]
+    learned = [looker(k) for k in range(3)]
     four = MCTSPlayer(32, method=partial(Puct, shipped("c4-0-60", c4)), name="32 looks")
     pairs = [(f"network {k} + 25 v perfect", player, PerfectPlayer(), 200, ttt) for k, player in enumerate(learned)]
     pairs += [("UCT 25 v perfect", MCTSPlayer(25, reuse=False), PerfectPlayer(), 200, ttt)]
     pairs += [(f"network + 32 v UCT {n}", four, MCTSPlayer(n, reuse=False), 100, c4) for n in (32, 100, 300)]
     rows = []
     for name, one, other, games, start in pairs:
-        total = match(one, other, games, state=start, seed=0, progress=False).total
-        rows.append({"match": name, **total._asdict()})
+        rows.append({"match": name, **played(one, other, games, start)})
         print(rows[-1], flush=True)
     return rows
+
+
+def looker(seed: int) -> MCTSPlayer:
+    """The network of that seed with 25 iterations a move."""
+    brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
+    return MCTSPlayer(ITERATIONS, method=partial(Puct, brain), name=f"network {seed}")
+
+
+def duel(seed: int, games: int) -> dict[str, int]:
+    """The first games of the match of that network against perfect play."""
+    return played(looker(seed), PerfectPlayer(), games, STARTS["ttt"])
+
+
+def played(one: MCTSPlayer, other: Player, games: int, start: State) -> dict[str, int]:
+    return match(one, other, games, state=start, seed=0, progress=False).total._asdict()
 
 
 def write(name: str, table: dict) -> None:

@@ -41,7 +41,7 @@ def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
         panel.get_by_role("button", name="playouts").click()
         expect(panel.locator("svg[aria-label*='values by playouts']")).to_be_visible()
         panel.get_by_role("button", name="All equal").click()
-        expect(panel.locator("svg[aria-label*='0: prior 17%']")).to_be_visible()
+        expect(panel.locator("svg[aria-label*='1: prior 17%']")).to_be_visible()
         nb.screenshot("chapter 16 priors dark", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
     panel.get_by_label("position").select_option(label="S")
@@ -55,7 +55,7 @@ def test_it_learns_stops_and_goes_on(learning):
     expect(panel.get_by_text(re.compile("learning, [1-9]"))).to_be_visible(timeout=60_000)
     start = time.monotonic()
     panel.get_by_role("button", name="Stop").click()
-    expect(panel.get_by_text("goes on from the very step it was in")).to_be_visible()
+    expect(panel.get_by_text("goes on from the step it was in")).to_be_visible()
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     panel.get_by_role("button", name="Learn").click()
     expect(panel.get_by_text("2 generations, 128 games.")).to_be_visible(timeout=120_000)

@@ -94,13 +94,15 @@ class LearningCurve(Panel):
 
     @safely
     def _ended(self, outcome: str) -> None:
-        words = f"{len(self.rows)} generations, {64 * len(self.rows):,} games. " if self.rows else ""
-        if self.rows:
-            now = self.rows[-1]
-            words += f"The hunch alone is right in {now['hunch']:.1%} of 4,520 positions, the guess alone in "
-            words += f"{now['guess']:.1%}; the search with both in {now['both']:.0%} of {SAMPLE} hard ones."
-        stopped = " Stopped: “Learn” goes on from the very step it was in." if outcome == "stop" else ""
-        self.status.say(words + stopped)
+        stopped = "Stopped: “Learn” goes on from the step it was in. " if outcome == "stop" else ""
+        self.status.say(stopped + (self._said() if self.rows else ""))
+
+    def _said(self) -> str:
+        """The last row in words."""
+        now, done = self.rows[-1], len(self.rows)
+        alone = f"right in {now['hunch']:.1%} of {len(tictactoe_exam().states):,} positions, the guess alone in"
+        hard = f"{now['guess']:.1%}; the search with both in {now['both']:.0%} of {SAMPLE} hard ones."
+        return f"{done} generations, {done * self.learner.count:,} games. The hunch alone is {alone} {hard}"
 
     def static_picture(self) -> str:
         """The curve so far; before the first press that of the script's run."""
