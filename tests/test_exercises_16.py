@@ -27,7 +27,8 @@ RIGHT = [("puct_score", puct_score), ("whose", whose), ("whose", lambda v, p: np
          ("lessons", lessons), ("lessons", lambda said, r: [[shares, z] for shares, z in lessons(said, r)]),
          ("best_of", best_of), ("best_of", lambda *case: np.int64(best_of(*case)))]
 WRONG = [
-    ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / n, "raised ZeroDivisionError"),
+    ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / n, "Below the line stands 1 + visits"),
+    ("puct_score", lambda q, p, n, N, c: puct_score(q, p, n, N, c) if n else 1 / n, "raised ZeroDivisionError"),
     ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / (1 + n) if n else 1e9, "never tried has a score too"),
     ("puct_score", lambda q, p, n, N, c: q + c * sqrt(log(N) / (1 + n)), "UCB1's bonus"),
     *(("puct_score", mistake, words) for mistake, words in ch16.SCORE_MISTAKES),

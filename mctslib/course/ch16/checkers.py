@@ -88,7 +88,9 @@ def lessons(said: Said, rewards: tuple[float, float]) -> list[tuple[dict[int, fl
     ]
 
 
-GAME: Said = [(0, {0: 5, 4: 15}), (1, {0: 16, 1: 2, 8: 2}), (0, {2: 4, 6: 12, 8: 0}), (0, {7: 1, 8: 3})]
+GAME: Said = [  # whose turn it is does not follow from the number of the turn, and the last is not the first
+    (0, {0: 5, 4: 15}), (1, {0: 16, 1: 2, 8: 2}), (1, {2: 4, 6: 12, 8: 0}), (0, {7: 1, 8: 3}), (1, {2: 4}),
+]
 ENDS = [(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]
 LESSON_MISTAKES: Mistakes = [
     (lambda said, rewards: [(s, rewards[0]) for s, _ in lessons(said, rewards)],
@@ -114,12 +116,12 @@ LESSON_MISTAKES: Mistakes = [
 def check_lessons(own: Callable[..., Any]) -> None:
     """`own(said, rewards)` → for each search (its shares of visits, the result of the player who was to move)."""
     cases = [(GAME, rewards) for rewards in ENDS]
-    answers = [call(own, *case, returns=list, shown=f"lessons(<4 searches>, {case[1]})") for case in cases]
+    answers = [call(own, *case, returns=list, shown=f"lessons(<5 searches>, {case[1]})") for case in cases]
     plain = [[_entry(one, case[1]) for one in answer] for case, answer in zip(cases, answers)]
     otherwise = "For each (player, visits): visits divided by their sum, and rewards[player]."
     why = explained([(_rounded(mistake), words) for mistake, words in LESSON_MISTAKES], cases, plain, otherwise)
     for case, answer in zip(cases, plain):
-        same(answer, _rounded(lessons)(*case), f"lessons(<4 searches>, {case[1]})", why)
+        same(answer, _rounded(lessons)(*case), f"lessons(<5 searches>, {case[1]})", why)
 
 
 def _entry(one: Any, rewards: tuple[float, float]) -> tuple[dict[int, float], float]:
@@ -127,7 +129,7 @@ def _entry(one: Any, rewards: tuple[float, float]) -> tuple[dict[int, float], fl
         shares, result = one
         return {action: round(float(share), 9) for action, share in shares.items()}, float(result)
     except (TypeError, ValueError, AttributeError):
-        raise Wrong(f"An entry of `lessons(<4 searches>, {rewards})` is {one!r}; it should be a pair: a dict of "
+        raise Wrong(f"An entry of `lessons(<5 searches>, {rewards})` is {one!r}; it should be a pair: a dict of "
                     "shares, and a number.") from None
 
 
@@ -148,6 +150,7 @@ DRAWS = [  # logits, noise, worths, looks
     ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.0], [0.3, 0.4, 0.9, 0.8], 2),
     ([0.0, 0.5, 1.0, 1.5], [2.0, 1.0, -1.0, -2.5], [0.3, 0.2, 0.9, 0.1], 3),
     ([1.0, 0.0, 0.0, 0.9], [1.5, 0.0, 2.0, 0.0], [0.4, 0.9, 0.2, 0.5], 1),
+    ([1.0, 0.9, 0.0, -2.0], [0.1, 0.1, 0.2, 0.3], [0.1, 0.5, 0.9, 0.3], 3),
 ]
 DRAW_MISTAKES: Mistakes = [
     (lambda logits, noise, worths, looks: max(_highest(logits, looks), key=worths.__getitem__),
