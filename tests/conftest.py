@@ -1,16 +1,20 @@
 """Which tests one worker takes together: those of a notebook, which share its run, of the strength, of
-other Pythons, of the counting of games, and of a file for the browser.
+other Pythons, of the counting of games, of ratings, which load scipy.stats, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 import asyncio
 import inspect
+import sys
 
 import pytest
 from hypothesis import settings
 
 from mctslib import limits
 
+# Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38 grammars of addresses as
+# soon as they are imported, which takes seconds. They do without.
+sys.modules.setdefault("rfc3987_syntax", None)
 settings.register_profile("any machine", deadline=None)  # a busy one must not turn a test red
 settings.load_profile("any machine")
 
@@ -49,7 +53,7 @@ def pytest_xdist_make_scheduler(config, log):
 def _group(nodeid):
     """What the test shares with others; most tests share nothing and go to whichever worker is free."""
     file, _, name = nodeid.partition("::")
-    if file.endswith(("test_strength.py", "test_pythons.py", "test_perft.py")) or "browser/" in file:
+    if "browser/" in file or file.rpartition("test_")[2] in ("strength.py", "pythons.py", "perft.py", "ratings.py"):
         return file
     if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
         return name.partition("[")[2] or nodeid

@@ -1,5 +1,6 @@
-"""What the browser tests do with the widgets of a page: press, choose, slide, and take the time."""
+"""What the browser tests do with the widgets of a page: press, choose, slide, wait, and take the time."""
 import re
+import time
 
 # Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's text, or
 # the words of its pictures, match `wanted`.
@@ -18,6 +19,14 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
     else target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     setTimeout(() => { watch.disconnect(); reject(new Error('never: ' + wanted)); }, 30000);
 })"""
+
+
+def eventually(measure, holds, seconds=30):
+    """Measure until `holds(measured)`; AssertionError, with what was measured last, if it never does."""
+    end = time.monotonic() + seconds
+    while not holds(found := measure()):
+        assert time.monotonic() < end, found
+        time.sleep(0.05)
 
 
 def button(nb, words):

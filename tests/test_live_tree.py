@@ -5,7 +5,7 @@ import pytest
 from toys import crediting
 
 from mctslib import Node, Phases, TicTacToe, search
-from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch04 import LiveTree, widget
 from mctslib.course.ch04.compare import compare_trees, explain_difference, first_difference
 from mctslib.search import PHASES
 from mctslib.tree import attach
@@ -92,7 +92,9 @@ def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
     assert "After 4 iterations" in live.sentence.value and not live.status.text
 
 
-def test_an_endless_phase_gives_a_red_line():
+def test_an_endless_phase_gives_a_red_line(monkeypatch):
+    monkeypatch.setattr(widget, "PATIENCE", 1_000)
+
     def endless(node, rewards):
         while node is not None:
             node.visits += 1

@@ -1,6 +1,9 @@
 """The figures of chapter 12: what a profile says, and no measured number in a text that is committed."""
 import re
+import sys
+from contextlib import nullcontext
 from cProfile import Profile
+from threading import Event, Thread
 from time import thread_time
 
 import pytest
@@ -8,7 +11,7 @@ import pytest
 from mctslib import ConnectFour, Phases, search
 from mctslib.course.ch12 import plots
 from mctslib.course.ch12.plots import busiest, calls, millisecond, phase_shares, profile_bars, speed_bars
-from mctslib.course.ch12.timing import each, in_turns, moves_of, shares
+from mctslib.course.ch12.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
 
@@ -101,6 +104,21 @@ def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():
     work = each(lambda n: sum(range(n)), [(20_000,)] * 5)
     found = shares({"half": [work], "all": [lambda: (work(), work())]}, runs=5)
     assert found["all"] == [[1.0] * 5] and 0.3 < found["half"][0][2] < 0.7
+
+
+@pytest.mark.parametrize("held, others_run", [(alone, False), (nullcontext, True)])
+def test_alone_no_other_thread_runs(held, others_run):
+    usual, rounds, end = sys.getswitchinterval(), [], Event()
+    other = Thread(target=lambda: [rounds.append(1) for _ in iter(lambda: end.wait(1e-4), True)])
+    other.start()
+    with held():
+        before, begun = len(rounds), thread_time()
+        while thread_time() < begun + 0.3:
+            pass
+        ran = len(rounds) - before
+    end.set()
+    other.join()
+    assert (ran > 0) is others_run and sys.getswitchinterval() == usual
 
 
 def test_the_moves_of_a_trace_are_those_of_its_games():

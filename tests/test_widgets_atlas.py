@@ -176,6 +176,8 @@ def test_an_error_is_a_red_line_and_the_next_click_works(both, monkeypatch):
     ((TicTacToe(),), {"c": float("nan")}, "c must be"),
     ((TicTacToe(),), {"c": (1, 2), "titles": ("one",)}, "2 trees and 1 titles"),
     ((TicTacToe(),), {"iterations": 0}, "whole number ≥ 1, not 0"),
+    ((TicTacToe(),), {"iterations": True}, "whole number ≥ 1, not True"),
+    ((TicTacToe(),), {"c": True}, "c must be a number from 0"),
     ((TicTacToe(),), {"iterations": 2.5}, "whole number ≥ 1, not 2.5"),
     ((TicTacToe(),), {"engine": "steam"}, "compiled, readable, not 'steam'"),
 ])

@@ -41,8 +41,12 @@ def played(start, **options):
     return play, (play.game.actions, play.known, play.tree.value, play.board.static_text())
 
 
-@pytest.mark.parametrize("start", GAMES, ids=["3 × 3", "5 × 5", "Connect Four", "Sudo", "Hex"])
-def test_the_same_game_is_played_and_drawn(start, compiled, monkeypatch):
+@pytest.mark.parametrize(
+    "start, moves", zip(GAMES, (0, 9, 0, 40, 0)), ids=["3 × 3", "5 × 5", "Connect Four", "Sudo", "Hex"])
+def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
+    """To its end, where that is far from after so many random moves."""
+    for draw in random.Random(moves).choices(range(10**6), k=moves):
+        start = start.apply(start.legal_actions()[draw % len(start.legal_actions())])
     play, ours = played(start)
     assert type(play.game.root) is FastNode
     readable(monkeypatch)

@@ -1,1 +1,1 @@
-"""Searches that know more than a tree: each file one method, for players, widgets and chapters alike."""
+"""Searches that know more than UCT: each a module of its own."""

@@ -60,6 +60,7 @@ def test_budget_and_seed(explorer):
     handle(explorer, "iterations").press("ArrowRight")
     expect(explorer.page.get_by_text("Share of visits, 800 iterations")).to_be_visible()
     first = explorer.page.get_by_role("img", name="Search tree of").first
+    expect(first).to_have_attribute("aria-label", re.compile("800 visits"))
     before = first.get_attribute("aria-label")
     seed = explorer.page.locator(".widget-text", has_text="seed").locator("input")
     seed.fill("7")
@@ -69,16 +70,16 @@ def test_budget_and_seed(explorer):
 
 
 def test_other_rewards_and_c_stretched_along(explorer):
+    tree = explorer.page.get_by_role("img", name="Search tree of").first
+    before = tree.get_attribute("aria-label")
     select(explorer, "rewards", "−1 to 1")
     expect(explorer.page.get_by_text("acts like c =")).to_have_count(2)
-    trees = explorer.page.get_by_role("img", name="Search tree of")
-    stretched = trees.first.get_attribute("aria-label")
+    expect(tree).not_to_have_attribute("aria-label", before)
     explorer.page.get_by_label("stretch c along with the rewards").press("Space")
-    expect(trees.first).not_to_have_attribute("aria-label", stretched)
-    along = trees.first.get_attribute("aria-label")
+    expect(tree).to_have_attribute("aria-label", before)
     select(explorer, "rewards", "0 to 1")
     expect(explorer.page.get_by_text("acts like c =")).to_have_count(0)
-    expect(trees.first).to_have_attribute("aria-label", along)
+    expect(tree).to_have_attribute("aria-label", before)
     explorer.page.get_by_label("stretch c along with the rewards").uncheck()
 
 

@@ -47,6 +47,7 @@ def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
         nb.screenshot("chapter 12 compiled dark", panel)
         nb.page.keyboard.press("u")
         answered(panel, 4)
+        nb.at_rest()
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
 
 

@@ -31,7 +31,7 @@ def test_the_slider_by_keyboard(explorer):
 
 
 def test_the_slider_by_mouse_to_its_end(explorer):
-    box = explorer.page.locator(".widget-slider .noUi-target").bounding_box()
+    box = explorer.at_rest().page.locator(".widget-slider .noUi-target").bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
     expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(timeout=60_000)
     expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
@@ -46,7 +46,7 @@ def test_the_positions(explorer, option, words):
 
 
 def test_other_dice(explorer):
-    picture = explorer.page.get_by_role("img", name="playouts a move")
+    picture = explorer.at_rest().page.get_by_role("img", name="playouts a move")
     before = picture.get_attribute("aria-label")
     button(explorer, "Other dice").click()
     expect(picture).not_to_have_attribute("aria-label", before)

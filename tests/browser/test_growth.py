@@ -34,7 +34,7 @@ def test_the_slider_by_keyboard(growth):
 
 
 def test_the_slider_by_mouse(growth):
-    box = growth.page.locator(".widget-slider", has_text="iterations").locator(".noUi-target").bounding_box()
+    box = growth.at_rest().page.locator(".widget-slider", has_text="iterations").locator(".noUi-target").bounding_box()
     growth.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
     says(growth, "10,000 iterations: [0-9,]+ nodes")
 
@@ -56,6 +56,7 @@ def test_nothing_jumps_when_the_slider_moves(growth, width):
         for key, words in (("Home", "^10 iterations"), ("ArrowRight", "^15 iterations"), ("End", "^10,000 iterations")):
             handle(growth, "iterations").press(key)
             says(growth, words)
+            growth.at_rest()
             parts = panel.locator(":scope > *, :scope > .widget-hbox > *, .widget-html svg[aria-label*='points']")
             top = panel.bounding_box()["y"]
             boxes = [part.bounding_box() for part in parts.all()]

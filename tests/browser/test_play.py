@@ -33,6 +33,7 @@ def board(nb):
     select(nb, "O iterations", "300")
     nb.page.get_by_role("button", name="New game").click()
     expect(says(nb)).to_have_text("Your turn: X to move.")
+    expect(board.get_by_role("gridcell", name=": empty")).to_have_count(9)
     return board
 
 

@@ -126,7 +126,7 @@ def test_the_questions_of_chapter_00(open_notebook, lab):
     chapter = open_notebook("00_play_before_you_know.ipynb")
     chapter.clear()
     chapter.run_all()
-    assert chapter.page.locator(".mcts-question").count() == 6
+    expect(chapter.page.locator(".mcts-question")).to_have_count(6)
     expect(chapter.output("summary(")).to_contain_text("0 of 4 ")
     assert chapter.complaints() == []
     chapter.page.evaluate(TO_THE_TOP)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pages import eventually
 from playwright.sync_api import expect
 
 NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
@@ -50,8 +51,9 @@ def test_the_notebook_runs_without_complaint(open_notebook, lab, name):
 def _see_pictures(nb, committed: int) -> None:
     """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs not its own."""
     nb.page.wait_for_load_state("networkidle")
-    sizes = nb.page.locator(".jp-OutputArea img").evaluate_all("all => all.map(i => i.naturalWidth)")
-    assert len(sizes) == committed and all(sizes)
+    images = nb.page.locator(".jp-OutputArea img")
+    eventually(lambda: images.evaluate_all("all => all.map(i => i.naturalWidth)"),
+               lambda sizes: len(sizes) == committed and all(sizes))
 
 
 def _outputs(lab, name) -> list[list[dict]]:
@@ -72,7 +74,7 @@ def test_every_kind_of_picture_has_words(open_code):
     """What stands on the last line of a cell: a game, a tree, a plot, a table.  Only a bare SVG has none."""
     nb = open_code(*PICTURES).run_all()
     assert nb.complaints() == []
-    assert nb.page.locator(".jp-OutputArea-output img").count() == len(PICTURES)
+    expect(nb.page.locator(".jp-OutputArea-output img")).to_have_count(len(PICTURES))
     assert [text[:10] for text in _without_words(nb)] == ["<img src=\""]
 
 
@@ -80,12 +82,18 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     """The test above can fail: a cell on stderr, one that raises, a script that throws."""
     nb = open_code("import sys; print('to stderr', file=sys.stderr)", "1 / 0").run_all()
     nb.page.evaluate("() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }")
-    nb.page.wait_for_timeout(100)
+    eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
     assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems  # with its stack
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted
+
+
+def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
+    """Until then its picture is replaced many times a second, and what measures it meets one that is gone."""
+    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)").run_all().at_rest()
+    assert nb.page.get_by_role("img", name="10,000 playouts a move").count() == 1
 
 
 def test_themes_may_be_changed_one_right_after_the_other(open_code):

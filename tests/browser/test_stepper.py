@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from measured import report
+from pages import eventually
 from playwright.sync_api import expect
 
 SET_UP = """\
@@ -53,8 +54,7 @@ def panel(nb):
     panel = nb.output("iterations=120").locator(".mcts-stepper")
     panel.press("Home")
     at(panel, 0, "the start")
-    for _ in range(60):
-        panel.press("Control+ArrowRight")
+    panel.get_by_role("slider").fill("60")
     at(panel, 60, "backpropagation")
     return panel
 
@@ -142,24 +142,28 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
         for phase in (3, 4):
             panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
             at(panel, 60, PHASES[phase])
+            nb.at_rest()
             top, bottom = panel.evaluate(bounds, ".mcts-ribbon")[0], panel.evaluate(bounds, ".mcts-drawn-table svg")[1]
             assert bottom - top <= 600, (width, phase)
         tree, board = (panel.evaluate(bounds, name) for name in (".mcts-part-tree", ".mcts-part-board"))
         assert abs(tree[0] - board[0]) <= 1 and board[1] <= tree[1] + 40
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+        nb.at_rest()
         assert panel.evaluate(bounds, ".mcts-question")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0] <= 600
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).not_to_be_visible()
+        nb.at_rest()
         assert panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
     nb.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
 
 
-def test_lines_of_code_do_not_wrap(panel):
+def test_lines_of_code_do_not_wrap(nb, panel):
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     body = panel.locator(".mcts-code pre").nth(1)
     expect(body).to_contain_text("def simulate")
+    nb.at_rest()
     lines = body.inner_text().rstrip().count("\n") + 1
     size = body.evaluate("e => [e.clientHeight, parseFloat(getComputedStyle(e).lineHeight)]")
     assert round(size[0] / size[1]) == lines
@@ -173,10 +177,12 @@ MOVED = """panel => [...panel.querySelectorAll('.mcts-face *')].map(e => getComp
 def test_what_changes_moves_in_its_turn_and_not_where_motion_is_reduced(nb, panel):
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     at(panel, 60, "simulation")
+    nb.at_rest()
     assert panel.evaluate(MOVED) == []  # as every reader of these tests prefers
     nb.page.emulate_media(reduced_motion="no-preference")
     panel.locator(".mcts-ribbon [data-phase='4']").click()
     at(panel, 60, "backpropagation")
+    nb.at_rest()
     moved = panel.evaluate(MOVED)
     nb.page.emulate_media(reduced_motion="reduce")
     rising = sorted(delay for name, delay in moved if name == "mcts-rise")
@@ -195,7 +201,8 @@ def test_everything_is_shown_for_each_phase(nb, panel):
         expect(panel.locator(".mcts-code")).to_contain_text(f"def {name}(")
         expect(panel.locator(".mcts-tree svg[role=img]")).to_have_attribute("aria-label", re.compile(name))
         expect(panel.get_by_text("+ explore").first).to_be_visible()
-        assert panel.locator(".mcts-part-board svg[aria-label^='Board']").count() == (1 if number < 3 else 2)
+        expect(panel.locator(".mcts-part-board svg[aria-label^='Board']")).to_have_count(1 if number < 3 else 2)
+        nb.at_rest()
         seen = "all => all.map(e => getComputedStyle(e).opacity)"  # the game, and the line that leads to it
         assert panel.locator(".mcts-tree .playout").evaluate_all(seen) == [[], [], ["1", "1"], ["0", "0"]][number - 1]
 
@@ -215,8 +222,8 @@ def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
     panel.press("ArrowRight")
     at(panel, 61, "selection")
     table = panel.locator("svg[aria-label^='Children of the node']")
+    eventually(table.inner_html, lambda drawn: "selected" in drawn)
     before = table.get_attribute("aria-label")
-    assert "selected" in table.inner_html()
     panel.get_by_role("combobox", name="children of").select_option(index=1)
     expect(table).not_to_have_attribute("aria-label", before)
 
@@ -246,7 +253,7 @@ def test_it_plays_by_itself_until_it_is_paused(nb, panel):
     expect(button(panel, "Pause")).to_have_attribute("aria-pressed", "true")
     at(panel, 62, "")
     button(panel, "Pause").click()
-    nb.page.wait_for_timeout(400)
+    nb.at_rest()
     place = panel.get_by_role("slider").get_attribute("aria-valuetext")
     nb.page.wait_for_timeout(700)
     assert panel.get_by_role("slider").get_attribute("aria-valuetext") == place

@@ -185,6 +185,10 @@ class Atlas(Panel):
         return "\n".join(view.words() for view in self.views)
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _checked(
     trees: Sequence[object], titles: Sequence[str], iterations: int, c: float | Sequence[float], engine: str
 ) -> list[float]:
@@ -192,12 +196,12 @@ def _checked(
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
     constants = [c] if isinstance(c, int | float) else list(c)
-    if len(constants) not in (1, 2) or not all(isinstance(one, int | float) and 0 <= one < inf for one in constants):
+    if len(constants) not in (1, 2) or not all(_is_number(one) and 0 <= one < inf for one in constants):
         raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:
         raise ValueError(f"There are {shown} trees and {len(titles)} titles: give each tree one.")
-    if not isinstance(iterations, int) or iterations < 1:
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
     if engine not in ENGINES:
         raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")

@@ -1,0 +1,228 @@
+"""Checkers of chapter 15: virtual loss on paper and in code, one round of many workers, trees added up."""
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, same
+from mctslib.course.puzzles import A, S
+from mctslib.draw.show import tree_svg
+from mctslib.fast.choice import plain
+from mctslib.game import State
+from mctslib.games import ConnectFour, Nim, TicTacToe
+from mctslib.guard import upwards
+from mctslib.methods import parallel
+from mctslib.policies import UCB1, uniform
+from mctslib.search import backpropagate, expand, search, select, simulate
+from mctslib.tree import Node, Path
+
+PAPER = ["left", "right", "left"]
+STARTS = {"A": A.state, "S": S.state, "3×3": TicTacToe(), "Nim": Nim(2, 3), "Connect Four": ConnectFour(5, 4)}
+CASES = [(name, workers, n, n + 5) for name in STARTS for workers in (1, 3, 8) for n in (0, 40)]
+Numbers = dict[Path, tuple[int, float]]
+
+
+@exercise("Right: left, right, left. The first worker makes the way it took look worse, the second makes up for it.")
+def check_paper(answer: Any) -> None:
+    """`answer`: where three workers go, one after the other, with a virtual loss each."""
+    if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
+        raise Pending("Nothing here yet: put left or right for each of the three workers, then run both cells again.")
+    three = isinstance(answer, list | tuple) and len(answer) == 3
+    demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
+    given = [str(word).strip().lower() for word in answer]
+    demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
+    demand(given != ["left"] * 3, "That is without virtual loss: all go the same way, for nothing has changed.")
+    second = "The second worker waits, too: on the right N is 5 when the third one chooses."
+    demand(given != ["left", "right", "right"], second)
+    demand(given[0] == "left", "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.")
+    first = "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 there."
+    demand(given == PAPER, first)
+
+
+def _listed(answer: Any) -> tuple[Any, ...]:
+    return tuple(answer) if isinstance(answer, list | tuple) else ()
+
+
+def _numbers(root: Node) -> Numbers:
+    return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+
+
+@exercise("Right: every node up to the root, visits only, and it can be taken back.")
+def check_wait(own: Callable[..., Any]) -> None:
+    """`own(node, amount)` adds `amount` visits, and no reward, from the node up to the root."""
+    for state in (A.state, TicTacToe()):
+        root = _begun(state, 30, 1)
+        for node in list(root.descendants())[::3]:
+            for amount in (1, 3, -3):
+                before = _numbers(root)
+                call(own, node, amount, returns=None, shown=f"wait(<node {node.path()}>, {amount})")
+                after = _numbers(root)
+                if wrong := _wait_mistake(before, after, node.path(), amount):
+                    picture = partial(tree_svg, root, path=node.path())
+                    raise Wrong(f"After `wait(<node {node.path()}>, {amount})`: {wrong}", picture)
+
+
+def _wait_mistake(before: Numbers, after: Numbers, path: Path, amount: int) -> str:
+    for where, (visits, value_sum) in after.items():
+        wanted = before[where][0] + amount * (where == path[: len(where)])
+        name = f"the node {where}" if where else "the root"
+        if value_sum != before[where][1]:
+            return f"W of {name} has changed. A visit that waits has no reward yet: add to `visits` alone."
+        if visits != wanted and where == ():
+            return f"the root has N = {visits} instead of {wanted}. Go on while there is a node: the root counts, too."
+        if visits != wanted:
+            return f"{name} has N = {visits} instead of {wanted}."
+    return ""
+
+
+def _begun(state: State, iterations: int, seed: int) -> Node:
+    root = Node(state)
+    if iterations:
+        search(root, iterations, seed=seed)
+    return root
+
+
+@exercise("Right: choose and wait, all of them; then the playouts; then every result where it belongs.")
+def check_round(own: Callable[..., Any]) -> None:
+    """`own(root, workers, rng)` does one round in the tree, with a virtual loss for each worker that waits."""
+    trees = [_after(own, *case) for case in CASES]
+    for case, root in zip(CASES, trees):
+        right, shown = _after(parallel.tree_round, *case), _shown(*case)
+        if _numbers(root) != _numbers(right):
+            numbers = [_numbers(tree) for tree in trees]
+            mistakes = [(partial(_made, mistake), words) for words, mistake in MISTAKES.items()]
+            why = _counted(root, right) or explained(mistakes, CASES, numbers, _differs(root, right))
+            raise Wrong(f"After `{shown}` {why}", partial(tree_svg, root))
+
+
+def _shown(name: str, workers: int, before: int, seed: int) -> str:
+    return f"tree_round(<{name} after {before} iterations>, {workers}, rng)"
+
+
+def _after(own: Callable[..., Any], name: str, workers: int, before: int, seed: int) -> Node:
+    root = _begun(STARTS[name], before, seed)
+    call(own, root, workers, random.Random(seed), shown=_shown(name, workers, before, seed))
+    return root
+
+
+def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
+    return _numbers(_after(mistake, *case))
+
+
+def _counted(mine: Node, right: Node) -> str:
+    """What the root alone tells."""
+    if mine.visits == right.visits:
+        return ""
+    what = "Each worker's result has to be backpropagated." if mine.visits < right.visits else (
+        "Is every virtual loss taken back?")
+    return f"the root has N = {mine.visits} instead of {right.visits}. {what}"
+
+
+def _differs(mine: Node, right: Node) -> str:
+    numbers, wanted = _numbers(mine), _numbers(right)
+    where = next(path for path in (*wanted, *numbers) if numbers.get(path) != wanted.get(path))
+    have, want = numbers.get(where), wanted.get(where)
+    return f"the node {where} has (N, W) = {have}; it should have {want}. First all choose, then all results."
+
+
+def _one_by_one(root: Node, workers: int, rng: random.Random) -> None:
+    for _ in range(workers):
+        node = expand(select(root, UCB1()), rng)
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def _without_loss(root: Node, workers: int, rng: random.Random) -> None:
+    parallel.tree_round(root, workers, rng, loss=0)
+
+
+def _one_playout(root: Node, workers: int, rng: random.Random) -> None:
+    nodes = [stand.node for stand in parallel.choose(root, workers, rng)]
+    rewards = simulate(nodes[-1].state, rng, uniform).rewards
+    for node in nodes:
+        parallel.wait(node, -1)
+        backpropagate(node, rewards)
+
+
+def _as_wins(root: Node, workers: int, rng: random.Random) -> None:
+    nodes = []
+    for _ in range(workers):
+        nodes.append(expand(select(root, UCB1()), rng))
+        backpropagate(nodes[-1], (1.0,) * root.state.num_players)
+    for node in nodes:
+        parallel.wait(node, -1)
+        for above in upwards(node):
+            above.value_sum -= 1
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def _leaf(root: Node, workers: int, rng: random.Random) -> None:
+    parallel.leaf_round(root, workers, rng)
+
+
+def _from_the_leaf(root: Node, workers: int, rng: random.Random) -> None:
+    """The virtual loss is counted where selection ended, before the new node is there."""
+    nodes = []
+    for _ in range(workers):
+        leaf = select(root, UCB1())
+        parallel.wait(leaf, 1)
+        nodes.append((leaf, expand(leaf, rng)))
+    for leaf, node in nodes:
+        parallel.wait(leaf, -1)
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+
+MISTAKES: dict[str, Callable[[Node, int, random.Random], None]] = {
+    "the tree is that of the sequential search: each worker knew the result of the one before.  First all choose.":
+        _one_by_one,
+    "the tree is that of workers without virtual loss: `wait(node, 1)` belongs right after `expand`, and stays there "
+    "until all have chosen.":
+        _without_loss,
+    "a visit that waits counted as a win, so that the others follow: add to `visits` alone.": _as_wins,
+    "all workers brought the same result: each plays a game of its own.": _one_playout,
+    "all workers played out the same node.  That is leaf parallelisation; here each selects for itself.": _leaf,
+    "the virtual loss was counted at the leaf that selection found; it belongs to the node that `expand` returns.":
+        _from_the_leaf,
+}
+
+
+@exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
+def check_added_up(own: Callable[..., Any]) -> None:
+    """`own(roots)` → action → (visits, mean value) of the children of all these trees together."""
+    for name, state in STARTS.items():
+        for sizes in ((30,), (20, 60), (3, 50, 9)):
+            roots = [plain(search(Node(state), size, seed=seed).root) for seed, size in enumerate(sizes)]
+            wanted = {a: (child.visits, child.value) for a, child in parallel.added_up(roots).children.items()}
+            shown = f"added_up(<{len(roots)} trees of {name}>)"
+            answer = call(own, roots, returns=dict, shown=shown)
+            if set(answer) != set(wanted):
+                raise Wrong(_missing(set(answer), set(wanted), shown))
+            for action, (visits, value) in wanted.items():
+                said = answer[action]
+                pair = isinstance(said, tuple | list) and len(said) == 2
+                demand(pair, f"`{shown}[{action}]` is {said!r}: a pair (visits, value) is wanted.")
+                same(said[0], visits, f"{shown}[{action}][0]", _visits_mistake(said[0], roots, action))
+                close(said[1], value, f"{shown}[{action}][1]", _value_mistake(said[1], roots, action))
+
+
+def _missing(given: set, wanted: set, shown: str) -> str:
+    if wanted - given:
+        lacking = min(wanted - given)
+        return f"`{shown}` lacks the action {lacking}: a move that only some of the trees have tried counts, too."
+    return f"`{shown}` has an action {min(given - wanted)} that no tree has tried."
+
+
+def _of(roots: list[Node], action: Any) -> list[Node]:
+    return [root.children[action] for root in roots if action in root.children]
+
+
+def _visits_mistake(said: Any, roots: list[Node], action: Any) -> str:
+    votes = sum(max(r.children.values(), key=lambda c: (c.visits, c.value)).action == action for r in roots)
+    return "That counts the trees that would play it. Add their visits." if said == votes else ""
+
+
+def _value_mistake(said: Any, roots: list[Node], action: Any) -> str:
+    means = [node.value for node in _of(roots, action)]
+    if abs(said - sum(means) / len(means)) < 1e-9:
+        return "That is the mean of the trees' values.  A tree with more visits knows more: all W together by all N."
+    return "The sum of W over all trees, divided by the sum of N."

@@ -1,0 +1,166 @@
+"""Chapter 15: the answers that its checkers are tried with; its stored matches."""
+import json
+from pathlib import Path
+
+import pytest
+
+from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
+from mctslib.arena import Tally
+from mctslib.course.ch15 import checkers as ch15
+from mctslib.course.ch15.checkers import check_added_up, check_paper, check_round, check_wait
+from mctslib.methods import parallel
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def wait(node, amount):
+    while node is not None:
+        node.visits += amount
+        node = node.parent
+
+
+def tree_round(root, workers, rng, wait=wait, taken_back=-1):
+    nodes = []
+    for _ in range(workers):
+        nodes.append(expand(select(root, UCB1()), rng))
+        wait(nodes[-1], 1)
+    for node in nodes:
+        wait(node, taken_back)
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def waits_below_the_root(node, amount):
+    while node.parent is not None:
+        node.visits += amount
+        node = node.parent
+
+
+def waits_with_a_reward(node, amount):
+    while node is not None:
+        node.visits, node.value_sum = node.visits + amount, node.value_sum + amount
+        node = node.parent
+
+
+def waits_here(node, amount):
+    node.visits += amount
+
+
+def waits_always_once(node, amount):
+    wait(node, 1 if amount > 0 else -1)
+
+
+def taken_back_below(root, workers, rng):
+    """After expand the new node is forgotten: its parent's path is freed."""
+    nodes = [stand.node for stand in parallel.choose(root, workers, rng)]
+    for node in nodes:
+        wait(node.parent, -1)
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def without_results(root, workers, rng):
+    for stand in parallel.choose(root, workers, rng):
+        wait(stand.node, -1)
+
+
+def added_up(roots, value=lambda nodes: sum(n.value_sum for n in nodes) / sum(n.visits for n in nodes),
+             visits=lambda nodes: sum(n.visits for n in nodes), join=set.union):
+    actions = join(*(set(root.children) for root in roots))
+    return {a: (visits(found), value(found)) for a in actions
+            for found in [[root.children[a] for root in roots if a in root.children]]}
+
+
+def votes(roots):
+    best = [max(root.children.values(), key=lambda c: (c.visits, c.value)).action for root in roots]
+    return {action: (best.count(action), value) for action, (_, value) in added_up(roots).items()}
+
+
+RIGHT = [
+    (check_paper, ["left", "right", "left"]), (check_paper, ("Left", "right", "LEFT ")), (check_wait, wait),
+    (check_wait, parallel.wait), (check_round, tree_round), (check_round, parallel.tree_round),
+    (check_added_up, added_up),
+]
+PENDING = [(check_paper, ["left", None, None]), (check_paper, [...] * 3)]
+WRONG = [
+    (check_paper, ["left"] * 3, "without virtual loss"),
+    (check_paper, ["left", "right", "right"], "second worker waits, too"),
+    (check_paper, ["right", "left", "right"], "as they are"),
+    (check_paper, ["left", "left", "right"], "Q is 0.571"),
+    (check_paper, "left", "Three answers"),
+    (check_paper, [1, 2, 1], '"left" or "right"'),
+    (check_wait, waits_below_the_root, "the root counts, too"),
+    (check_wait, waits_with_a_reward, "no reward yet"),
+    (check_wait, waits_here, "the root counts, too"),
+    (check_wait, waits_always_once, "instead of"),
+    (check_wait, lambda node, amount: wait(node, -amount), "instead of"),
+    (check_round, ch15._one_by_one, "First all choose"),
+    (check_round, ch15._without_loss, "without virtual loss"),
+    (check_round, ch15._one_playout, "the same result"),
+    (check_round, ch15._leaf, "leaf parallelisation"),
+    (check_round, ch15._from_the_leaf, "the node that `expand` returns"),
+    (check_round, taken_back_below, r"has \(N, W\) = "),
+    (check_round, without_results, "has to be backpropagated"),
+    (check_round, lambda root, workers, rng: tree_round(root, workers, rng, taken_back=0), "taken back"),
+    (check_round, lambda root, workers, rng: tree_round(root, workers, rng, taken_back=1), "taken back"),
+    (check_round, lambda root, workers, rng: tree_round(root, workers, rng, waits_with_a_reward), "counted as a win"),
+    (check_added_up, votes, "Add their visits"),
+    (check_added_up, lambda r: added_up(r, lambda ns: sum(n.value for n in ns) / len(ns)), "mean of the trees' values"),
+    (check_added_up, lambda r: added_up(r, join=set.intersection), "lacks the action"),
+    (check_added_up, lambda r: added_up(r, visits=lambda ns: max(n.visits for n in ns)), "it should be"),
+    (check_added_up, lambda r: added_up(r[:1]), "lacks the action|it should be"),
+    (check_added_up, lambda r: dict.fromkeys(added_up(r), 1), "a pair"),
+]
+
+
+@pytest.mark.parametrize("check, answer", RIGHT)
+def test_right(check, answer):
+    verdict = check(answer)
+    assert verdict, verdict
+
+
+@pytest.mark.parametrize("check, answer", PENDING)
+def test_nothing_there_yet(check, answer):
+    assert check(answer).status == "pending"
+
+
+@pytest.mark.parametrize("check", [check_wait, check_round, check_added_up])
+def test_a_stub(check):
+    def stub(*args):
+        raise NotImplementedError
+
+    assert check(stub).status == "pending"
+
+
+@pytest.mark.parametrize("check, answer, words", WRONG)
+def test_wrong(check, answer, words):
+    import re
+
+    verdict = check(answer)
+    assert verdict.status == "wrong" and re.search(words, verdict.message), verdict
+
+
+# ---------------------------------------------------------------------------- the stored matches
+
+STORED = json.loads((ROOT / "notebooks" / "data" / "parallel.json").read_text(encoding="utf-8"))
+
+
+def tally(row):
+    return Tally(row["wins"], row["draws"], row["losses"])
+
+
+def test_the_stored_matches_add_up():
+    assert all(tally(row).games == 300 for row in STORED["equal iterations"])
+    assert all(row["iterations"] == STORED["sequential"] for row in STORED["equal iterations"])
+    assert all(tally(row).games == 100 for row in STORED["equal time"])
+    assert all(row["iterations"] == STORED["sequential"] * row["workers"] for row in STORED["equal time"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}")
+def test_a_stored_match_can_be_played_again(row):
+    """The first games of the match, by the same numbers, are not more than all of it."""
+    from tests.bench.parallel import duel
+
+    again = duel(row["scheme"], row["loss"], row["workers"], row["iterations"], 6)
+    assert all(again[outcome] <= row[outcome] for outcome in ("wins", "draws", "losses"))
+
+

@@ -1,0 +1,154 @@
+"""Parallel search in rounds, and on real threads: what they equal, what they keep, what they refuse."""
+import random
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mctslib import UCB1, ConnectFour, Hex, Nim, Node, TicTacToe, record, replay, search
+from mctslib.arena import match
+from mctslib.checks import check_tree
+from mctslib.course.ch15.widget import Workers, moment
+from mctslib.fast.games import NoKernel
+from mctslib.methods import parallel
+from mctslib.methods.parallel import ParallelPlayer, added_up, parallel_search, rounds
+from mctslib.methods.threads import search_threads
+
+GAMES = [TicTacToe(), Nim(1, 2, 3), ConnectFour(5, 4), Hex(3)]
+
+
+def signature(root):
+    return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
+
+
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
+@pytest.mark.parametrize("scheme", ["tree", "leaf"])
+def test_one_worker_is_the_sequential_search_record_by_record(state, scheme):
+    for loss in (0, 1, 3):
+        done = rounds(Node(state), 90, 1, random.Random(3), scheme=scheme, loss=loss)
+        assert [one for each in done for one in each] == record(state, 90, seed=3).iterations
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(GAMES), st.integers(1, 60), st.integers(1, 20), st.sampled_from(["tree", "leaf"]),
+       st.integers(0, 3), st.integers(0, 99))
+def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss, seed):
+    root = Node(state)
+    each = rounds(root, iterations, workers, random.Random(seed), scheme=scheme, loss=loss)
+    done = [one for records in each for one in records]
+    assert len(done) == root.visits == iterations
+    assert sorted(signature(replay(state, done))) == sorted(signature(root)), "the records say all there is"
+    assert all(0 <= node.value_sum <= node.visits for node in root.descendants())
+    again = parallel_search(state, iterations, workers, seed=seed, scheme=scheme, loss=loss)
+    assert signature(again) == signature(root)
+
+
+def test_with_virtual_loss_the_tree_keeps_every_law():
+    """A node on which nobody waits twice is played out once before it grows children."""
+    check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
+
+
+def test_the_first_round_by_hand():
+    """Nothing tried: three workers take the three actions there are, and wait there."""
+    root = Node(Nim(1, 2))
+    stands = parallel.choose(root, 3, random.Random(0))
+    assert {stand.node.path() for stand in stands} == {(a,) for a in root.state.legal_actions()} and root.visits == 3
+    assert all(stand.node.visits == 1 and stand.node.value_sum == 0 for stand in stands)
+    records = parallel.finish(stands, random.Random(0))
+    assert root.visits == len(records) == 3
+    assert root.value_sum == sum(child.value_sum for child in root.children.values())  # both count for who moves first
+
+
+def test_added_up_by_hand():
+    state = TicTacToe.from_text("XX./OO./...")
+    roots = [search(state, 3, seed=0).root, search(state, 40, seed=1).root]
+    total = added_up(roots)
+    assert total.visits == 43 and list(total.children) == sorted(total.children)
+    for action, child in total.children.items():
+        found = [root.children[action] for root in roots if action in root.children]
+        assert child.visits == sum(node.visits for node in found)
+        assert child.value_sum == sum(node.value_sum for node in found)
+
+
+def test_root_parallelisation_shares_the_iterations_out():
+    root = parallel_search(TicTacToe(), 100, 8, seed=0, scheme="root")
+    assert root.visits == 100
+    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8, "at least one each"
+
+
+@pytest.mark.parametrize("options, words", [
+    ({"scheme": "forest"}, "one of tree, leaf, root, not 'forest'"),
+    ({"workers": 0}, "workers must be a whole number ≥ 1, not 0"),
+    ({"workers": True}, "workers must be a whole number ≥ 1, not True"),
+    ({"iterations": -3}, "iterations must be a whole number ≥ 1"),
+    ({"loss": -1}, "loss must be a whole number ≥ 0, not -1"),
+    ({"loss": True}, "loss must be a whole number ≥ 0, not True"),
+    ({"workers": inf}, "workers must be a whole number"),
+])
+def test_bad_numbers_are_refused_in_a_sentence(options, words):
+    with pytest.raises(ValueError, match=words):
+        parallel_search(TicTacToe(), **{"iterations": 10, "workers": 2, **options})
+
+
+def test_rounds_are_of_one_tree():
+    with pytest.raises(ValueError, match='"tree" or "leaf", not \'root\''):
+        next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), scheme="root"))
+
+
+def test_a_player_of_each_scheme_sits_down():
+    for scheme in parallel.SCHEMES:
+        found = match(ParallelPlayer(20, 4, scheme=scheme), ParallelPlayer(20, 1), 2, state=TicTacToe(), progress=False)
+        assert found.total.games == 2
+    assert ParallelPlayer(20, 4, tree_policy=UCB1(0.5)).name == "tree 20 by 4"
+
+
+# ---------------------------------------------------------------------------- threads
+
+def test_threads_give_the_same_answer_each_time_and_add_up():
+    found = [search_threads(ConnectFour(5, 4), 2001, 2, seed=4) for _ in range(2)]
+    assert signature(found[0].root) == signature(found[1].root)
+    assert found[0].root.visits == found[0].iterations == 2002 and found[0].stopped_by == "iterations"
+    assert found[0].action in found[0].root.children
+
+
+def test_threads_refuse_what_they_cannot_do():
+    with pytest.raises(NoKernel):
+        search_threads(Nim(3), 10, 2)
+    with pytest.raises(ValueError, match="threads must be a whole number ≥ 1, not 0"):
+        search_threads(TicTacToe(), 10, 0)
+
+
+# ---------------------------------------------------------------------------- the widget
+
+def test_the_widget_shows_where_they_stand():
+    panel = Workers("A", workers=8, loss=0)
+    assert panel.status.text.startswith("8 workers stand on one node") and "⚑ 8" in panel.picture.value
+    panel.loss.value = 1
+    assert panel.status.text.startswith("8 workers stand on 8 different nodes")
+    assert panel.picture.value.count(">⚑ 1<") == 8
+    panel.workers.value = 64
+    assert panel.status.text.endswith("(⚑; 8 of these nodes are drawn.)")
+    panel.scheme.value = "leaf"
+    assert panel.loss.disabled and panel.status.text.startswith("64 workers stand on one node")
+    panel.workers.value = 1
+    assert panel.status.text.startswith("1 worker stands on one node")
+    panel.rounds.value = 3
+    assert panel.now.root.visits == 43 and panel.status.error is None
+    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+
+
+def test_what_it_shows_is_what_the_method_does():
+    """40 iterations and two rounds of eight: the same tree, with eight visits that wait."""
+    shown = moment(TicTacToe(), "tree", 8, 1, 2, 5)
+    root, rng = Node(TicTacToe()), random.Random(5)
+    search(root, 40, seed=rng)
+    list(rounds(root, 16, 8, rng))
+    parallel.choose(root, 8, rng)
+    assert signature(root) == signature(shown.root) and sum(shown.crowd.values()) == 8
+
+
+@pytest.mark.parametrize("wrong", [{"workers": 3}, {"scheme": "root"}, {"loss": 4}, {"loss": True}])
+def test_the_widget_refuses_other_settings(wrong):
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Workers(**wrong)
