@@ -182,6 +182,8 @@ class Three(Nim):
     (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
     (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
     (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
+    (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
+    (lambda: Net.load(__file__), "holds no network"),
     (lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None), "this game has 3: judge it by dice"),
     (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be from 0"),
     (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be from 0"),

@@ -9,7 +9,7 @@ from front_end import choose, press, send, until
 from measured import report
 
 from mctslib import TicTacToe
-from mctslib.course.ch16 import Hunches, LearningCurve, network, table
+from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
 from mctslib.course.ch16.curve import curve_svg
 from mctslib.course.ch16.widget import SOURCES, judge_of
 from mctslib.course.puzzles import A
@@ -180,6 +180,27 @@ def test_the_first_of_the_stored_matches_can_be_played_again():
     from tests.bench.alphazero import duel
 
     assert duel(0, 20) == {"wins": 0, "draws": 20, "losses": 0}
+
+
+@pytest.mark.parametrize("game, cells", [("ttt", 9), ("c4", 20)])
+def test_one_plays_against_each_generation(game, cells):
+    panel = PlayGeneration(game, 4, seed=0)
+    panel.play(2)
+    assert len(panel.game.actions) == 2 and len(panel.game.state.cells()) == cells
+    for index, generation in enumerate(generations(game)):
+        send(panel.generation, index=index)
+        assert panel.generation.value == generation and panel.status.error is None
+        panel.play(1)
+        assert panel.options["tree_policy"].judge is network(f"{game}-0-{generation}")
+        assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (("go",), "game must be one of ttt, c4"), (("c4", 5), "must be one of 0, 4, 16, 60"),
+])
+def test_other_opponents_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        PlayGeneration(*wrong)
 
 
 def test_a_network_that_is_not_there_is_a_sentence():

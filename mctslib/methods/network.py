@@ -6,6 +6,7 @@ value is always that of the player to move.
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -91,8 +92,11 @@ class Net:
     @classmethod
     def load(cls, path: Path | str) -> "Net":
         """The network that `save` wrote.  Raises ValueError for another file."""
-        with np.load(path) as file:
-            found = [file[f"p{k}"].astype(np.float32) for k in range(len(file.files))]
+        try:
+            with np.load(path) as file:
+                found = [file[f"p{k}"].astype(np.float32) for k in range(len(file.files))]
+        except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
+            raise ValueError(f"{path} holds no network: `save` writes them.") from None
         return cls.of(found)
 
     @classmethod

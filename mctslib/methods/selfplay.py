@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mctslib.game import State
+from mctslib.limits import whole_number
 from mctslib.methods.network import Brain, Net, encode, sizes
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.search import backpropagate
@@ -62,6 +63,8 @@ class Learner:
         hidden: tuple[int, ...] = (128, 64), rate: float = 2e-3, steps: int = 16, batch: int = 256,
         memory: int = 20_000, noise: float = 0.25, alpha: float = 1.0, warm: int = 6, mirrored: bool = True,
     ) -> None:
+        for name, number in {"games": games, "iterations": iterations, "steps": steps, "batch": batch}.items():
+            whole_number(name, number)
         self.start, self.seed, self.count, self.iterations, self.c = start, seed, games, iterations, c
         self.rate, self.steps, self.batch, self.memory = rate, steps, batch, memory
         self.noise, self.alpha, self.warm = noise, alpha, warm

@@ -364,7 +364,7 @@ checkpoint("16-value")
 
 # %% [markdown]
 # ## Connect Four, small
-# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. Then play against it yourself. Generations 0, 4, 16 and 60 are there: change the number and run the cell again.
+# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. Then play against generations 0, 4, 16 and 60 yourself.
 
 # %%
 from mctslib.arena import Tally
@@ -375,11 +375,9 @@ for row in worth["matches"][4:]:
     print(f"{row['match']:22} {'–'.join(map(str, tally)):8} {tally.score:.1%} ({low:.1%} to {high:.1%})")
 
 # %%
-from mctslib.course.ch16 import FOUR
-from mctslib.widgets import Play
+from mctslib.course.ch16 import PlayGeneration
 
-generation = 60
-Play(FOUR, iterations=32, seed=0, **Puct(network(f"c4-0-{generation}")).options())
+PlayGeneration("c4", seed=0)
 
 # %% [markdown]
 # ## Few looks: what Gumbel repairs
@@ -453,10 +451,8 @@ summary("16")
 # %%
 from fractions import Fraction as F
 
-from mctslib.methods.network import NETS
+from mctslib.course.ch16 import generations
 from mctslib.methods.selfplay import images
-
-generations = [int(file.stem.rpartition("-")[2]) for file in NETS.glob("c4-0-*.npz")]
 
 prior_, total = F(1, len(even(TicTacToe())[0])), 4
 won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2
@@ -496,7 +492,7 @@ claim("the first network makes two mistakes as O", alone[1])
 assert not low <= 1 / 2 <= high and abs(brain(TicTacToe())[1] - first["X's points"] / first["games"]) < 0.06
 
 # %%
-claim("Generations 0, 4, 16 and 60", *sorted(generations))
+claim("generations 0, 4, 16 and 60", *generations("c4"))
 scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in worth["matches"][4:]]
 assert min(low for low, high in scores) > 0.7  # "far above one half"
 claim("Drawn from the prior one earns .395", (prior * truth).sum())
