@@ -364,7 +364,7 @@ checkpoint("16-value")
 
 # %% [markdown]
 # ## Connect Four, small
-# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, 60 generations, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. Then play against generations 0, 4, 16 and 60 yourself.
+# The same program, nothing changed but the game: 5 columns, 4 rows, four in a row. A somewhat larger network, one seed. The script's matches, 100 games each: this one network scores far above one half even where UCT looks about ten times as often. Then play against generations 0, 4, 16 and 60 yourself.
 
 # %%
 from mctslib.arena import Tally
