@@ -10,7 +10,7 @@
 # - test a player against *every* reply instead of counting games,
 # - say what noise is for, and what Gumbel's draw repairs when there are few looks.
 #
-# **What you'll need.** Chapters 04, 05 and 08; a little numpy. &nbsp; **Time:** about 75 minutes.
+# **What you'll need.** Chapters 04, 05, 08; a little numpy. &nbsp; **Time:** about 75 minutes.
 #
 # ## Predict first
 
@@ -40,7 +40,7 @@ seconds
 # The value, the prior and the visits n of one move, and the visits N of its parent:
 
 # %% tags=["exercise"]
-# hint: `from math import sqrt`. The square root is over the parent's visits alone; below the line stands 1 + visits, so an untried move is no special case.
+# hint: The square root is over the parent's visits alone; below the line stands 1 + visits, so an untried move is no special case.
 from math import sqrt
 
 def puct_score(value, prior, visits, parent_visits, c):
@@ -122,8 +122,8 @@ Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
 # Try these:
-# - All on the wrong corner 0, then more iterations: with the oracle the search drops your hunch.
 # - Nothing at all for moves 2 and 8: a prior of 0 is for ever.
+# - Position S, nearly all on the useless move 7, then more iterations: with the oracle the search drops your hunch.
 # - Values by the network, then **Ask the network** for its priors, too: here they are wrong (later you will see why).
 #
 # How long does a bad hunch last? In position S only move 3 is right. The prior of the useless move 7 grows, the rest is shared evenly; values by the oracle, so no dice are involved:
@@ -180,7 +180,7 @@ with_priors, with_even = found(whole), found(without)
 with_priors, with_even
 
 # %% [markdown]
-# With good priors the turned values hardly show: the prior leads the search, and ends of games in the tree bring true rewards. Only without it do you see the damage. Do not look for this bug in results; test `whose` itself.
+# With good priors the turned values hardly show: the prior leads the search, and ends of games in the tree bring true rewards. Only without it do you see the damage. Do not wait for results; test `whose` itself.
 
 # %%
 checkpoint("16-whose")
@@ -214,7 +214,7 @@ for one in (net, brain.net):
 # Nearly even priors and a guess of ½: the new one knows nothing. As a judge a network is called a `Brain`; it remembers what it has said.
 #
 # ## What a game teaches
-# **Self-play**: the search plays both sides. Of every position we keep how the visits were shared, and how the game ended.
+# **Self-play**: the search plays both sides. Of each position we keep the visits, and how the game ended.
 
 # %%
 import random
@@ -436,7 +436,7 @@ for (who, looks), earned in outcome.items():
 # ## Further reading
 # - C. Rosin, *Multi-armed bandits with episode context* (2011): PUCB, from which PUCT comes.
 # - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods": self-play, noise, targets.
-# - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018): one program for three games.
+# - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
 # - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): why few visits may teach a worse policy.
 #
 # **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
