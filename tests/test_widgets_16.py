@@ -50,6 +50,14 @@ def test_a_wrong_hunch_is_overruled_with_the_oracle_and_not_without_iterations()
     assert panel.iterations.value == 200 and panel.result.action == 3
 
 
+def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better_than_the_others():
+    panel = Hunches("W", iterations=200)
+    send(panel.sliders[8], value=0)
+    assert panel.result.distribution()[8] == 0
+    send(panel.source, index=2)
+    assert panel.source.value == "oracle" and panel.result.action == 8
+
+
 def test_every_control_redraws_within_a_moment():
     panel, times = Hunches("empty board", iterations=100), []
     for change in [lambda k=k: send(panel.sliders[k], value=55) for k in range(9)] + [

@@ -122,7 +122,7 @@ Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
 # Try these:
-# - Nothing at all for moves 2 and 8: a prior of 0 is for ever.
+# - Position W, nothing at all for the winning move 8: with playouts nobody looks at it, with the oracle the search finds it. (What does an untried move count?)
 # - Position S, nearly all on the useless move 7, then more iterations: with the oracle the search drops your hunch.
 # - Values by the network, then **Ask the network** for its priors, too: here they are wrong (later you will see why).
 #
