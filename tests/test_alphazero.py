@@ -14,7 +14,7 @@ from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.methods.network import Brain, Net, arrays, encode, sizes
 from mctslib.methods.puct import Puct, dirichlet, even
-from mctslib.methods.selfplay import Learner, images
+from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
 from mctslib.policies import UCB1, uniform
 from mctslib.tree import attach
 
@@ -228,7 +228,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
     broken = pickle.loads(pickle.dumps(broken))
     while broken.generation < 2:
         broken.step()
-    assert (parameters(whole) == parameters(broken)).all() and whole.lessons == broken.lessons
+    assert (parameters(whole) == parameters(broken)).all() and all(map(np.array_equal, whole.lessons, broken.lessons))
 
 
 def test_progress_only_goes_up():
@@ -239,10 +239,28 @@ def test_progress_only_goes_up():
 def test_the_lessons_are_whole():
     learner = Learner(START, 2, **SMALL)
     learner.learn(1)
-    assert len([lesson for lesson in learner.lessons if not any(lesson.x)]) == 4  # one empty board a game
-    for x, legal, shares, result in learner.lessons:
-        assert sum(shares) == pytest.approx(1) and result in (0, 0.5, 1)
-        assert all(a in legal for a, share in enumerate(shares) if share) and not any(x[a] or x[9 + a] for a in legal)
+    x, legal, shares, results = learner.lessons
+    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board a game
+    assert np.allclose(shares.sum(1), 1) and not shares[~legal].any() and not (x[:, :9] + x[:, 9:])[legal].any()
+
+
+def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
+    learner = Learner(START, 2, **SMALL, memory=10)
+    learner.learn(2)
+    assert [len(part) for part in learner.lessons] == [10] * 4
+    game = SelfGame(TicTacToe.from_text("XXX/OO./..."))
+    game.said = [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})]
+    assert taught([game], 9)[3].tolist() == [1, 0] and taught([game], 9)[2][1, 8] == 0.5
+
+
+def test_a_lesson_in_the_mirror_is_a_lesson():
+    learner = Learner(START, 2, **SMALL)
+    learner.learn(1)
+    lessons, count = learner.lessons, len(learner.lessons[0])
+    for part, own in zip(mirrored(lessons, learner.images, np.arange(count)), lessons):
+        assert (part == own).all()  # the first image is the board itself
+    x, legal, shares, _ = mirrored(lessons, learner.images, np.arange(8 * count))
+    assert not (x[:, :9] + x[:, 9:])[legal].any() and not shares[~legal].any() and np.allclose(shares.sum(1), 1)
 
 
 def test_a_few_generations_are_seen_to_learn():

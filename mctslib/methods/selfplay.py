@@ -4,25 +4,20 @@ A **generation** is some games of self-play, all at once, and some steps of lear
 """
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from mctslib.game import State
 from mctslib.limits import whole_number
-from mctslib.methods.network import Brain, Net, encode, sizes
+from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.search import backpropagate
 from mctslib.tree import Node
 
-
-class Lesson(NamedTuple):
-    """What is learned of one position: the search's shares of visits, and the result of the player to move."""
-
-    x: list[bool]
-    legal: list[int]
-    shares: list[float]
-    result: float
+Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""A row a position: the planes, which actions are legal, the search's shares, the result of the player to move."""
+Image = tuple[np.ndarray, np.ndarray]
 
 
 class SelfGame:
@@ -35,13 +30,6 @@ class SelfGame:
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "root": None}
-
-    def lessons(self, actions: int) -> Iterator[Lesson]:
-        """One a position, once the game is over."""
-        rewards = self.state.rewards()
-        for state, shares in self.said:
-            row = [shares.get(action, 0.0) for action in range(actions)]
-            yield Lesson(encode(state), list(state.legal_actions()), row, rewards[state.current_player])
 
 
 class Learner:
@@ -71,7 +59,8 @@ class Learner:
         self.images = images(start) if mirrored else images(start)[:1]
         self.net = Net(*sizes(start), hidden, seed)
         self.brain = Brain(self.net, start)
-        self.generation, self.lessons, self.losses = 0, [], []  # type: tuple[int, list[Lesson], list[tuple]]
+        self.generation, self.losses = 0, []  # type: tuple[int, list[tuple[float, float]]]
+        self.lessons: Any = None  # a Table, after the first games
         self._begin()
 
     def _begin(self) -> None:
@@ -79,11 +68,10 @@ class Learner:
         self.turn = self.thought = self.studied = 0
         self.rng: Any = None
         self.phases: Any = None
-        self.data: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
         """The search of a move that is not over is done again: from the same dice."""
-        return {**self.__dict__, "thought": 0, "rng": None, "phases": None, "data": None}
+        return {**self.__dict__, "thought": 0, "rng": None, "phases": None}
 
     @property
     def progress(self) -> float:
@@ -144,17 +132,19 @@ class Learner:
             game.root = None
         self.turn, self.thought = self.turn + 1, 0
 
+    def _remember(self, new: Table) -> None:
+        """Put the new lessons to the old ones; of all, the newest are kept."""
+        old = self.lessons or tuple(part[:0] for part in new)
+        x, legal, shares, results = (np.concatenate(pair)[-self.memory :] for pair in zip(old, new, strict=True))
+        self.lessons = x, legal, shares, results
+
     def _study(self) -> None:
         """One step of Adam; before the first, the new games are put to what is remembered; after the last, anew."""
         if not self.studied:
-            new = [lesson for game in self.games for lesson in game.lessons(self.net.actions)]
-            self.lessons = (self.lessons + new)[-self.memory :]
-        if self.data is None:
-            self.data = table(self.lessons, self.images)
+            self._remember(taught(self.games, self.net.actions))
         rng = np.random.default_rng([self.seed, self.generation, self.studied])
-        rows = rng.integers(len(self.data[0]), size=self.batch)
-        x, legal, shares, results = (part[rows] for part in self.data)
-        self.losses.append(self.net.learn(x, legal, shares, results, self.rate))
+        rows = rng.integers(len(self.lessons[0]) * len(self.images), size=self.batch)
+        self.losses.append(self.net.learn(*mirrored(self.lessons, self.images, rows), self.rate))
         self.studied += 1
         if self.studied == self.steps:
             self.brain.forget()
@@ -162,20 +152,27 @@ class Learner:
             self._begin()
 
 
-def table(lessons: list[Lesson], images: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, ...]:
-    """The lessons as arrays (positions, legal, shares, results), in each of the mirror images."""
-    x, shares = np.array([lesson.x for lesson in lessons], np.float32), np.array([lesson.shares for lesson in lessons])
-    legal = np.zeros(shares.shape, bool)
-    for row, lesson in zip(legal, lessons):
-        row[lesson.legal] = True
-    results, planes = np.array([lesson.result for lesson in lessons], np.float32), x.shape[1] // 2
-    both = [np.concatenate([cells, cells + planes]) for cells, _ in images]
-    turned = [[part[:, actions] for _, actions in images] for part in (legal, shares.astype(np.float32))]
-    positions = np.concatenate([x[:, cells] for cells in both])
-    return positions, *map(np.concatenate, turned), np.tile(results, len(images))
+def taught(games: list[SelfGame], actions: int) -> Table:
+    """What is learned of each position of these games: the search's shares of visits, the result of who was to move."""
+    said = [(state, shares, game.state.rewards()) for game in games for state, shares in game.said]
+    x, legal = arrays([state for state, *_ in said], actions)
+    targets = np.zeros(legal.shape, np.float32)
+    for row, (_, shares, _) in zip(targets, said):
+        row[list(shares)] = list(shares.values())
+    results = [rewards[state.current_player] for state, _, rewards in said]
+    return x, legal, targets, np.array(results, np.float32)
 
 
-def images(start: State) -> list[tuple[np.ndarray, np.ndarray]]:
+def mirrored(lessons: Table, images: list[Image], rows: np.ndarray) -> Table:
+    """These rows of the lessons in all its mirror images, one image after the other."""
+    x, legal, shares, results = lessons
+    image, row = np.divmod(rows, len(x))
+    cells, actions = (np.array(part)[image] for part in zip(*images))
+    both, row_ = np.concatenate([cells, cells + x.shape[1] // 2], 1), row[:, None]
+    return x[row_, both], legal[row_, actions], shares[row_, actions], results[row]
+
+
+def images(start: State) -> list[Image]:
     """The mirror images of a game's board: where its cells come from, and its actions; the board itself comes first."""
     from mctslib.games import ConnectFour, TicTacToe
 

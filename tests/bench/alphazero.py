@@ -58,7 +58,8 @@ def train(game: str, seed: int) -> None:
 
 def looked_at(game: str, learner: Learner) -> dict:
     """What the learner is worth now."""
-    firsts = [lesson.result for lesson in learner.lessons if not any(lesson.x)]  # X's result, a game
+    x, _, _, results = learner.lessons or ([], [], [], [])
+    firsts = [float(result) for planes, result in zip(x, results) if not planes.any()]  # X's result, a game
     row = {"generation": learner.generation, "games": len(firsts), "X's points": sum(firsts)}
     if game == "ttt":
         exam = tictactoe_exam()
