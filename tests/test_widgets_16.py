@@ -215,3 +215,13 @@ def test_a_network_that_is_not_there_is_a_sentence():
     with pytest.raises(ValueError, match='There is no network "ttt-9-1"|There is no network \'ttt-9-1\'; there are c4'):
         network("ttt-9-1")
     assert network("ttt-0-0").net.inputs == 2 * len(TicTacToe().cells())
+
+
+def test_the_script_looks_at_a_learner_before_and_after_a_generation():
+    from tests.bench.alphazero import looked_at
+
+    learner = Learner(TicTacToe(), 0, games=4, iterations=4, steps=3)
+    stored = table("curve-ttt-0")["rows"][0]
+    assert all(looked_at("ttt", learner)[key] == stored[key] for key in ("generation", "games", "X's points", "hunch"))
+    learner.learn(1)
+    assert looked_at("c4", learner)["games"] == 4
