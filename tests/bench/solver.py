@@ -17,7 +17,7 @@ from mctslib.methods.solver import Solver
 from mctslib.search import search
 
 MATCHES = Path(ch13.__file__).with_name("matches.json")
-PAIRS = {100: 400, 300: 200, 1000: 60}  # iterations a move → pairs of games
+PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations a move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
 
