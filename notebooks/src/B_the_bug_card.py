@@ -23,7 +23,7 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # %% [markdown]
 # **If your search proves things** (chapter 13): a node called lost though an action is untried → count the *legal actions*, not the children; the wrong side wins proofs → the best for `state.current_player`, not for `node.player`; draws turn into losses → keep the best fact as it stands; iterations go by and nothing new is proved → it walks to what it knows; it plays a move it knows to be lost → the final move looks at visits only.
 #
-# **With a network.** Chapter 16 adds four. Good with its own priors and bad with even ones: the value is the wrong player's. Priors of the legal moves that do not add up to 1: mask before the softmax. All games of self-play alike: noise and drawn moves are off. Weaker in matches than its exam says: they are still on.
+# **If a network judges** (chapter 16): good with its own priors, bad with even ones → the value is the wrong player's; the priors of the legal moves do not add up to 1 → mask before the softmax; all games of self-play are alike → noise and drawn moves are off; weaker in matches than its exam says → they are still on.
 
 # %% [markdown]
 # ## Claims
