@@ -32,8 +32,9 @@ class Rave(ActionPolicy):
 
     k   how long AMAF is listened to: after k visits its weight is ½.  k = 0 is UCT that tries its untried actions in
         order, k = inf AMAF alone
-    c   of UCB1's bonus for actions that were tried; Gelly and Silver played best without
-    An action without a visit of its own has AMAF alone to go by.  Raises ValueError for k or c below 0.
+    c   of UCB1's bonus; Gelly and Silver played best without
+    An action without a visit of its own has AMAF alone to go by, and the bonus of one visit.  Raises ValueError for k
+    or c below 0.
     """
 
     names = "its own playouts", "all playouts with it"
@@ -57,9 +58,9 @@ class Rave(ActionPolicy):
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
         child, beta, amaf = node.children.get(action), self.beta(node), self.seen(node, action)[1]
-        if child is None or not child.visits:
-            return 0.0, amaf if beta else inf
-        return (1 - beta) * child.value, beta * amaf + self.c * sqrt(log(node.visits) / child.visits)
+        tried = child is not None and child.visits
+        bonus = self.c * sqrt(log(node.visits or 1) / (child.visits if tried else 1))
+        return ((1 - beta) * child.value, beta * amaf + bonus) if tried else (0.0, amaf + bonus if beta else inf)
 
     def letters(self, node: Node) -> tuple[str, str]:
         beta = self.beta(node)
@@ -69,16 +70,16 @@ class Rave(ActionPolicy):
     def pick(self, node: Node) -> Action:
         """The same as by `terms`, in less than half the time."""
         beta, counts, children = self.beta(node), self.counts.get(node, {}), node.children
-        log_visits, best, best_score = log(node.visits or 1), None, -inf
+        c, log_visits, best, best_score = self.c, log(node.visits or 1), None, -inf
         for action in node.state.legal_actions():
             visits, total = counts.get(action, (0, 0.0))
             score = total / visits if visits else UNSEEN
             child = children.get(action)
             if child is None or not child.visits:
-                score = score if beta else inf
+                score = score + c * sqrt(log_visits) if beta else inf
             else:
                 own = child.value_sum / child.visits
-                score = (1 - beta) * own + (beta * score + self.c * sqrt(log_visits / child.visits))
+                score = (1 - beta) * own + (beta * score + c * sqrt(log_visits / child.visits))
             if score > best_score:  # of equals, the first
                 best, best_score = action, score
         return best
