@@ -85,7 +85,7 @@ def learn(counts, node, playout):
     actions = playout.actions
     while node is not None:
         player = node.state.current_player
-        for action in ours(node.state, actions):
+        for action in credited(node.state, actions):
             count = counts[node].setdefault(action, [0, 0])
             count[0] += 1
             count[1] += playout.rewards[player]
@@ -177,11 +177,10 @@ page.iterations == quick.iterations
 
 # %%
 from mctslib import search
-from mctslib.draw.show import state_board
 
 uct = search(Hex(5), 100, seed=0, tree_policy=UCB1(0.3))
 raved = search(Hex(5), 100, seed=0, **rave.Rave(300).options())
-boards = [state_board(Hex(5), shares=found.distribution(), width=310) for found in (uct, raved)]
+boards = [board_svg(Hex(5), shares=found.distribution(), width=310) for found in (uct, raved)]
 gallery(boards, ["UCT", "RAVE, k = 300"])
 
 # %% [markdown]

@@ -3,6 +3,7 @@
     python -m tests.bench.rave          writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time
 
 Every game follows from its number.  UCT's c is, of 0.15, 0.3, 0.5 and 1, the one that was best for that game.
+Matches that stand in the file already are kept: delete it to play all of them again.
 """
 import json
 from functools import partial
@@ -13,26 +14,49 @@ from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
 from mctslib.games import ConnectFour, Hex
-from mctslib.methods.rave import Rave
+from mctslib.methods.rave import Rave, taken
+from mctslib.tree import Node, Playout
 
 DATA = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch14" / "matches.json"
 COMMAND, SEED = "python -m tests.bench.rave", 0
 GAMES = {"Hex 5×5": (Hex(5), 0.3), "Hex 7×7": (Hex(7), 0.3), "Connect Four": (ConnectFour(), 0.5)}  # with UCT's c
-MATCHES = [  # game, playouts a move, k, c of RAVE, pairs of games
-    *(("Hex 5×5", 50, k, 0.0, 100) for k in (30, 300, 3000)),
-    *(("Connect Four", 100, k, 0.0, 100) for k in (30, 300, 3000)),
-    ("Connect Four", 100, 300, 0.25, 100),
-    *(("Hex 5×5", 100, k, 0.0, 100) for k in (30, 300, 3000)),
-    ("Hex 7×7", 100, 300, 0.0, 20),
-    ("Hex 5×5", 1000, 30, 0.0, 30),
-    ("Hex 5×5", 1000, 3000, 0.0, 30),
+MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pairs of games
+    *(("Hex 5×5", 50, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
+    *(("Hex 5×5", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
+    *(("Hex 5×5", 1000, k, 0.0, "mover", 30) for k in (30, 3000)),
+    ("Hex 7×7", 100, 300, 0.0, "mover", 20),
+    *(("Connect Four", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
+    ("Connect Four", 1000, 300, 0.0, "mover", 20),
+    ("Connect Four", 100, 300, 0.25, "mover", 100),
+    ("Hex 5×5", 50, 300, 0.0, "root", 100),
 ]
+KEYS = "game", "playouts", "k", "c", "credit"
 
 
-def played(game: str, playouts: int, k: float, c: float, pairs: int) -> Tally:
+class RootsMoves(Rave):
+    """RAVE with a mistake: at every node it counts the moves of the root's player, and that player's reward."""
+
+    def learn(self, node: Node, playout: Playout) -> None:
+        root = node
+        while root.parent is not None:
+            root = root.parent
+        player, above = root.state.current_player, node
+        later = taken(node.state, playout.actions)[player]
+        while above is not None:
+            counts = self.counts.setdefault(above, {})
+            for action in later:
+                count = counts.setdefault(action, [0, 0.0])
+                count[0] += 1
+                count[1] += playout.rewards[player]
+            later |= {above.action} if above.parent and above.player == player else set()
+            above = above.parent
+
+
+def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int) -> Tally:
     """RAVE's wins, draws and losses."""
     state, uct_c = GAMES[game]
-    rave = MCTSPlayer(playouts, method=partial(Rave, k, c), name="RAVE")
+    method = partial({"mover": Rave, "root": RootsMoves}[credit], k, c)
+    rave = MCTSPlayer(playouts, method=method, name="RAVE")
     uct = MCTSPlayer(playouts, tree_policy=UCB1(uct_c), reuse=False, name="UCT")
     tally = Tally()
     for pair in paired_match(rave, uct, pairs, state=state, seed=SEED, progress=False).pairs:
@@ -41,14 +65,21 @@ def played(game: str, playouts: int, k: float, c: float, pairs: int) -> Tally:
     return tally
 
 
+def stored() -> list[dict]:
+    """The rows of the file."""
+    return json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
+
+
 def main() -> None:
-    rows = []
-    for game, playouts, k, c, pairs in MATCHES:
-        tally = played(game, playouts, k, c, pairs)
-        rows.append({"game": game, "playouts": playouts, "k": k, "c": c, **tally._asdict()})
-        text = json.dumps({"command": COMMAND, "seed": SEED, "rows": rows}, indent=1, ensure_ascii=False)
+    rows = {tuple(row[name] for name in KEYS): row for row in stored()}
+    for *settings, pairs in MATCHES:
+        key = tuple(settings)
+        if key not in rows:
+            rows[key] = dict(zip(KEYS, key)) | played(*settings, pairs)._asdict()
+            print(rows[key], flush=True)
+        found = [rows[tuple(settings)] for *settings, _ in MATCHES if tuple(settings) in rows]
+        text = json.dumps({"command": COMMAND, "seed": SEED, "rows": found}, indent=1, ensure_ascii=False)
         DATA.write_text(text + "\n", encoding="utf-8")
-        print(rows[-1], flush=True)
 
 
 if __name__ == "__main__":

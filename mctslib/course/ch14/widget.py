@@ -44,7 +44,7 @@ class BetaMap(Panel):
         self.children = [self.beta, self.playouts, buttons, self.status, pictures]
         self._draw()
         self.work.start(self._grow(), lambda outcome: self._draw())
-        self.work.catch_up(20)
+        self.work.catch_up(2)
 
     def _grow(self) -> Iterator[float]:
         """The searches behind the curve, one after another."""
