@@ -23,12 +23,13 @@ GAMES = {"Hex 5×5": (Hex(5), 0.3), "Hex 7×7": (Hex(7), 0.3), "Connect Four": (
 MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pairs of games
     *(("Hex 5×5", 50, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
     *(("Hex 5×5", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
-    *(("Hex 5×5", 1000, k, 0.0, "mover", 30) for k in (30, 3000)),
+    *(("Hex 5×5", 1000, k, 0.0, "mover", 60) for k in (30, 3000)),
     ("Hex 7×7", 100, 300, 0.0, "mover", 20),
     *(("Connect Four", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
     ("Connect Four", 1000, 300, 0.0, "mover", 20),
     ("Connect Four", 100, 300, 0.25, "mover", 100),
     ("Hex 5×5", 50, 300, 0.0, "root", 100),
+    ("Connect Four", 100, 300, 0.0, "root", 100),
 ]
 KEYS = "game", "playouts", "k", "c", "credit"
 

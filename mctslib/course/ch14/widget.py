@@ -6,13 +6,14 @@ from statistics import fmean
 import ipywidgets as W
 
 from mctslib.course.ch14.maps import BETAS, BUDGETS, SIZE, Means, known, mixed, pairs_right, sharpness, winning_openings
-from mctslib.draw.look import BLUE, FAINT, HAIR, INK, VERMILION
+from mctslib.draw.look import BLUE, FAINT, HAIR, INK, PAPER, VERMILION
 from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import document, element, text
 from mctslib.games import Hex
 from mctslib.widgets.panel import Panel, push_button, safely
 
 SEEDS = 8  # searches behind the curve
+CAPTIONS = "(1−β)·Q + β·AMAF", "in truth: 1 wins, 0 loses", "all β at once"
 BOARD, WIDE, HIGH, LEFT, LOW = 236, 300, 230, 40, 190  # pixels: a board; the chart, its left and lower edge
 
 
@@ -39,8 +40,8 @@ class BetaMap(Panel):
         self.other = push_button("Other dice", "refresh", "The map of another search", self.again)
         self.beta.observe(self.moved, "value")
         self.playouts.observe(self.moved, "value")
-        self.maps, self.curve, wrap = W.HTML(), W.HTML(), W.Layout(flex_flow="row wrap")
-        buttons, pictures = W.HBox([self.other, self.work], layout=wrap), W.HBox([self.maps, self.curve], layout=wrap)
+        self.pictures, wrap = [W.HTML(), W.HTML(), W.HTML()], W.Layout(flex_flow="row wrap")
+        buttons, pictures = (W.HBox(parts, layout=wrap) for parts in ([self.other, self.work], self.pictures))
         self.children = [self.beta, self.playouts, buttons, self.status, pictures]
         self._draw()
         self.work.start(self._grow(), lambda outcome: self._draw())
@@ -76,38 +77,37 @@ class BetaMap(Panel):
 
     def _pictures(self) -> list[str]:
         scores, empty, winning = self.scores, Hex(SIZE), winning_openings()
-        best = [action for action, score in scores.items() if score == max(scores.values())]
+        best = _best(scores)
         shown = {action: float(score) for action, score in scores.items()}
         truth = {action: float(action in winning) for action in empty.legal_actions()}
         boards = [(shown, best, self._words()), (truth, winning, f"In truth: the first moves {_listed(winning)} win.")]
-        return [board_svg(empty, values=v, highlight=ring, width=BOARD, label=words) for v, ring, words in boards]
+        drawn = [board_svg(empty, values=v, highlight=ring, width=BOARD, label=words) for v, ring, words in boards]
+        return [*drawn, curve(self._shares(), self.beta.value, self.playouts.value)]
 
     def _words(self) -> str:
         scores, winning = self.scores, winning_openings()
-        best = [action for action, score in scores.items() if score == max(scores.values())]
+        best = _best(scores)
         share = pairs_right(scores, winning)
         says = f"highest of all: {_listed(best)}, {float(max(scores.values())):.2f}"
         ends = {0: "Q alone", 1: "AMAF alone"}.get(self.beta.value, f"β = {self.beta.value:.2f}")
         right = f"{sum(action in winning for action in best)} of {len(best)} wins in truth"
         return f"{ends} after {self.playouts.value:,} playouts: {says} ({right}); {float(share):.0%} of the pairs right."
 
-    def _captions(self) -> list[str]:
-        return [f"(1−β)·Q + β·AMAF, β = {self.beta.value:.2f}", "in truth: 1 wins, 0 loses"]
-
     def _draw(self) -> None:
-        self.maps.value = gallery(self._pictures(), self._captions(), spoken=True).svg
-        self.curve.value = self._curve()
+        for part, picture, caption in zip(self.pictures, self._pictures(), CAPTIONS):
+            part.value = gallery([picture], [caption], spoken=True).svg
         self.status.say(self._words())
 
-    def _curve(self) -> str:
-        return curve(self._shares(), self.beta.value, self.playouts.value)
-
     def static_picture(self) -> str:
-        pictures, captions = [*self._pictures(), self._curve()], [*self._captions(), "all β at once"]
-        return gallery(pictures, captions, columns=2, spoken=True).svg
+        return gallery(self._pictures(), CAPTIONS, columns=2, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to move the sliders)"
+
+
+def _best(scores: Means) -> list[int]:
+    """The moves with the highest score."""
+    return [action for action, score in scores.items() if score == max(scores.values())]
 
 
 def _listed(actions: Sequence[int] | frozenset[int]) -> str:
@@ -125,13 +125,14 @@ def curve(shares: Sequence[Sequence[Fraction]], beta: float, playouts: int) -> s
         y = _y(level)
         parts.append(element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=FAINT if level == 0.5 else HAIR))
         parts.append(text(f"{level:.0%}", LEFT - 6, y + 4, 11, text_anchor="end"))
-    parts.append(text("guessing", LEFT + 4, _y(0.5) + 14, 11))
     parts.append(element("line", x1=_x(beta), x2=_x(beta), y1=_y(1), y2=LOW, stroke=VERMILION, stroke_width=2))
     if searches:
         dots = ((_x(float(b)), _y(float(share))) for b, some in zip(BETAS, shares) for share in some)
         parts += [element("circle", cx=x, cy=y, r=1.8, fill=FAINT) for x, y in dots]
         way = "L".join(f"{_x(float(b)):.1f} {_y(mean):.1f}" for b, mean in zip(BETAS, means))
         parts.append(element("path", d=f"M{way}", fill="none", stroke=BLUE, stroke_width=2.5))
+    halo = {"stroke": PAPER, "stroke_width": 5, "paint_order": "stroke"}
+    parts.append(text("guessing", LEFT + 4, _y(0.5) + 14, 11, **halo))
     for at in (0, 0.5, 1):
         parts.append(text(f"{at:g}", _x(at), LOW + 15, 11, text_anchor="middle"))
     parts.append(element("line", x1=LEFT, x2=_x(1), y1=LOW, y2=LOW, stroke=INK))
