@@ -28,7 +28,7 @@ adviser
 # ## A hundred playouts on 49 cells
 # Hex: X joins top and bottom, O left and right. UCT has made 100 playouts on the empty board. With 49 first moves, that is two each: it knows next to nothing (left).
 #
-# But each playout took about half of the cells for X, and X won or lost with *them*. For each cell take the mean over all playouts in which X had it, now or later (right):
+# But each playout took some twenty cells for X, and X won or lost with *them*. For each cell take the mean over all playouts in which X had it, now or later (right):
 
 # %%
 from mctslib import UCB1, record
@@ -50,9 +50,9 @@ def maps(state, *values):
 gallery(maps(Hex(7), q, amaf), ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"])
 
 # %% [markdown]
-# The value on the right is called **AMAF**, *all moves as first*. Whoever plays Hex knows that the middle is strong and the acute corners are not. The left map has no idea; the right one has.
+# The value on the right is called **AMAF**, *all moves as first*. The left map is a patchwork of single results. The right one is smooth, and brighter in the middle than in the acute corners, as players of Hex would say. This is one search with one seed; how much better AMAF is, on a board whose truth is known, comes below.
 #
-# **On paper.** Below a node where X is to move a playout goes X 4, O 0, X 8, O 2, X 6, and X wins. At this node it counts for 4, 8 and 6, each with reward 1. Below, after X 4, O is to move: there it counts for 0 and 2, each with reward 0.
+# **On paper.** Tic-tac-toe, X to move. From this node a playout goes X 4, O 0, X 2, O 1, X 6, and X wins. Here it counts for 2, 4 and 6, each with reward 1. At the node below, after X 4, O is to move: there it counts for 0 and 1, each with reward 0.
 #
 # ### Exercise 1: who took what?
 # `credited(state, actions)` returns the *set* of those actions that the player to move in `state` took. `actions` are played from `state` on. In some games a player moves twice in a row, so ask each state whose turn it is.
@@ -134,7 +134,7 @@ from mctslib.course.ch14 import BetaMap
 BetaMap(playouts=100, beta=0.5)
 
 # %% [markdown]
-# Guessing gets half of the pairs. At 100 playouts Q is hardly better; AMAF has over 80 % of them right, in the mean of the eight searches. Q catches up with more playouts, slowly.
+# Guessing gets half of the pairs. At 100 playouts Q has 59 % of them right, AMAF 84 %, in the mean of the eight searches. With more playouts Q catches up, slowly.
 #
 # ## The search
 # An action that was never tried has an AMAF value. So the search need not try every action once before it compares: it picks among *actions*, and adds the node of the one it picks. The library's `ActionPolicy` does that; it asks for two terms.
@@ -173,11 +173,19 @@ quick = record(Hex(4), 200, seed=0, **rave.Rave(300).options())
 page.iterations == quick.iterations
 
 # %% [markdown]
-# Which actions does each of them look at? Shares of the visits after 100 playouts on 5×5, UCT left:
+# What it sees at the root of 3×3, after 40 playouts: both terms of each action, tried or not. (`StepperView` takes its `phases` and `tree_policy`, and steps through it.)
 
 # %%
 from mctslib import search
+from mctslib.draw import show_children
 
+method = rave.Rave(300)
+show_children(search(Hex(3), 40, seed=0, **method.options()).root, method)
+
+# %% [markdown]
+# And which actions does it look at? Shares of the visits after 100 playouts on 5×5, UCT left:
+
+# %%
 uct = search(Hex(5), 100, seed=0, tree_policy=UCB1(0.3))
 raved = search(Hex(5), 100, seed=0, **rave.Rave(300).options())
 boards = [board_svg(Hex(5), shares=found.distribution(), width=310) for found in (uct, raved)]
@@ -217,11 +225,19 @@ chosen = {f"{game}, {playouts:,}, k = {k}": tally for (game, playouts, k, c, cre
 picture(match_bars(chosen, title="RAVE's wins, draws and losses against UCT, at equal playouts"))
 
 # %%
-why = "Each playout tells of about half of the cells, and the first few playouts of a move are what UCT lacks."
+why = "Each playout tells of many cells, and 50 playouts for 25 cells are what UCT lacks."
 score_prediction(rave_wins, matches["Hex 5×5", 50, 3000, 0.0, "mover"].wins, why, within=15)
 
 # %% [markdown]
-# PROSE_MATCHES
+# In Hex RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40 on the larger board. And k has to outlive the budget: with k = 30 the score falls from 0.80 at 50 playouts to 0.52 at 1,000; with k = 3000 it stays above one half.
+#
+# Connect Four is another matter. With k = 30 RAVE scores 0.29; larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40. With AMAF alone to send it elsewhere it has no way back where AMAF errs. Keep UCB1's bonus as well, and at 100 playouts the 0.52 become 0.65:
+
+# %%
+print(said(matches["Connect Four", 100, 300, 0.0, "mover"]), "without, and with the bonus:")
+print(said(matches["Connect Four", 100, 300, 0.25, "mover"]))
+
+# %% [markdown]
 #
 # ## Why not in Connect Four?
 # How many random playouts mention an action at all?
@@ -241,7 +257,7 @@ mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour(
 mentioned
 
 # %% [markdown]
-# In Hex a playout takes a cell or leaves it, 42 % to 58 %. In Connect Four 78 % of the playouts have a disc of mine in a given column, sooner or later; so all columns share nearly the same playouts, and nearly the same mean. Worse, the action is another cell each time. Here X must block column 0 *now*:
+# In Hex 43 % of the playouts have a given cell, the others do not. In Connect Four 78 % have a disc of mine in a given column, sooner or later; so all columns share nearly the same playouts, and nearly the same mean. Worse, the action is another cell each time. Here X must block column 0 *now*:
 
 # %%
 must = ConnectFour()
@@ -267,12 +283,15 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## “RAVE performing badly”
-# That is the title of a learner's question on the web. His program counted what the player of the root did, at every level. We have built that mistake into ours and let it play:
+# That is the title of a learner's question on the web. His program counted what the player of the *root* did, at every level. We have built that mistake in and let it play, too:
 
 # %%
-right, wrong = matches["Hex 5×5", 50, 300, 0.0, "mover"], matches["Hex 5×5", 50, 300, 0.0, "root"]
-print("the mover's moves:       ", said(right))
-print("the root player's moves: ", said(wrong))
+for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
+    for credit in ("mover", "root"):
+        print(f"{game:12} the {credit:5}'s moves: ", said(matches[game, playouts, 300, 0.0, credit]))
+
+# %% [markdown]
+# In Connect Four the mistake costs dearly: 0.52 becomes 0.35. In Hex nobody would notice, with 180 wins to 177: a good cell for X is a good cell for O. So a match does not always find a mistake; one playout, counted by hand, does.
 
 # %%
 checkpoint("14-thread")
@@ -303,7 +322,7 @@ only_plain = sum(p and not b for b, p in zip(biased, plain))
 sum(plain), sum(biased), only_biased, only_plain
 
 # %% [markdown]
-# PROSE_BIAS
+# Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371. In 42 only the biased search is right, in 13 only the plain one. An untried action counts here as tried once and won, so the promising ones are tried *first*; a bias that could not do that would be half a bias.
 #
 # ## A good player, a bad adviser
 # Chapter 10 put thinking into the playouts: heavy playouts. What does a playout policy do to the values? On 3×3 there is no need to sample: `oracle.expected_rewards(state, policy)` calculates the mean reward, as a fraction, if *both* sides play by the policy. A policy is here a function: position → the actions it picks from, all equally likely.
@@ -418,4 +437,69 @@ summary("14")
 # Every number in the text above, checked.
 
 # %%
+from fractions import Fraction
+
+from mctslib.arena import wilson
 from mctslib.course import claim
+from mctslib.course.ch14.maps import sharpness
+
+claim("UCT has made 100 playouts on the empty board. With 49 first moves, that is two each", len(hundred), len(q), round(len(hundred) / len(q)))
+twenty = sum(len(ours(Hex(7), path + rollout)) for path, _, rollout, _ in hundred) / len(hundred)
+assert 18 < twenty < 23  # "some twenty cells"
+middle, acute = [16, 17, 18, 23, 24, 25, 30, 31, 32], [0, 1, 7, 41, 47, 48]
+assert sum(map(amaf.get, middle)) / 9 > sum(map(amaf.get, acute)) / 6 + Fraction(1, 20)
+line = 4, 0, 2, 1, 6
+claim("a playout goes X 4, O 0, X 2, O 1, X 6", *line)
+end = TicTacToe()
+for action in line:
+    end = end.apply(action)
+claim("it counts for 2, 4 and 6, each with reward 1", *sorted(ours(TicTacToe(), line)), end.rewards()[0])
+claim("it counts for 0 and 1, each with reward 0", *sorted(ours(TicTacToe().apply(4), line[1:])), end.rewards()[1])
+
+# %%
+claim("with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3))
+claim("After N = k visits β is ½", rave.fading(300, 300))
+assert page.iterations == quick.iterations
+sharp = {(n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8 for n in (100, 1600) for beta in (0, 1)}
+claim("At 100 playouts Q has 59 % of them right, AMAF 84 %", 100, sharp[100, 0], sharp[100, 1])
+assert sharp[100, 0] < sharp[1600, 0] < sharp[1600, 1]  # "Q catches up, slowly"
+
+# %%
+ks = {(game, n, k): tally for (game, n, k, c, credit), tally in matches.items() if credit == "mover" and not c}
+fifty = ks["Hex 5×5", 50, 300]
+claim("RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40", fifty.wins, fifty.games, 300, 50, ks["Hex 7×7", 100, 300].wins)
+assert ks["Hex 7×7", 100, 300].games == ks["Hex 7×7", 100, 300].wins
+short, long = ks["Hex 5×5", 50, 30], ks["Hex 5×5", 1000, 30]
+claim("with k = 30 the score falls from 0.80 at 50 playouts to 0.52 at 1,000", 30, short.score, 50, long.score, 1000)
+assert long.score_interval()[1] < short.score_interval()[0] and ks["Hex 5×5", 1000, 3000].score_interval()[0] > 1 / 2
+four = ks["Connect Four", 100, 30]
+claim("With k = 30 RAVE scores 0.29", 30, four.score)
+assert all(ks["Connect Four", 100, k].score_interval()[1] > 1 / 2 for k in (300, 3000)) and four.score_interval()[1] < 1 / 2
+lost = ks["Connect Four", 1000, 300]
+claim("larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40", 100, 1000, 300, lost.wins, lost.games)
+bonus = matches["Connect Four", 100, 300, 0.25, "mover"]
+claim("at 100 playouts the 0.52 become 0.65", 100, ks["Connect Four", 100, 300].score, bonus.score)
+assert bonus.score_interval()[0] > 1 / 2
+
+bug = matches["Connect Four", 100, 300, 0.0, "root"]
+claim("In Connect Four the mistake costs dearly: 0.52 becomes 0.35", ks["Connect Four", 100, 300].score, bug.score)
+assert bug.score_interval()[1] < ks["Connect Four", 100, 300].score_interval()[0]
+claim("nobody would notice, with 180 wins to 177", matches["Hex 5×5", 50, 300, 0.0, "root"].wins, fifty.wins)
+
+# %%
+claim("In Hex 43 % of the playouts", mentioned["Hex 5×5"])
+claim("In Connect Four 78 % have a disc", mentioned["Connect Four"])
+claim("the block leads by 0.2 or more", min(own for own, _ in lead) // Fraction(1, 10) / 10)
+assert max(shared for _, shared in lead) < 0.05  # "nearly as good"
+claim("Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371", len(sample), sum(plain), sum(biased))
+claim("In 42 only the biased search is right, in 13 only the plain one", only_biased, only_plain)
+assert wilson(only_biased, only_biased + only_plain)[0] > 1 / 2
+
+# %%
+claim("Of 4,520 positions random playouts are misled in 70", len(open_positions), table["random"][1])
+claim("The blocker, who scores 0.76 against random, is misled in 96", table["block only"][0], table["block only"][1])
+claim("a weaker player with 0.70, is misled in 16", table["win only"][0], table["win only"][1])
+assert optimal_actions(corner) == [4] and max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
+claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])
+claim("With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do", 200, undone[200][0], 50, undone[200][1], 1600)
+assert undone[1600] == (50, 50) and {player: wilson(n, 50) for player, n in enumerate(undone[200])}[1][1] < 31 / 50
