@@ -74,7 +74,7 @@ def optimal_actions(state: State) -> list[Action]:
 
 
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
-    """What infinitely many playouts by `policy` (random ones) would show: action → mean reward of the player to move."""
+    """What infinitely many playouts by `policy` would show: action → mean reward of the player to move."""
     player = state.current_player
     return {action: expected_value(state.apply(action), player, policy) for action in state.legal_actions()}
 

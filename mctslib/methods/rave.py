@@ -58,9 +58,11 @@ class Rave(ActionPolicy):
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
         child, beta, amaf = node.children.get(action), self.beta(node), self.seen(node, action)[1]
-        tried = child is not None and child.visits
-        bonus = self.c * sqrt(log(node.visits or 1) / (child.visits if tried else 1))
-        return ((1 - beta) * child.value, beta * amaf + bonus) if tried else (0.0, amaf + bonus if beta else inf)
+        visits = child.visits if child else 0
+        bonus = self.c * sqrt(log(node.visits or 1) / (visits or 1))
+        if not child or not visits:
+            return 0.0, amaf + bonus if beta else inf
+        return (1 - beta) * child.value, beta * amaf + bonus
 
     def letters(self, node: Node) -> tuple[str, str]:
         beta = self.beta(node)
@@ -86,7 +88,8 @@ class Rave(ActionPolicy):
 
     def learn(self, node: Node, playout: Playout) -> None:
         """Count the playout at every node on its way: the actions that the player to move there took from there on."""
-        later, above = taken(node.state, playout.actions), node
+        later = taken(node.state, playout.actions)
+        above: Node | None = node
         while above is not None:
             player = above.state.current_player
             counts = self.counts.setdefault(above, {})

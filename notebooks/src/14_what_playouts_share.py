@@ -25,7 +25,7 @@ adviser = predict("14-adviser")
 adviser
 
 # %% [markdown]
-# ## A hundred playouts on 49 cells
+# ## A hundred playouts, and too many cells
 # Hex: X joins top and bottom, O left and right. UCT has made 100 playouts on the empty board. With 49 first moves, that is two each: it knows next to nothing (left).
 #
 # But each playout took some twenty cells for X, and X won or lost with *them*. For each cell take the mean over all playouts in which X had it, now or later (right):
@@ -33,19 +33,16 @@ adviser
 # %%
 from mctslib import UCB1, record
 from mctslib.course.ch14 import means
+from mctslib.draw import gallery
+from mctslib.draw.show import board_svg
 from mctslib.games import ConnectFour, Hex
 
 hundred = record(Hex(7), 100, seed=1, tree_policy=UCB1(0.3)).iterations
 q, amaf = means(Hex(7), hundred, [100])[100]
 
-# %%
-from mctslib.draw import gallery
-from mctslib.draw.show import board_svg
-
 def maps(state, *values):
     """The board once for each of these values."""
-    shown = ({action: float(mean) for action, mean in some.items()} for some in values)
-    return [board_svg(state, values=some, width=310) for some in shown]
+    return [board_svg(state, values={a: float(v) for a, v in some.items()}, width=310) for some in values]
 
 gallery(maps(Hex(7), q, amaf), ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"])
 
@@ -170,7 +167,8 @@ from mctslib.methods import rave
 
 page = record(Hex(4), 200, seed=0, **Rave(300).options())
 quick = record(Hex(4), 200, seed=0, **rave.Rave(300).options())
-page.iterations == quick.iterations
+same = page.iterations == quick.iterations
+same
 
 # %% [markdown]
 # What it sees at the root of 3×3, after 40 playouts: both terms of each action, tried or not. (`StepperView` takes its `phases` and `tree_policy`, and steps through it.)
@@ -180,18 +178,25 @@ from mctslib import search
 from mctslib.draw import show_children
 
 method = rave.Rave(300)
-show_children(search(Hex(3), 40, seed=0, **method.options()).root, method)
+root = search(Hex(3), 40, seed=0, **method.options()).root
+show_children(root, method)
 
 # %% [markdown]
-# And which actions does it look at? Shares of the visits after 100 playouts on 5×5, UCT left:
+# This run is *stuck*. X 0 loses, but all of its playouts happened to be won: for O every reply has an AMAF of 0, and of equals the first is taken again and again. AMAF alone has no way back. A little of UCB1's bonus, c = 0.1, gives it one. In how many of 100 searches is the chosen opening a winning one?
 
 # %%
-uct = search(Hex(5), 100, seed=0, tree_policy=UCB1(0.3))
-raved = search(Hex(5), 100, seed=0, **rave.Rave(300).options())
-boards = [board_svg(Hex(5), shares=found.distribution(), width=310) for found in (uct, raved)]
-gallery(boards, ["UCT", "RAVE, k = 300"])
+from mctslib.course.ch14 import winning_openings
+
+def finds_a_win(c):
+    """For each of 100 seeds: is the move after 200 playouts a winning one?"""
+    return [search(Hex(3), 200, seed=s, **rave.Rave(300, c).options()).action in winning_openings(3) for s in range(100)]
+
+without, bonus = finds_a_win(0.0), finds_a_win(0.1)
+sum(without), sum(bonus)
 
 # %% [markdown]
+# In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without.
+#
 # ## Who wins?
 # RAVE against UCT at equal playouts: pairs of games from random openings of two moves, sides swapped, UCT with the best of four values of c. One command plays them all: `python -m tests.bench.rave`.
 
@@ -214,8 +219,8 @@ def said(tally):
     return f"{tally.score:.2f} ({low:.2f} to {high:.2f}), {tally.games} games"
 
 for (game, playouts, k, c, credit), tally in matches.items():
-    if credit == "mover" and not c:
-        print(f"{game:12} {playouts:5,} playouts  k = {k:4}   {said(tally)}")
+    if credit == "mover":
+        print(f"{game:12} {playouts:5,} playouts  k = {k:4}  c = {c:4}  {said(tally)}")
 
 # %%
 from mctslib.course.plots import match_bars, picture
@@ -229,15 +234,10 @@ why = "Each playout tells of many cells, and 50 playouts for 25 cells are what U
 score_prediction(rave_wins, matches["Hex 5×5", 50, 3000, 0.0, "mover"].wins, why, within=15)
 
 # %% [markdown]
-# In Hex RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40 on the larger board. And k has to outlive the budget: with k = 30 the score falls from 0.80 at 50 playouts to 0.52 at 1,000; with k = 3000 it stays above one half.
+# In Hex RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40 on the larger board. And k has to outlive the budget: with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000; with k = 3000 it stays above one half.
 #
-# Connect Four is another matter. With k = 30 RAVE scores 0.29; larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40. With AMAF alone to send it elsewhere it has no way back where AMAF errs. Keep UCB1's bonus as well, and at 100 playouts the 0.52 become 0.65:
-
-# %%
-print(said(matches["Connect Four", 100, 300, 0.0, "mover"]), "without, and with the bonus:")
-print(said(matches["Connect Four", 100, 300, 0.25, "mover"]))
-
-# %% [markdown]
+# Connect Four is another matter. With k = 30 RAVE scores 0.29; larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40. Here, too, the bonus is a way back: with c = 0.25 and 100 playouts the 0.52 become 0.65.
+#
 #
 # ## Why not in Connect Four?
 # How many random playouts mention an action at all?
@@ -273,7 +273,7 @@ print("lead of the block by Q   ", [f"{float(own):+.2f}" for own, _ in lead])
 print("lead of the block by AMAF", [f"{float(shared):+.2f}" for _, shared in lead])
 
 # %% [markdown]
-# Q sees it in all eight searches: the block leads by 0.2 or more. By AMAF every other column looks nearly as good, because the lines in which X played them *and* blocked count for them as well.
+# Q sees it in all eight searches: the block leads by over 0.25. By AMAF every other column looks nearly as good, because the lines in which X played them *and* blocked count for them as well.
 
 # %%
 checkpoint("14-same")
@@ -376,7 +376,6 @@ print("playout policy     as a player   misled in   (counting ties)")
 for name, (score, every, some) in table.items():
     print(f"{name:18} {float(score):11.4f} {every:11} {some:17}")
 
-# %%
 verdict = {-1: "in fewer", 0: "in just as many", 1: "in more"}
 more = (table["block only"][1] > table["random"][1]) - (table["block only"][1] < table["random"][1])
 score_prediction(adviser, verdict[more], "A better player, and a worse adviser.")
@@ -391,9 +390,6 @@ score_prediction(adviser, verdict[more], "A better player, and a worse adviser."
 corner = TicTacToe.from_text("X../.../...")
 light, heavy = flat_values(corner), flat_values(corner, TicTacToe.careful_actions)
 gallery(maps(corner, light, heavy), ["random playouts", "win, else block"])
-
-# %%
-light[4], light[8], heavy[4], heavy[8]
 
 # %% [markdown]
 # The careful playouts prefer the opposite corner, 0.458 to 0.443, and no number of them will change that. A tree must undo it. Of 50 seeds, how many play the centre?
@@ -438,12 +434,11 @@ summary("14")
 
 # %%
 from fractions import Fraction
-
 from mctslib.arena import wilson
 from mctslib.course import claim
 from mctslib.course.ch14.maps import sharpness
-
-claim("UCT has made 100 playouts on the empty board. With 49 first moves, that is two each", len(hundred), len(q), round(len(hundred) / len(q)))
+claim("UCT has made 100 playouts on the empty board. With 49 first moves, that is two each",
+      len(hundred), len(q), round(len(hundred) / len(q)))
 twenty = sum(len(ours(Hex(7), path + rollout)) for path, _, rollout, _ in hundred) / len(hundred)
 assert 18 < twenty < 23  # "some twenty cells"
 middle, acute = [16, 17, 18, 23, 24, 25, 30, 31, 32], [0, 1, 7, 41, 47, 48]
@@ -455,51 +450,60 @@ for action in line:
     end = end.apply(action)
 claim("it counts for 2, 4 and 6, each with reward 1", *sorted(ours(TicTacToe(), line)), end.rewards()[0])
 claim("it counts for 0 and 1, each with reward 0", *sorted(ours(TicTacToe().apply(4), line[1:])), end.rewards()[1])
-
-# %%
 claim("with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3))
 claim("After N = k visits β is ½", rave.fading(300, 300))
-assert page.iterations == quick.iterations
-sharp = {(n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8 for n in (100, 1600) for beta in (0, 1)}
+assert same
+sharp = {(n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8
+         for n in (100, 1600) for beta in (0, 1)}
 claim("At 100 playouts Q has 59 % of them right, AMAF 84 %", 100, sharp[100, 0], sharp[100, 1])
-assert sharp[100, 0] < sharp[1600, 0] < sharp[1600, 1]  # "Q catches up, slowly"
 
 # %%
+assert root.children[0].value == 1 and 0 not in winning_openings(3)
+assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9))  # "for O every reply"
+only = [(b and not a) - (a and not b) for a, b in zip(without, bonus)]
+claim("In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without",
+      sum(without), sum(bonus), only.count(1), only.count(-1))
+assert wilson(only.count(1), only.count(1) + only.count(-1))[0] > 1 / 2
+assert sharp[100, 0] < sharp[1600, 0] < sharp[1600, 1]  # "Q catches up, slowly"
 ks = {(game, n, k): tally for (game, n, k, c, credit), tally in matches.items() if credit == "mover" and not c}
 fifty = ks["Hex 5×5", 50, 300]
-claim("RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40", fifty.wins, fifty.games, 300, 50, ks["Hex 7×7", 100, 300].wins)
+claim("RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40",
+      fifty.wins, fifty.games, 300, 50, ks["Hex 7×7", 100, 300].wins)
 assert ks["Hex 7×7", 100, 300].games == ks["Hex 7×7", 100, 300].wins
+most = max(n for _, n, _ in ks)
 short, long = ks["Hex 5×5", 50, 30], ks["Hex 5×5", 1000, 30]
-claim("with k = 30 the score falls from 0.80 at 50 playouts to 0.52 at 1,000", 30, short.score, 50, long.score, 1000)
+claim("with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000", 30, short.score, 50, long.score, most)
+claim("with k = 3000 it stays above one half", max(k for *_, k in ks))
 assert long.score_interval()[1] < short.score_interval()[0] and ks["Hex 5×5", 1000, 3000].score_interval()[0] > 1 / 2
 four = ks["Connect Four", 100, 30]
 claim("With k = 30 RAVE scores 0.29", 30, four.score)
-assert all(ks["Connect Four", 100, k].score_interval()[1] > 1 / 2 for k in (300, 3000)) and four.score_interval()[1] < 1 / 2
+assert all(ks["Connect Four", 100, k].score_interval()[1] > 1 / 2 for k in (300, 3000))
+assert four.score_interval()[1] < 1 / 2
 lost = ks["Connect Four", 1000, 300]
-claim("larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40", 100, 1000, 300, lost.wins, lost.games)
-bonus = matches["Connect Four", 100, 300, 0.25, "mover"]
-claim("at 100 playouts the 0.52 become 0.65", 100, ks["Connect Four", 100, 300].score, bonus.score)
-assert bonus.score_interval()[0] > 1 / 2
+claim("larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40",
+      100, most, 300, lost.wins, lost.games)
 
+# %%
+back = matches["Connect Four", 100, 300, 0.25, "mover"]
+claim("with c = 0.25 and 100 playouts the 0.52 become 0.65", 0.25, 100, ks["Connect Four", 100, 300].score, back.score)
+assert back.score_interval()[0] > 1 / 2
 bug = matches["Connect Four", 100, 300, 0.0, "root"]
 claim("In Connect Four the mistake costs dearly: 0.52 becomes 0.35", ks["Connect Four", 100, 300].score, bug.score)
 assert bug.score_interval()[1] < ks["Connect Four", 100, 300].score_interval()[0]
 claim("nobody would notice, with 180 wins to 177", matches["Hex 5×5", 50, 300, 0.0, "root"].wins, fifty.wins)
-
-# %%
 claim("In Hex 43 % of the playouts", mentioned["Hex 5×5"])
 claim("In Connect Four 78 % have a disc", mentioned["Connect Four"])
-claim("the block leads by 0.2 or more", min(own for own, _ in lead) // Fraction(1, 10) / 10)
+claim("the block leads by over 0.25", min(own for own, _ in lead))
 assert max(shared for _, shared in lead) < 0.05  # "nearly as good"
-claim("Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371", len(sample), sum(plain), sum(biased))
+claim("Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371",
+      len(sample), sum(plain), sum(biased))
 claim("In 42 only the biased search is right, in 13 only the plain one", only_biased, only_plain)
 assert wilson(only_biased, only_biased + only_plain)[0] > 1 / 2
-
-# %%
 claim("Of 4,520 positions random playouts are misled in 70", len(open_positions), table["random"][1])
 claim("The blocker, who scores 0.76 against random, is misled in 96", table["block only"][0], table["block only"][1])
 claim("a weaker player with 0.70, is misled in 16", table["win only"][0], table["win only"][1])
 assert optimal_actions(corner) == [4] and max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
 claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])
-claim("With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do", 200, undone[200][0], 50, undone[200][1], 1600)
-assert undone[1600] == (50, 50) and {player: wilson(n, 50) for player, n in enumerate(undone[200])}[1][1] < 31 / 50
+claim("With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do",
+      200, undone[200][0], 50, undone[200][1], 1600)
+assert undone[1600] == (50, 50) and wilson(undone[200][1], 50)[1] < wilson(undone[200][0], 50)[0]

@@ -3,7 +3,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="blend block_only check_blend check_block check_credited check_learn credited learn win_only",
+    answers="blend block_only credited learn win_only",
+    checkers="check_blend check_block check_credited check_learn",
     maps="means mixed pairs_right winning_openings",
     widget="BetaMap",
 )

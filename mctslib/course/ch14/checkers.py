@@ -6,6 +6,7 @@ from functools import partial
 from math import sqrt
 from typing import Any
 
+from mctslib.course.ch14.answers import Counts, blend, block_only, credited, learn, win_only
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, plain, same
 from mctslib.course.small_games import TwoStones
 from mctslib.draw.show import board_svg
@@ -16,24 +17,14 @@ from mctslib.policies import uniform
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout, attach
 
-Counts = defaultdict[Node, dict[Action, list[float]]]
 Told = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
-
-
-def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Those of the actions, played from `state` on, that its player to move took; each once."""
-    player, found = state.current_player, set()
-    for action in actions:
-        if state.current_player == player:
-            found.add(action)
-        state = state.apply(action)
-    return found
 
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
 def check_credited(own: Callable[..., Any]) -> None:
     """`own(state, actions)` → the set of what the player to move in `state` took among the actions."""
-    cases = [(state, _playout(state, seed).actions) for state in (Hex(3), ConnectFour(), TwoStones()) for seed in (1, 2)]
+    starts = Hex(3), ConnectFour(), TwoStones()
+    cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [call(own, *case, returns=set, shown=f"credited(<{_name(case[0])}>, {case[1]})") for case in cases]
     why = explained(CREDITS, cases, answers, "Walk through the game: note the action, if `state.current_player` is "
                                              "the one you look for, and only then apply it.")
@@ -47,24 +38,9 @@ CREDITS = [
     (lambda state, actions: set(actions), "Those are the moves of *both* players."),
     (lambda state, actions: set(actions[1::2]), "Those are the other player's moves."),
     (lambda state, actions: set(actions[::2]),
-     "Every second move is not always the same player's: in Two Stones a turn has two moves. Ask `state.current_player`."),
+     "Every second move is not always the same player's: in Two Stones a turn has two. Ask `state.current_player`."),
     (lambda state, actions: set(actions[:1]), "That is the first move only; *all* moves count as first."),
 ]
-
-
-def learn(
-    counts: Counts, node: Node | None, playout: Playout,
-    credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
-) -> None:
-    """Count a playout from `node` there and at every node above."""
-    actions = playout.actions
-    while node is not None:
-        player = node.state.current_player
-        for action in credit(node.state, actions):
-            count = counts[node].setdefault(action, [0, 0])
-            count[0] += 1
-            count[1] += playout.rewards[player]
-        actions, node = (node.action, *actions), node.parent
 
 
 @exercise("Right: at every node its own player's moves, from there on, with that player's reward.")
@@ -91,8 +67,9 @@ def _difference(node: Node, playout: Playout, path: tuple, action: Action, shown
     where = f"at the node after {path}" if path else "at the root"
     pairs = [f"[{n:g}, {w:g}]" if (n, w) != (0, 0) else "nothing"
              for n, w in (one.get(action, (0, 0)) for one in (shown, wanted))]
-    game = f"The tree is left after {node.path()}, the playout goes on with {playout.actions}, rewards {playout.rewards}."
-    return f"{game} Then {where} action {action} has {pairs[0]}; it should have {pairs[1]}. {why}".rstrip()
+    game = f"The tree is left after {node.path()}, the playout goes on with {playout.actions}"
+    counted = f"Then {where} action {action} has {pairs[0]}; it should have {pairs[1]}."
+    return f"{game}, rewards {playout.rewards}. {counted} {why}".rstrip()
 
 
 def _case(state: State, path: Sequence[Action], seed: int) -> tuple[Node, Playout]:
@@ -179,19 +156,14 @@ LEARNED = [
     (_wrongly(whose=_root_mover), "Whose reward? That of the player to move at this node, not at the root."),
     (_wrongly(whose=lambda node, root: node.player),
      "`node.player` moved *into* the node; its actions belong to `node.state.current_player`."),
-    (_wrongly(push=False), "The moves between this node and the leaf are missing: walking up, put `node.action` in front."),
+    (_wrongly(push=False),
+     "The moves between this node and the leaf are missing: walking up, put `node.action` in front."),
     (_wrongly(lambda node, actions, root: set(_by(node.state.current_player, root.state, (*node.path(), *actions)))),
      "Moves that were made *before* the node say nothing about it: they are over."),
     (_wrongly(at=lambda node, root: root), "One table for the whole tree mixes all positions: each node has its own."),
     (_wrongly(lambda node, actions, root: actions[:1]), "Only the first move is counted: *all* moves count as first."),
     (_wrongly(top=False), "The root has a table as well: go on until `node` is None."),
 ]
-
-
-def blend(own: float, shared: float, visits: int, k: float) -> float:
-    """(1−β)·Q + β·AMAF with β = √(k / (3N + k)); N is the visits of the node, k > 0."""
-    beta = sqrt(k / (3 * visits + k))
-    return (1 - beta) * own + beta * shared
 
 
 @exercise("Right: AMAF at first, Q in the end, half of each after k visits.")
@@ -210,16 +182,6 @@ BLENDS = [
     (lambda q, amaf, n, k: q + sqrt(k / (n + k)) * (amaf - q), "The 3 before N is missing."),
     (lambda q, amaf, n, k: q + sqrt(k / (3 * n + k)) * amaf, "The weights add up to 1: Q has the weight 1 − β."),
 ]
-
-
-def win_only(state: Any) -> Sequence[Action]:
-    """A playout policy: the actions that win at once; else all."""
-    return state.winning_actions(state.current_player) or state.legal_actions()
-
-
-def block_only(state: Any) -> Sequence[Action]:
-    """A playout policy: the actions with which the opponent would win at once; else all."""
-    return state.winning_actions(1 - state.current_player) or state.legal_actions()
 
 
 @exercise("Right: it blocks wherever there is something to block, and wins only by chance.")

@@ -39,8 +39,12 @@ def means(state: State, records: Iterable[Iteration], marks: Sequence[int]) -> d
         _add(own, path[:1], rewards[player])
         _add(shared, taken(state, path + rollout)[player], rewards[player])
         if number in marks:
-            found[number] = tuple({a: Fraction(total) / n for a, (n, total) in sums.items()} for sums in (own, shared))
+            found[number] = _averaged(own), _averaged(shared)
     return found
+
+
+def _averaged(sums: Sums) -> Means:
+    return {action: Fraction(total) / n for action, (n, total) in sums.items()}
 
 
 def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:

@@ -91,7 +91,7 @@ class BetaMap(Panel):
         says = f"highest of all: {_listed(best)}, {float(max(scores.values())):.2f}"
         ends = {0: "Q alone", 1: "AMAF alone"}.get(self.beta.value, f"β = {self.beta.value:.2f}")
         right = f"{sum(action in winning for action in best)} of {len(best)} wins in truth"
-        return f"{ends} after {self.playouts.value:,} playouts: {says} ({right}); {float(share):.0%} of the pairs right."
+        return f"{ends} after {self.playouts.value:,} playouts: {says} ({right}); {float(share):.0%} right pairs."
 
     def _draw(self) -> None:
         for part, picture, caption in zip(self.pictures, self._pictures(), CAPTIONS):
