@@ -47,7 +47,7 @@ def maps(state, *values):
 gallery(maps(Hex(7), q, amaf), ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"])
 
 # %% [markdown]
-# The value on the right is called **AMAF**, *all moves as first*. The left map is a patchwork of single results. The right one is smooth, and brighter in the middle than in the acute corners, as players of Hex would say. This is one search with one seed; how much better AMAF is, on a board whose truth is known, comes below.
+# The value on the right is called **AMAF**, *all moves as first*. The left map is a patchwork of single results. The right one is calmer, and higher in the middle than in the acute corners, as players of Hex would say. This is one search with one seed; how much better AMAF is, on a board whose truth is known, comes below.
 #
 # **On paper.** Tic-tac-toe, X to move. From this node a playout goes X 4, O 0, X 2, O 1, X 6, and X wins. Here it counts for 2, 4 and 6, each with reward 1. At the node below, after X 4, O is to move: there it counts for 0 and 1, each with reward 0.
 #
@@ -273,7 +273,7 @@ print("lead of the block by Q   ", [f"{float(own):+.2f}" for own, _ in lead])
 print("lead of the block by AMAF", [f"{float(shared):+.2f}" for _, shared in lead])
 
 # %% [markdown]
-# Q sees it in all eight searches: the block leads by over 0.25. By AMAF every other column looks nearly as good, because the lines in which X played them *and* blocked count for them as well.
+# Q sees it in all eight searches: the block leads by 0.27 to 0.31. By AMAF every other column looks nearly as good, because the lines in which X played them *and* blocked count for them as well.
 
 # %%
 checkpoint("14-same")
@@ -456,9 +456,9 @@ assert same
 sharp = {(n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8
          for n in (100, 1600) for beta in (0, 1)}
 claim("At 100 playouts Q has 59 % of them right, AMAF 84 %", 100, sharp[100, 0], sharp[100, 1])
+assert root.children[0].value == 1 and 0 not in winning_openings(3)
 
 # %%
-assert root.children[0].value == 1 and 0 not in winning_openings(3)
 assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9))  # "for O every reply"
 only = [(b and not a) - (a and not b) for a, b in zip(without, bonus)]
 claim("In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without",
@@ -482,10 +482,11 @@ assert four.score_interval()[1] < 1 / 2
 lost = ks["Connect Four", 1000, 300]
 claim("larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40",
       100, most, 300, lost.wins, lost.games)
+back = matches["Connect Four", 100, 300, 0.25, "mover"]
 
 # %%
-back = matches["Connect Four", 100, 300, 0.25, "mover"]
-claim("with c = 0.25 and 100 playouts the 0.52 become 0.65", 0.25, 100, ks["Connect Four", 100, 300].score, back.score)
+claim("with c = 0.25 and 100 playouts the 0.52 become 0.65",
+      max(c for *_, c, _ in matches), 100, ks["Connect Four", 100, 300].score, back.score)
 assert back.score_interval()[0] > 1 / 2
 bug = matches["Connect Four", 100, 300, 0.0, "root"]
 claim("In Connect Four the mistake costs dearly: 0.52 becomes 0.35", ks["Connect Four", 100, 300].score, bug.score)
@@ -493,8 +494,10 @@ assert bug.score_interval()[1] < ks["Connect Four", 100, 300].score_interval()[0
 claim("nobody would notice, with 180 wins to 177", matches["Hex 5×5", 50, 300, 0.0, "root"].wins, fifty.wins)
 claim("In Hex 43 % of the playouts", mentioned["Hex 5×5"])
 claim("In Connect Four 78 % have a disc", mentioned["Connect Four"])
-claim("the block leads by over 0.25", min(own for own, _ in lead))
+claim("the block leads by 0.27 to 0.31", min(own for own, _ in lead), max(own for own, _ in lead))
 assert max(shared for _, shared in lead) < 0.05  # "nearly as good"
+
+# %%
 claim("Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371",
       len(sample), sum(plain), sum(biased))
 claim("In 42 only the biased search is right, in 13 only the plain one", only_biased, only_plain)
