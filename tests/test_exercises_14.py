@@ -81,11 +81,13 @@ STORED = json.loads((resources.files("mctslib.course") / "ch14" / "matches.json"
 
 
 def test_the_stored_matches_are_those_of_the_command():
-    from tests.bench.rave import COMMAND, KEYS, MATCHES
+    from tests.bench.rave import COMMAND, GAMES, KEYS, MATCHES
 
     assert STORED["command"] == COMMAND
     games = {tuple(row[name] for name in KEYS): row["wins"] + row["draws"] + row["losses"] for row in STORED["rows"]}
     assert games == {tuple(key): 2 * pairs for *key, pairs in MATCHES}
+    assert {game: c for game, (_, c) in GAMES.items()} == {
+        game: float(max(points, key=points.get)) for game, points in STORED["points of c"].items()}
 
 
 @pytest.mark.slow

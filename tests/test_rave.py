@@ -8,10 +8,12 @@ import pytest
 from mctslib import Node, Phases, Playout, TicTacToe, record, replay, search, simulate, uniform
 from mctslib.actions import ActionPolicy
 from mctslib.course.small_games import TwoStones
+from mctslib.draw import show_children
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe
 from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, fading, taken
 from mctslib.policies import UCB1
+from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 
 GAMES = [TicTacToe(), Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
@@ -91,6 +93,20 @@ def test_a_replay_counts_the_same_anew():
     other = replay(Hex(3), trace.iterations, first.options()["phases"])
     for node, again in zip(root.descendants(), other.descendants(), strict=True):
         assert second.counts.get(node) == first.counts.get(again)
+
+
+def test_the_stepper_goes_back_and_forth_and_knows_what_the_search_knew():
+    rave = Rave()
+    options = rave.options()
+    stepper = Stepper(record(Hex(3), 40, seed=5, **options), options["phases"], rave)
+    for t in (30, 10):
+        stepper.jump(t)
+        other = Rave()
+        root = search(Hex(3), t, seed=5, **other.options()).root
+        shown = [rave.terms(stepper.root, action) for action in range(9)]
+        assert shown == [other.terms(root, action) for action in range(9)]
+    bars = show_children(stepper.root, rave)
+    assert "AMAF" in bars.svg and "all playouts with it" in bars.svg and "·Q" in bars.svg
 
 
 def test_nothing_is_kept_of_a_tree_that_is_gone():

@@ -198,7 +198,7 @@ sum(without), sum(bonus)
 # In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without.
 #
 # ## Who wins?
-# RAVE against UCT at equal playouts: pairs of games from random openings of two moves, sides swapped, UCT with the best of four values of c. One command plays them all: `python -m tests.bench.rave`.
+# RAVE against UCT at equal playouts: pairs of games from random openings of two moves, sides swapped, UCT with the c that won most points against three others. One command plays them all, `python -m tests.bench.rave`, and keeps the counts.
 
 # %%
 import json
@@ -237,7 +237,6 @@ score_prediction(rave_wins, matches["Hex 5×5", 50, 3000, 0.0, "mover"].wins, wh
 # In Hex RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40 on the larger board. And k has to outlive the budget: with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000; with k = 3000 it stays above one half.
 #
 # Connect Four is another matter. With k = 30 RAVE scores 0.29; larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40. Here, too, the bonus is a way back: with c = 0.25 and 100 playouts the 0.52 become 0.65.
-#
 #
 # ## Why not in Connect Four?
 # How many random playouts mention an action at all?

@@ -2,12 +2,14 @@
 
     python -m tests.bench.rave          writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time
 
-Every game follows from its number.  UCT's c is, of 0.15, 0.3, 0.5 and 1, the one that was best for that game.
+Every game follows from its number.  UCT's c is the one of `CS` with the most points when all four played each other.
 Matches that stand in the file already are kept: delete it to play all of them again.
 """
 import json
 from functools import partial
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from mctslib import UCB1
 from mctslib.arena.matches import Tally
@@ -31,6 +33,7 @@ MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pair
     ("Hex 5×5", 50, 300, 0.0, "root", 100),
     ("Connect Four", 100, 300, 0.0, "root", 100),
 ]
+CS = 0.15, 0.3, 0.5, 1.0
 KEYS = "game", "playouts", "k", "c", "credit"
 
 
@@ -66,21 +69,34 @@ def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int
     return tally
 
 
-def stored() -> list[dict]:
-    """The rows of the file."""
-    return json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
+def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, float]:
+    """c of UCT → its points in all games against the other three."""
+    points = dict.fromkeys(map(str, CS), 0.0)
+    for one, other in combinations(CS, 2):
+        a, b = (MCTSPlayer(playouts, tree_policy=UCB1(c), reuse=False, name=f"c = {c}") for c in (one, other))
+        won = sum(map(sum, paired_match(a, b, pairs, state=GAMES[game][0], seed=1, progress=False).pairs))
+        points[str(one)] += won
+        points[str(other)] += 2 * pairs - won
+    return points
+
+
+def stored() -> dict[str, Any]:
+    """What the file holds."""
+    return json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {"rows": []}
 
 
 def main() -> None:
-    rows = {tuple(row[name] for name in KEYS): row for row in stored()}
+    before = stored()
+    rows = {tuple(row[name] for name in KEYS): row for row in before["rows"]}
+    points = before.get("points of c") or {game: constants(game) for game in GAMES}
     for *settings, pairs in MATCHES:
         key = tuple(settings)
         if key not in rows:
             rows[key] = dict(zip(KEYS, key)) | played(*settings, pairs)._asdict()
             print(rows[key], flush=True)
         found = [rows[tuple(settings)] for *settings, _ in MATCHES if tuple(settings) in rows]
-        text = json.dumps({"command": COMMAND, "seed": SEED, "rows": found}, indent=1, ensure_ascii=False)
-        DATA.write_text(text + "\n", encoding="utf-8")
+        told = {"command": COMMAND, "seed": SEED, "points of c": points, "rows": found}
+        DATA.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
