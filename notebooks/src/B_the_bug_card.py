@@ -12,7 +12,7 @@ card = bug_card()
 card
 
 # %% [markdown]
-# **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. All four are quick, and every bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval.
+# **Before you look anything up**, in this order: perft of your game; one backpropagation by hand; the invariants; the formula on paper. All four are quick, and every bug of the card fails at least one of them. Matches come last: on both sides, against the best opponent you have, with an interval. And they may overlook a bug: chapter 14 has one that costs RAVE its strength in one game and nothing in another.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
