@@ -407,7 +407,7 @@ fall(rows[0], rows[1]), fall(rows[0], rows[2])
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010).
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [14 · What playouts share](14_what_playouts_share.ipynb).
 
 # %%
 summary("13")

@@ -422,7 +422,7 @@ checkpoint("14-adviser")
 # - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive bias.
 # - C. Browne and others, *A survey of Monte Carlo tree search methods* (2012), section 5.3: the family of AMAF.
 #
-# **Next:** chapter 15 searches with many hands at once.
+# **Next:** [15 · Search in parallel](15_search_in_parallel.ipynb).
 
 # %%
 summary("14")

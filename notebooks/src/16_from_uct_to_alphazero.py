@@ -439,7 +439,7 @@ for (who, looks), earned in outcome.items():
 # - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
 # - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): why few visits may teach a worse policy.
 #
-# **Next:** [A · Glossary and symbols](A_glossary_and_symbols.ipynb).
+# **Next:** [17 · Roll dice, hide cards](17_roll_dice_hide_cards.ipynb).
 
 # %%
 summary("16")
