@@ -116,7 +116,7 @@ def test_nothing_is_kept_of_a_tree_that_is_gone():
     assert not rave.counts
 
 
-@pytest.mark.parametrize("wrong", [{"k": -1}, {"c": -0.1}, {"k": float("nan")}, {"c": True}])
+@pytest.mark.parametrize("wrong", [{"k": -1}, {"c": -0.1}, {"k": float("nan")}, {"c": True}, {"c": inf}])
 def test_what_is_no_number_from_0_is_refused(wrong):
     with pytest.raises(ValueError, match="must be a number ≥ 0"):
         Rave(**wrong)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from math import log, sqrt
+from math import inf, log, sqrt
 from weakref import WeakKeyDictionary
 
 from mctslib.actions import ActionPolicy
@@ -25,7 +25,7 @@ class ProgressiveBias(ActionPolicy):
         self, weight: float = 1.0, c: float = 1.0, hint: Callable[[State], Collection[Action]] = careful_actions
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
-            if isinstance(number, bool) or not number >= 0:
+            if isinstance(number, bool) or not 0 <= number < inf:
                 raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number}.")
         self.weight, self.c, self.hint = weight, c, hint
         self.hints: WeakKeyDictionary[Node, Collection[Action]] = WeakKeyDictionary()

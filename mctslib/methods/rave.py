@@ -42,7 +42,7 @@ class Rave(ActionPolicy):
 
     def __init__(self, k: float = 300, c: float = 0.0) -> None:
         for name, number in {"k": k, "c": c}.items():
-            if isinstance(number, bool) or not number >= 0:
+            if isinstance(number, bool) or not number >= 0 or (number == inf and name == "c"):
                 raise ValueError(f"RAVE's {name} must be a number ≥ 0, not {number}.")
         self.k, self.c = k, c
         self.counts: WeakKeyDictionary[Node, dict[Action, list[float]]] = WeakKeyDictionary()
