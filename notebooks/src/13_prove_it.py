@@ -305,7 +305,7 @@ stored = empty_board()
 stored["awake"], stored["asleep"], stored["most"]
 
 # %% [markdown]
-# The sleeper has no proof with any of the three. A single known draw among the nine moves is a soft pillow.
+# The sleeper has no proof with any of the three. Known draws are soft pillows, and this tree is full of them.
 
 # %%
 checkpoint("13-draw")
@@ -393,17 +393,17 @@ def fall(one, other):
 fall(rows[0], rows[1]), fall(rows[0], rows[2])
 
 # %% [markdown]
-# Both intervals leave out 0: from 100 to 300 iterations, and from 100 to 1,000, the gain really shrinks. Where it ends these games do not say. The reason is no secret: with more iterations plain UCT meets the winning replies itself, and a proof that comes later than the right move wins no game.
+# Both intervals leave out 0: from 100 to 300 iterations, and from 100 to 1,000, the gain really shrinks. Where it ends these games do not say. A likely reason: with more iterations plain UCT meets the winning replies itself, and a proof that comes later than the right move wins no game.
 #
 # ## In practice
 # - It is a *weak* solver: it knows the result, not how many moves it takes. In a won game it may dawdle. A proved loss is no reason to resign, either: the opponent may not have seen it.
 # - Facts need no kernel and no second player: `conclude` takes the best for whoever is to move, and works for three.
 # - A cousin in one line, a **decisive move** (Teytaud and Teytaud, 2010): what wins at once is always played, in the tree and in the playouts.
 # - Tree reuse: facts belong to nodes, so they move along with the tree.
-# - In *Lines of Action*, a wide game with sudden deaths, the solver won 65 % of its games against the same search without it (Winands, Björnsson and Saito, 2008). Ours is another game; measure yours.
+# - In *Lines of Action*, a wide game with sudden deaths, the solver scored 65 % against the same search without it (Winands, Björnsson and Saito, 2008). Ours is another game; measure yours.
 #
 # ## Further reading
-# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): wins and losses; no draws.
+# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proven wins and losses.
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010).
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
 #
