@@ -1,13 +1,14 @@
 """Exact answers for games small enough to look at every position: what the search is measured against.
 
 Two questions have exact answers.  What does each player get if everybody plays perfectly (`solve`), and
-what on average if everybody plays at random (`expected_rewards`)?  Both are worked out from the ends of
-the game backwards, once for each position, and remembered.
+what on average if everybody plays at random, or by some other policy (`expected_rewards`)?  Both are worked out from
+the ends of the game backwards, once for each position, and remembered.
 """
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from fractions import Fraction
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
 
@@ -15,8 +16,18 @@ MAX_POSITIONS = 1_000_000
 
 Rewards = tuple[Any, ...]
 Memory = dict[type, dict[State, Rewards]]  # by class of game: positions of two games may compare equal
+Policy = Callable[[Any], Sequence[Action]]
+"""A **policy**, where it can be calculated with: the actions it picks from in a position, all equally likely."""
+
 _perfect: Memory = defaultdict(dict)
-_random: Memory = defaultdict(dict)
+
+
+def everything(state: State) -> Sequence[Action]:
+    """The policy that picks from all legal actions: uniformly random play."""
+    return state.legal_actions()
+
+
+_mean: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
@@ -34,12 +45,19 @@ def solve(state: State) -> Rewards:
     value (Luckhardt and Irani, 1986), equals going to the first action.  Raises `TooLarge` beyond a
     million positions; tic-tac-toe on 3×3 has 5,478, on 4×4 some ten million.  Raises `ComesAgain` where positions do.
     """
-    return _backwards(state, _perfect[type(state)], _best)
+    return _backwards(state, _perfect[type(state)], _best, everything)
 
 
-def expected_rewards(state: State) -> tuple[Fraction, ...]:
-    """Each player's mean reward, as an exact fraction, if every move from here is uniformly random."""
-    return _backwards(state, _random[type(state)], _average)
+def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
+    """Each player's mean reward, as an exact fraction, if everybody plays by `policy` from here.
+
+    policy  a function: position → the actions it picks from, all equally likely, such as `careful_actions` (what
+            `blocking` does); all legal actions if not given
+
+    Raises ValueError where it names none, or one that is not legal.
+    """
+    known = _mean.setdefault(policy, defaultdict(dict))[type(state)]
+    return _backwards(state, known, _average, policy)
 
 
 def value(state: State, player: int | None = None) -> float:
@@ -47,9 +65,9 @@ def value(state: State, player: int | None = None) -> float:
     return float(solve(state)[_whose(state, player)])
 
 
-def expected_value(state: State, player: int | None = None) -> Fraction:
-    """The mean reward of `player` (of the one to move, if not given) under uniformly random play."""
-    return expected_rewards(state)[_whose(state, player)]
+def expected_value(state: State, player: int | None = None, policy: Policy = everything) -> Fraction:
+    """The mean reward of `player` (of the one to move, if not given) if everybody plays by `policy`, or at random."""
+    return expected_rewards(state, policy)[_whose(state, player)]
 
 
 def optimal_actions(state: State) -> list[Action]:
@@ -59,10 +77,10 @@ def optimal_actions(state: State) -> list[Action]:
     return [action for action in actions if solve(state.apply(action))[player] == best]
 
 
-def flat_values(state: State) -> dict[Action, Fraction]:
-    """What infinitely many random playouts would show: action → mean reward of the player to move."""
+def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
+    """What infinitely many playouts by `policy` would show: action → mean reward of the player to move."""
     player = state.current_player
-    return {action: expected_value(state.apply(action), player) for action in state.legal_actions()}
+    return {action: expected_value(state.apply(action), player, policy) for action in state.legal_actions()}
 
 
 def positions(state: State) -> Iterator[Any]:
@@ -92,15 +110,27 @@ def _average(state: State, outcomes: Sequence[Rewards]) -> Rewards:
     return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes, strict=True))
 
 
+def _moves(position: State, policy: Policy) -> Sequence[Action]:
+    """What the policy picks from, or ValueError."""
+    legal = position.legal_actions()
+    if policy is everything or not legal:
+        return legal
+    actions = policy(position)
+    if not isinstance(actions, Sequence | Set) or not actions or any(action not in legal for action in actions):
+        told = f"A policy names the actions it picks from, at least one and all legal; here it gave {actions!r}."
+        raise ValueError(f"{told}\n{position}")
+    return list(actions)
+
+
 def _backwards(
-    state: State, known: dict[State, Rewards], combine: Callable[[State, Sequence[Rewards]], Rewards]
+    state: State, known: dict[State, Rewards], combine: Callable[[State, Sequence[Rewards]], Rewards], policy: Policy
 ) -> Rewards:
     """Fill in `known` from the ends of the game up to `state`, without recursion: games may be long."""
     room, waiting, begun = len(known) + MAX_POSITIONS, [state], set[State]()
     while waiting:
         position = waiting[-1]
         if position not in known:
-            after = [position.apply(action) for action in position.legal_actions()]
+            after = [position.apply(action) for action in _moves(position, policy)]
             missing = [child for child in after if child not in known]
             if missing:
                 begun.add(position)  # on the way to its ends: what leads back to it goes in a circle

@@ -98,7 +98,8 @@ class Score(NamedTuple):
 def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
     """The children of `node` with both terms of their scores, in the order of the legal actions.
 
-    Without visits to go by the total is infinite; it is nan if the policy does not tell its scores.
+    Without visits to go by the total is infinite; it is nan if the policy does not tell its scores, and −∞ where it
+    goes nowhere any more, because it knows what comes of it.
     """
     if compares_actions(tree_policy):
         return [_term_score(node, action, tree_policy) for action in node.state.legal_actions()]
@@ -122,8 +123,10 @@ def _score(node: Node, child: Node, tree_policy: TreePolicy) -> Score:
     if not (node.visits and child.visits):
         return Score(child, child.value, inf, inf)
     total = tree_policy.score(node, child)
-    bonus = tree_policy.terms(node, child)[1] if hasattr(tree_policy, "terms") else total - child.value
-    return Score(child, child.value, bonus, total)
+    if hasattr(tree_policy, "terms"):
+        value, bonus = tree_policy.terms(node, child)
+        return Score(child, value, bonus, total)
+    return Score(child, child.value, total - child.value, total)
 
 
 def no_choice(node: Node, score: Callable[[Node, Node], float]) -> ValueError:

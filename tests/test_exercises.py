@@ -14,7 +14,7 @@ from solved import answers, exercises
 import build
 from mctslib.course import exercise
 
-OF = ["00_03_04", "01_02", "05", "06", "07_08", "09", "10", "11", "12"]
+OF = ["00_03_04", "01_02", "05", "06", "07_08", "09", "10", "11", "12", "13", "14", "15", "16"]
 FILES = [import_module(f"test_exercises_{chapters}") for chapters in OF]
 CHECKS = {(chapter, name): check for file in FILES for chapter in file.CHECKS
           for name, check in file.CHECKS[chapter].items()}

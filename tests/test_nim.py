@@ -12,7 +12,7 @@ from mctslib.oracle import value
 
 @pytest.mark.parametrize("state", [Nim(1), Nim(3, 4, 5), Nim(21, most=3), Nim(0, 2, 2)], ids=lambda s: str(s.heaps))
 def test_check_game(state):
-    report = check_game(state, games=50)
+    report = check_game(state, games=20)
     assert report.ok, report
 
 

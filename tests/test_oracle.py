@@ -6,6 +6,7 @@ from small_games import Climb, Nim, ThreeWay
 
 from mctslib import TicTacToe, oracle
 from mctslib.oracle import expected_rewards, expected_value, flat_values, optimal_actions, positions, solve, value
+from mctslib.policies import careful_actions
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -81,3 +82,29 @@ def test_too_large_a_game_is_refused(monkeypatch):
     monkeypatch.setattr("mctslib.oracle.MAX_POSITIONS", 1000)
     with pytest.raises(oracle.TooLarge, match="1,000"):
         solve(TicTacToe(4))
+
+
+# ---------------------------------------------------------------------------- by a policy
+
+def first(state):
+    return state.legal_actions()[:1]
+
+
+def test_both_play_the_policy_by_hand():
+    """Take the first stick, then the next: of 4 sticks the second player takes the last one."""
+    assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
+    assert flat_values(Nim(4), first) == {1: 0, 2: 1, 3: 0}  # 3 left: the other takes the last; 2 left: I do
+    assert expected_rewards(S, TicTacToe.legal_actions) == expected_rewards(S)
+
+
+def test_careful_playouts_prefer_the_losing_corner():
+    corner = TicTacToe.from_text("X../.../...")
+    careful, light = flat_values(corner, careful_actions), flat_values(corner)
+    assert careful[8] == F(1153, 2520) > careful[4] == F(31, 70) and max(careful.values()) == careful[8]
+    assert max(light, key=light.get) == 4 and optimal_actions(corner) == [4]
+
+
+@pytest.mark.parametrize("policy", [lambda state: [], lambda state: [99], lambda state: 3])
+def test_a_policy_that_names_no_legal_action_is_refused(policy):
+    with pytest.raises(ValueError, match="at least one and all legal; here it gave"):
+        expected_rewards(A, policy)

@@ -227,8 +227,8 @@ def _figures(score: Score) -> dict[str, str]:
 
 
 def number(value: float) -> str:
-    """Three decimals; ∞ where nothing was tried yet, - where nothing is known."""
-    return f"{value:.3f}" if isfinite(value) else "-" if isnan(value) else "∞"
+    """Three decimals; ∞ where nothing was tried yet, - where there is no score."""
+    return f"{value:.3f}" if isfinite(value) else "∞" if value == inf else "-"
 
 
 def _frame(y: float, mark: str, plan: Places) -> str:
@@ -255,6 +255,8 @@ def _bars(row: ChildRow, y: float, plan: Places) -> str:
 
 def _both(score: Score, y: float, plan: Places) -> str:
     solid = max(0.0, score.value) * plan.scale
+    if score.total == -inf:
+        return ""  # known: its badge stands here
     if isnan(score.total):
         return _solid(plan.left, y, solid)
     if not isfinite(score.total):

@@ -1,1 +1,1 @@
-"""Searches that know more than UCT: each a module of its own."""
+"""Searches with an idea of their own, one a file: each is an object whose `options()` are those of `search`."""

@@ -3,7 +3,7 @@
 Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
 from collections.abc import Iterable, Sequence
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
@@ -46,9 +46,9 @@ def listing(items: Iterable[object]) -> str:
 # ---------------------------------------------------------------------------- selection
 
 def formula(score: Score) -> str:
-    """`0.667 + 1.239 = 1.906`, `∞` without visits, `no score` if the policy does not tell."""
-    if isnan(score.total):
-        return "no score"
+    """`0.667 + 1.239 = 1.906`, `∞` without visits, `proved` for −∞, `no score` if the policy does not tell."""
+    if isnan(score.total) or score.total == -inf:
+        return "no score" if isnan(score.total) else "proved"
     return f"{score.value:.3f} + {score.bonus:.3f} = {score.total:.3f}" if isfinite(score.total) else "∞"
 
 
@@ -67,6 +67,8 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     if others[0].total == taken.total:
         equal = listing(score.child.action for score in others if score.total == taken.total)
         return f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
+    if others[0].total == -inf:
+        return f"it took {action}: all the others are proved"
     second = f"{others[0].child.action} with {others[0].total:.3f}"
     return f"it took {action}: {formula(taken)} is the highest score, before {second}"
 

@@ -510,7 +510,7 @@ checkpoint("12-time")
 # - A. Zobrist, *A new hashing method with application for game playing* (1970).
 # - B. Childs, J. Brodeur, L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008).
 #
-# **Still to come:** proofs, RAVE, parallel search and the road to AlphaZero.
+# **Next:** [13 · Prove it](13_prove_it.ipynb).
 
 # %%
 summary("12")

@@ -157,7 +157,8 @@ checkpoint("15-waits")
 
 # %% tags=["exercise"]
 # hint: Two loops. The first one makes a list of the nodes that `expand` returned, each with `wait(node, 1)`. The second one goes through that list: `wait(node, -1)`, then the playout and its rewards.
-from mctslib import backpropagate, simulate, uniform
+from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
+from mctslib.methods import parallel
 
 def tree_round(root, workers, rng):
     # --- solution
@@ -253,8 +254,9 @@ score_prediction(score_guess, eight["tree"].score, "The interval tells how sure 
 
 # %%
 worst = min(eight, key=lambda name: eight[name].score)
-words = {"tree": "eight workers in one tree", "leaf": "eight playouts of one leaf", "root": "eight trees of 16 playouts each"}
-score_prediction(scheme_guess, words[worst], "Sixteen playouts are two for each of the seven columns: eight trees, and none of them deep.")
+words = {"tree": "eight workers in one tree", "leaf": "eight playouts of one leaf",
+         "root": "eight trees of 16 playouts each"}
+score_prediction(scheme_guess, words[worst], "Sixteen playouts are two for each column: no tree gets deep.")
 
 # %% [markdown]
 # - *One tree with virtual loss* loses least. With eight workers its interval still reaches one half: 300 games cannot tell it from the search that waits for every result. With 32 they can.
@@ -315,7 +317,7 @@ search_threads(ConnectFour(), 1000, 2, seed=0).root.visits  # compiled, or read 
 # %% tags=["measured"]
 for threads in (1, 2):
     wall, cpu = speeds(threads)
-    print(f"{threads} thread{'s' * (threads > 1)}: {wall:12,.0f} iterations a second, {cpu:12,.0f} a second of CPU time")
+    print(f"threads: {threads} {wall:12,.0f} iterations a second, {cpu:12,.0f} a second of CPU time")
 
 # %% [markdown]
 # Look at both columns. The second one should be about the same in both lines: it says what the *program* does. The first one also says what the *machine* had to give: with as many free cores as threads it
@@ -378,7 +380,8 @@ assert same
 rows = stored["equal iterations"]
 games = eight["tree"].games
 claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
-claim("1,024 against 128. (Another 100 games each.)", stored["equal time"][0]["iterations"], stored["sequential"], timed["tree"].games)
+row = stored["equal time"][0]
+claim("1,024 against 128. (Another 100 games each.)", row["iterations"], stored["sequential"], timed["tree"].games)
 low, high = eight["tree"].score_interval()
 assert low < 1 / 2 < high and many["tree"].score_interval()[1] < 1 / 2
 claim("300 games cannot tell it", games)

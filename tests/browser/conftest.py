@@ -33,27 +33,7 @@ CHROMIUM_FLAGS = [
 ]
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
-# Until for a third of a second, and ten frames, nothing has changed in what is seen of the notebook, no part of it has
-# another size, and no widget works.
-AT_REST = """() => new Promise(resolve => {
-    const panel = window.jupyterapp.shell.currentWidget.node;
-    const sizes = () => [...panel.querySelectorAll('.mcts-panel, .mcts-panel *, .jp-Cell')].map(e => {
-        const {x, y, width, height} = e.getBoundingClientRect(); return [x, y, width, height].join(); }).join(';');
-    const works = () => [...panel.querySelectorAll('.mcts-panel button')].some(
-        b => b.textContent.trim() === 'Stop' && !b.disabled);
-    let since = performance.now(), frames = 0, before = sizes();
-    const moved = () => { since = performance.now(); frames = 0; };
-    const watch = new MutationObserver(moved);
-    watch.observe(panel, {subtree: true, childList: true, attributes: true, characterData: true});
-    const look = () => {
-        const now = sizes();
-        if (now !== before || works()) moved();
-        before = now;
-        if (++frames > 10 && performance.now() - since > 333) { watch.disconnect(); resolve(true); }
-        else requestAnimationFrame(look);
-    };
-    look();
-})"""
+AT_REST = Path(__file__).with_name("at_rest.js").read_text(encoding="utf-8")
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},  # every cell is in the page, seen or not

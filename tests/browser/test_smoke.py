@@ -90,6 +90,12 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
         assert any(planted in complaint for complaint in nb.complaints()), planted
 
 
+def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
+    """Until then its picture is replaced many times a second, and what measures it meets one that is gone."""
+    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)").run_all().at_rest()
+    assert nb.page.get_by_role("img", name="10,000 playouts a move").count() == 1
+
+
 def test_themes_may_be_changed_one_right_after_the_other(open_code):
     """Without the wait in `Notebook.theme` JupyterLab removes the cover of the page twice, and complains."""
     nb = open_code("1 + 1")

@@ -1,0 +1,51 @@
+"""The functions that chapter 14 asks for: what its cells go on with, whatever the reader wrote."""
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from math import sqrt
+from typing import Any
+
+from mctslib.game import Action, State
+from mctslib.tree import Node, Playout
+
+Counts = defaultdict[Node, dict[Action, list[float]]]
+
+
+def credited(state: State, actions: Sequence[Action]) -> set[Action]:
+    """Those of the actions, played from `state` on, that its player to move took; each once."""
+    player, found = state.current_player, set()
+    for action in actions:
+        if state.current_player == player:
+            found.add(action)
+        state = state.apply(action)
+    return found
+
+
+def learn(
+    counts: Counts, node: Node | None, playout: Playout,
+    credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
+) -> None:
+    """Count a playout from `node` there and at every node above."""
+    actions = playout.actions
+    while node is not None:
+        player = node.state.current_player
+        for action in credit(node.state, actions):
+            count = counts[node].setdefault(action, [0, 0])
+            count[0] += 1
+            count[1] += playout.rewards[player]
+        actions, node = (node.action, *actions), node.parent
+
+
+def blend(own: float, shared: float, visits: int, k: float) -> float:
+    """(1−β)·Q + β·AMAF with β = √(k / (3N + k)); N is the visits of the node, k > 0."""
+    beta = sqrt(k / (3 * visits + k))
+    return (1 - beta) * own + beta * shared
+
+
+def win_only(state: Any) -> Sequence[Action]:
+    """A playout policy: the actions that win at once; else all."""
+    return state.winning_actions(state.current_player) or state.legal_actions()
+
+
+def block_only(state: Any) -> Sequence[Action]:
+    """A playout policy: the actions with which the opponent would win at once; else all."""
+    return state.winning_actions(1 - state.current_player) or state.legal_actions()

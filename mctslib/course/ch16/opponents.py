@@ -1,0 +1,43 @@
+"""`PlayGeneration`: a game against a network as it was after so many generations of self-play."""
+from typing import Any
+
+import ipywidgets as W
+
+from mctslib.course.ch16.tables import STARTS, generations, network
+from mctslib.methods.puct import Puct
+from mctslib.widgets.panel import safely
+from mctslib.widgets.play.play import Play
+
+LOOKS = {"ttt": 25, "c4": 32}  # iterations a move, as in self-play
+
+
+class PlayGeneration(Play):
+    """`Play` against a trained network, with a slider for its generation; another one begins a new game.
+
+    game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
+    generation  one of those that are there; the last, if not given
+    options     more arguments for `Play`
+    """
+
+    def __init__(self, game: str = "c4", generation: int | None = None, **options: Any) -> None:
+        if game not in STARTS:
+            raise ValueError(f"game must be one of {', '.join(STARTS)}, not {game!r}.")
+        known = generations(game)
+        if generation not in (None, *known):
+            raise ValueError(f"generation must be one of {', '.join(map(str, known))}, not {generation!r}.")
+        self.name, last = game, known[-1] if generation is None else generation
+        self.generation = W.SelectionSlider(options=known, value=last, description="generation")
+        super().__init__(STARTS[game], iterations=LOOKS[game], **self._opponent(), **options)
+        self.generation.observe(self._changed, "value")
+
+    def _opponent(self) -> dict[str, Any]:
+        return Puct(network(f"{self.name}-0-{self.generation.value}")).options()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self.children = [self.generation, self.children[0]]
+
+    @safely
+    def _changed(self, change: object = None) -> None:
+        self.options = self._opponent()
+        self.new_game()

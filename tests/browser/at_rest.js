@@ -1,0 +1,21 @@
+// Resolves when for a third of a second, and ten frames, nothing has changed in the notebook on show, no part of it has
+// another place or size, and no widget works.
+() => new Promise(resolve => {
+    const panel = window.jupyterapp.shell.currentWidget.node;
+    const sizes = () => [...panel.querySelectorAll('.mcts-panel, .mcts-panel *, .jp-Cell')].map(e => {
+        const {x, y, width, height} = e.getBoundingClientRect(); return [x, y, width, height].join(); }).join(';');
+    const works = () => [...panel.querySelectorAll('.mcts-panel button')].some(
+        b => b.textContent.trim() === 'Stop' && !b.disabled);
+    let since = performance.now(), frames = 0, before = sizes();
+    const moved = () => { since = performance.now(); frames = 0; };
+    const watch = new MutationObserver(moved);
+    watch.observe(panel, {subtree: true, childList: true, attributes: true, characterData: true});
+    const look = () => {
+        const now = sizes();
+        if (now !== before || works()) moved();
+        before = now;
+        if (++frames > 10 && performance.now() - since > 333) { watch.disconnect(); resolve(true); }
+        else requestAnimationFrame(look);
+    };
+    look();
+})

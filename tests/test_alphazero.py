@@ -1,0 +1,321 @@
+"""PUCT, the network that judges for it, and learning by self-play: by hand, equalities, refusals, nothing lost."""
+import pickle
+import random
+from functools import partial
+from math import nan
+
+import numpy as np
+import pytest
+
+from mctslib import ConnectFour, Nim, Node, PhaseError, TicTacToe, Trace, record, search
+from mctslib.actions import ActionPolicy
+from mctslib.arena import MCTSPlayer, match, player_named
+from mctslib.checks import check_tree
+from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.methods.network import Brain, Net, arrays, encode, sizes
+from mctslib.methods.puct import Puct, dirichlet, even
+from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
+from mctslib.policies import UCB1, uniform
+from mctslib.tree import attach
+
+START = TicTacToe()
+
+
+def brain(start=START, seed=0):
+    return Brain(Net(*sizes(start), (16,), seed), start)
+
+
+def tried(visits, sums):
+    """A root whose first actions were tried so often, with these sums of rewards."""
+    root = Node(START)
+    for action, (n, total) in enumerate(zip(visits, sums)):
+        child = attach(root, action)
+        child.visits, child.value_sum = n, total
+    root.visits = sum(visits)
+    return root
+
+
+# ---------------------------------------------------------------------------- PUCT
+
+def test_one_choice_by_hand():
+    """N = 4, c = 1, P = 1/9: lost once, 0 + 1/9 · 2 / 2; won twice of 3, 2/3 + 1/9 · 2 / 4; untried, ½ + 2/9."""
+    root, puct = tried([1, 3], [0, 2]), Puct(c=1)
+    assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
+    assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
+    assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (1, 2)  # at c = 1 they are equal: 13/18
+
+
+@pytest.mark.parametrize("judge", [even, brain()])
+def test_the_fast_pick_is_the_generic_one(judge):
+    puct = Puct(judge, 1.1)
+    root = search(START, 300, seed=1, **puct.options()).root
+    for node in root.descendants():
+        if not node.state.is_terminal():
+            assert puct.pick(node) == ActionPolicy.pick(puct, node)
+    check_tree(root, 300, every_action_first=False, shared=judge is even)
+
+
+def test_an_even_prior_agrees_with_uct_where_they_are_equal():
+    """With equal visits both take the best value, with equal values the fewest visits; without c both are greedy."""
+    rng = random.Random(0)
+    for _ in range(200):
+        values, visits = [rng.random() for _ in range(9)], [rng.randint(1, 9) for _ in range(9)]
+        same_visits, same_values = tried([4] * 9, [4 * v for v in values]), tried(visits, [n / 2 for n in visits])
+        for c in (0.3, 1, 3):
+            assert Puct(c=c)(same_visits) is UCB1(c)(same_visits)
+            assert Puct(c=c)(same_values) is UCB1(c)(same_values)
+        mixed = tried(visits, [n * v for n, v in zip(visits, values)])
+        assert Puct(c=0)(mixed) is UCB1(0)(mixed)
+    assert Puct(c=3)(tried([1, 8] + [9] * 7, [0.4, 4.8] + [4] * 7)).action == 0
+
+
+def test_the_root_s_visits_are_never_a_square_root_of_zero():
+    assert Puct(lambda s: ({a: float(a == 5) for a in s.legal_actions()}, 0.5)).pick(Node(START)) == 5
+
+
+@pytest.mark.parametrize("priors, words", [
+    ({**dict.fromkeys(range(9), 0.1), 3: -0.1}, "The prior of action 3 is -0.1; it should be a number ≥ 0"),
+    ({**dict.fromkeys(range(9), 0.1), 8: nan}, "The prior of action 8 is nan"),
+    (dict.fromkeys(range(9), 0), "The priors add up to 0"),
+    ({0: 1.0}, "a dict with a prior for each of"),
+    (None, "a dict with a prior for each of"),
+])
+def test_priors_that_are_no_shares_are_refused(priors, words):
+    with pytest.raises(PhaseError, match=words):
+        search(START, 2, **Puct(lambda state: (priors, 0.5)).options())
+
+
+def test_priors_of_any_scale_are_made_shares():
+    puct = Puct(lambda state: ({action: action for action in state.legal_actions()}, 0.5))
+    assert puct.prior(Node(START), 8) == pytest.approx(8 / 36)
+    assert puct.badge(attach(Node(START), 4)) == "P 11%" and puct.badge(Node(START)) == ""
+
+
+def test_noise_is_the_root_s_alone_and_keeps_the_sum():
+    puct = Puct(even, noise=dirichlet(random.Random(0)))
+    root = Node(START)
+    noisy = [puct.prior(root, action) for action in range(9)]
+    assert sum(noisy) == pytest.approx(1) and min(noisy) > 0.75 / 9 and len(set(noisy)) == 9
+    assert puct.prior(attach(root, 0), 5) == 1 / 8
+
+
+def test_a_judge_s_value_is_the_mover_s():
+    """Whoever is to move is said to win for sure: who moved there gets nothing."""
+    puct = Puct(lambda state: (even(state)[0], 1.0))
+    root = search(START, 9, seed=0, **puct.options()).root
+    assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [(1, 0), (0, 1)]
+    assert {child.value for child in root.children.values()} <= {0.0, 1.0} and root.children[0].value == 0
+
+
+def test_a_judged_search_is_a_trace_and_its_player_can_be_sent_away():
+    trace = record(START, 20, seed=0, **Puct(brain()).options())
+    assert Trace.from_json(trace.to_json(), START, judged=True).iterations == trace.iterations
+    player = pickle.loads(pickle.dumps(MCTSPlayer(25, method=partial(Puct, brain()), name="g")))
+    assert player.choose(START, random.Random(3)) == search(START, 25, seed=3, **Puct(brain()).options()).action
+
+
+@pytest.mark.parametrize("c", [-1, nan, True])
+def test_a_c_that_is_none_is_refused(c):
+    with pytest.raises(ValueError, match="must be a number ≥ 0"):
+        Puct(c=c)
+
+
+# ---------------------------------------------------------------------------- the network
+
+def test_the_planes_are_those_of_the_player_to_move():
+    state = TicTacToe.from_text("XO./.X./...")
+    assert encode(state) == [c == 1 for c in range(9)] + [c in (0, 4) for c in range(9)]  # O's turn
+    assert encode(TicTacToe.from_text("XO./.../...")) == [c == 0 for c in range(9)] + [c == 1 for c in range(9)]
+
+
+def test_a_step_of_learning_goes_down_the_slope():
+    """The slopes that `learn` gives to Adam against differences of the two cross-entropies, weight by weight."""
+    rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
+    x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
+    shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
+    shares /= shares.sum(1, keepdims=True)
+    net.weights, net.biases = [w.astype(float) for w in net.weights], [b.astype(float) for b in net.biases]
+    seen = []
+    net._adam = lambda slopes, rate: seen.extend(slopes)
+    net.learn(x, legal, shares, results, decay=0)
+    for parameter, slope in zip(net.parameters, list(seen)):
+        place = tuple(rng.integers(n) for n in parameter.shape)
+        losses = []
+        for step in (1e-5, -2e-5):
+            parameter[place] += step
+            losses.append(sum(net.learn(x, legal, shares, results)))
+        parameter[place] += 1e-5
+        assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
+
+
+def test_it_learns_by_heart():
+    net, (x, legal) = Net(18, 9, (32,)), arrays([START, START.apply(4)], 9)
+    shares, results = np.eye(9)[[4, 0]], np.array([0.9, 0.1])
+    for _ in range(300):
+        net.learn(x, legal, shares, results, rate=0.01)
+    priors, values = net.forward(x, legal)
+    assert (priors.argmax(1) == [4, 0]).all() and np.abs(values - results).max() < 0.05
+    assert not priors[1, 4] and np.allclose(priors.sum(1), 1)
+
+
+def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
+    net = Net(18, 9, (16,))
+    net.save(tmp_path / "net.npz")
+    again, (x, legal) = Net.load(tmp_path / "net.npz"), arrays([START], 9)
+    assert np.abs(again.forward(x, legal)[0] - net.forward(x, legal)[0]).max() < 1e-3
+
+
+def test_a_batch_is_judged_as_each_alone():
+    one, many = brain(), brain()
+    states = [START, START.apply(3), START.apply(4)]
+    many.look([*states, *states])
+    assert all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states) and len(many.known) == 3
+
+
+class Three(Nim):
+    num_players = 3
+
+
+@pytest.mark.parametrize("make, words", [
+    (lambda: Brain(Net(18, 9), ConnectFour(5, 4)), "has 40 inputs and 5 actions; this one has 18 and 9"),
+    (lambda: Net.of([np.zeros((3, 4)), np.zeros(5)]), "These arrays are no network"),
+    (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
+    (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
+    (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
+    (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
+    (lambda: Net.load(__file__), "holds no network"),
+    (lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None), "this game has 3: judge it by dice"),
+    (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be from 0"),
+    (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be from 0"),
+])
+def test_what_does_not_fit_is_said_in_a_sentence(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+# ---------------------------------------------------------------------------- learning
+
+SMALL = {"games": 4, "iterations": 4, "hidden": (8,), "steps": 3, "batch": 32}
+
+
+def parameters(learner):
+    return np.concatenate([p.ravel() for p in learner.net.parameters])
+
+
+def test_mirror_images_are_the_game_s_own():
+    """Turn a position and its actions: the game goes on alike, for both games."""
+    for start in (START, ConnectFour(5, 4)):
+        rng, state = random.Random(1), start
+        for _ in range(5):
+            state = state.apply(uniform(state, rng))
+        for cells, actions in images(start):
+            own = np.array(list(state.cells()))[cells]
+            after = {"".join(np.array(list(state.apply(a).cells()))[cells]) for a in state.legal_actions()}
+            legal = [k for k, action in enumerate(actions) if action in state.legal_actions()]
+            assert len(after) == len(legal)
+            for text in after:
+                place = next(k for k, (one, other) in enumerate(zip(own, text)) if one != other)
+                assert (place % 5 if start is not START else place) in legal
+
+
+@pytest.mark.parametrize("pieces", [1, 7, 30, 33])
+def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happened(pieces):
+    whole, broken = Learner(START, 5, **SMALL), Learner(START, 5, **SMALL)
+    whole.learn(2)
+    slices = broken.slices(2)
+    for _ in range(pieces):
+        next(slices)
+    broken = pickle.loads(pickle.dumps(broken))
+    while broken.generation < 2:
+        broken.step()
+    assert (parameters(whole) == parameters(broken)).all() and all(map(np.array_equal, whole.lessons, broken.lessons))
+
+
+def test_progress_only_goes_up():
+    done = list(Learner(START, 1, **SMALL).slices(2))
+    assert done == sorted(done) and done[-1] == 1.0
+
+
+def test_the_lessons_are_whole():
+    learner = Learner(START, 2, **SMALL)
+    learner.learn(1)
+    x, legal, shares, results = learner.lessons
+    assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board a game
+    assert np.allclose(shares.sum(1), 1) and not shares[~legal].any() and not (x[:, :9] + x[:, 9:])[legal].any()
+
+
+def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
+    learner = Learner(START, 2, **SMALL, memory=10)
+    learner.learn(2)
+    assert [len(part) for part in learner.lessons] == [10] * 4
+    game = SelfGame(TicTacToe.from_text("XXX/OO./..."))
+    game.said = [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})]
+    assert taught([game], 9)[3].tolist() == [1, 0] and taught([game], 9)[2][1, 8] == 0.5
+
+
+def test_a_lesson_in_the_mirror_is_a_lesson():
+    learner = Learner(START, 2, **SMALL)
+    learner.learn(1)
+    lessons, count = learner.lessons, len(learner.lessons[0])
+    for part, own in zip(mirrored(lessons, learner.images, np.arange(count)), lessons):
+        assert (part == own).all()  # the first image is the board itself
+    x, legal, shares, _ = mirrored(lessons, learner.images, np.arange(8 * count))
+    assert not (x[:, :9] + x[:, 9:])[legal].any() and not shares[~legal].any() and np.allclose(shares.sum(1), 1)
+
+
+def test_a_few_generations_are_seen_to_learn():
+    """Three generations of 64 games: the hunch alone gets better than that of any of ten untrained networks."""
+    exam, learner = tictactoe_exam(), Learner(START, 3)
+    before = max(exam.mark(Net(18, 9, seed=seed)).hunch for seed in range(10))
+    learner.learn(3)
+    assert exam.mark(learner.net).hunch > before and sum(learner.losses[-1]) < sum(learner.losses[0])
+
+
+# ---------------------------------------------------------------------------- the exam
+
+def test_the_exam_is_all_of_tic_tac_toe():
+    exam = tictactoe_exam()
+    assert len(exam.states) == 4520 and exam.matters.sum() == 3191 and (exam.right <= exam.legal).all()
+    wanted = {0.0, 0.5, 1.0}
+    assert set(exam.values) == wanted and set(exam.reward.ravel()) == {-1.0, 0.5, 1.0}
+
+
+def test_a_judge_who_knows_passes_it():
+    """A network that says the exact values: all right, no error."""
+    exam = tictactoe_exam()
+
+    class Oracle:
+        def forward(self, x, legal):
+            return exam.right / exam.right.sum(1, keepdims=True), exam.values
+
+    assert exam.mark(Oracle()) == (1, 1, 1, 0)
+
+
+def test_every_reply_meets_what_games_would():
+    """The first cell always: X loses somewhere; perfect play nowhere."""
+    from mctslib.oracle import optimal_actions
+
+    met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)
+    assert not wrong and met > 50
+    assert every_reply(lambda state: state.legal_actions()[0], START, 1)[1]
+
+
+def test_players_made_of_a_network_play_matches():
+    player = MCTSPlayer(5, method=partial(Puct, brain()), name="net")
+    assert match(player, player_named("random"), 4, seed=0, progress=False).total.games == 4
+
+
+def test_play_takes_a_network_and_the_stepper_tells_its_search():
+    from mctslib.stepper.model import Stepper
+    from mctslib.widgets import Play
+
+    four = ConnectFour(5, 4)
+    play = Play(four, iterations=8, seed=0, **Puct(brain(four)).options())
+    play.play(2)
+    assert play.status.error is None and len(play.game.actions) == 2 and play.game.root.visits >= 8
+    options = Puct(brain()).options()
+    stepper = Stepper(record(START, 12, seed=0, **options), options["phases"], options["tree_policy"])
+    stepper.jump(10)
+    stepper.to_phase(3)
+    assert "judges the position" in stepper.sentence and options["tree_policy"].badge(stepper.root.children[
+        stepper.iteration.path[0]]).startswith("P ")

@@ -1,0 +1,132 @@
+"""Chapter 13: the answers that its checkers are tried with; the code shown is the library's; what is stored."""
+from functools import partial
+from math import inf
+
+import pytest
+from solved import exercises
+from test_exercises_00_03_04 import skeleton
+
+import build
+from mctslib import ConnectFour
+from mctslib.arena import MCTSPlayer, paired_match
+from mctslib.arena.intervals import mean_interval
+from mctslib.checks import check_game
+from mctslib.course.ch13 import checkers as ch13
+from mctslib.course.ch13 import empty_board, gains, matches
+from mctslib.course.ch13.checkers import check_conclude, check_final_move, check_learn, check_score
+from mctslib.course.ch13.forks import Fork
+from mctslib.course.ch13.positions import POSITIONS
+from mctslib.draw.show import show_tree
+from mctslib.methods import solver
+from mctslib.methods.solver import Solver, conclude, final_move, learn
+from mctslib.oracle import optimal_actions
+
+CONCLUDE = [words for _, words in ch13.MISTAKES]
+MOVES = [words for _, words in ch13.MOVE_MISTAKES]
+
+
+def one_step(node, facts):
+    if fact := conclude(node, facts):
+        facts[node] = fact
+
+
+def keeps_none(node, facts):
+    facts[node] = conclude(node, facts)
+    if facts[node] is not None:
+        keeps_none(node.parent, facts)
+    else:
+        assert node.parent
+
+
+def at_once(node, facts):
+    """Whatever ends the playout's node, for all above it."""
+    fact = conclude(node, facts)
+    while fact and node is not None:
+        facts[node], node = fact, node.parent
+
+
+def unknown_first(lowest):
+    return lambda node, child, facts, ucb1: lowest if child in facts else ucb1.score(node, child)
+
+
+def asleep(node, child, facts, ucb1):
+    return facts[child][child.player] if child in facts else ucb1.score(node, child)
+
+
+def shuns_losses(node, child, facts, ucb1):
+    return -inf if child in facts and facts[child][child.player] == 0 else ucb1.score(node, child)
+
+
+CHECKS = {"13": {
+    "conclude": check_conclude, "learn": check_learn, "awake_score": check_score, "final_move": check_final_move,
+}}
+RIGHT = [
+    ("conclude", conclude), ("learn", learn), ("awake_score", unknown_first(-inf)), ("awake_score", unknown_first(-1)),
+    ("final_move", final_move),
+]
+WRONG = [
+    *[("conclude", mistake, words) for mistake, words in ch13.MISTAKES],
+    ("conclude", lambda node, facts: True, "it should be"),
+    ("learn", one_step, "its ancestor (1,) should be known"),
+    ("learn", keeps_none, "holds None"),
+    ("learn", at_once, "it should be None"),
+    ("learn", lambda node, facts: None, "it should be known"),
+    ("awake_score", asleep, "asleep again"),
+    ("awake_score", lambda node, child, facts, ucb1: ucb1.score(node, child), "still its UCB1 score"),
+    ("awake_score", shuns_losses, "known (✓ won)"),
+    ("awake_score", unknown_first(0), "another, not known, has 0.000"),
+    ("awake_score", lambda *_: -inf, "Of this child nothing is known"),
+    ("awake_score", lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1), "is nan"),
+    *[("final_move", mistake, words) for mistake, words in ch13.MOVE_MISTAKES],
+    ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
+    ("final_move", lambda root, facts: 1 - final_move(root, facts), "Compare the best fact"),
+]
+
+
+@pytest.mark.parametrize("name", ["conclude", "learn", "final_move"])
+def test_the_solution_is_the_library_s_code(name):
+    cell = next(build.solution(cell) for cell in exercises("13") if f"def {name}(" in cell)
+    assert skeleton(cell) == skeleton(getattr(solver, name))
+
+
+def test_the_proofs_of_the_notebook_are_the_library_s_too():
+    text = next(build.SRC.glob("13_*.py")).read_text(encoding="utf-8")
+    cell = next(part for part in text.split("# %%") if "def proofs(" in part)
+    shown = cell.partition("def ")[2].replace("library.conclude", "conclude").replace("facts = {}", "facts: dict = {}")
+    ours = skeleton(solver.proofs).replace("facts: dict[Node, Fact] = {}", "facts: dict = {}")
+    assert skeleton(f"def {shown}") == ours
+
+
+@pytest.mark.parametrize("puzzle", POSITIONS.values(), ids=lambda puzzle: puzzle.name)
+def test_what_is_said_of_a_position_is_true(puzzle):
+    assert puzzle.correct <= set(optimal_actions(puzzle.state))
+
+
+@pytest.mark.parametrize("fork", [Fork(((1, 0), (0.5, 0.5))), Fork(((0.2, 0.3, 0.5), (0, 1, 0)), 2)])
+def test_a_fork_is_a_game(fork):
+    report = check_game(fork)
+    assert report, report
+    node, facts = ch13.planted(1, ((1.0, 0.0), "known"), ((0.0, 1.0), "untried"))
+    assert list(facts) == [node.children[0]] and node.player == 0 and "<svg" in show_tree(node).svg
+
+
+# ---------------------------------------------------------------------------- stored
+
+def test_the_stored_matches_add_up():
+    rows = matches()
+    assert [row.iterations for row in rows] == [100, 300, 1000]
+    for row in rows:
+        low, high = row.interval
+        assert row.games >= 100 and low < row.score < high and row.interval == mean_interval(list(row.scores))
+    assert gains(rows).get_ylim()[0] <= min(row.interval[0] for row in rows)
+    found = empty_board()
+    assert all(45_000 < n < 65_000 for n in found["awake"]) and found["asleep"] == [None] * len(found["awake"])
+
+
+@pytest.mark.slow
+def test_the_first_games_can_be_played_again():
+    """Ten of the pairs of the first row: no more of any score than there are in all."""
+    row, method = matches()[0], partial(Solver)
+    players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
+    again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)
+    assert all(again.scores.count(score) <= list(row.scores).count(score) for score in again.scores)

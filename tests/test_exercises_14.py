@@ -1,0 +1,106 @@
+"""Chapter 14: the answers that its checkers are tried with; the map's model; the stored matches."""
+import json
+from fractions import Fraction as F
+from importlib import resources
+from math import sqrt
+
+import pytest
+
+from mctslib.course.ch14 import checkers as ch14
+from mctslib.course.ch14.maps import mixed, pairs_right, winning_openings
+from mctslib.games import Hex
+from mctslib.methods.rave import Rave, taken
+
+
+def written(variant):
+    """A `learn` that counts what the variant counts."""
+
+    def learn(counts, node, playout):
+        for path, found in variant(node, playout).items():
+            at = ch14._at(node, path)
+            counts[at] = {action: list(pair) for action, pair in found.items()}
+
+    return learn
+
+
+def entered(entry):
+    def learn(counts, node, playout):
+        counts[node][0] = entry
+
+    return learn
+
+
+CHECKS = {"14": {
+    "credited": ch14.check_credited, "learn": ch14.check_learn, "blend": ch14.check_blend,
+    "block_only": ch14.check_block,
+}}
+RIGHT = [("credited", ch14.credited), ("learn", ch14.learn), ("blend", ch14.blend), ("block_only", ch14.block_only)]
+WRONG = [
+    *(("credited", mistake, words) for mistake, words in ch14.CREDITS),
+    ("credited", lambda state, actions: list(actions), "should be a set"),
+    ("credited", lambda state, actions: ch14.credited(state, actions[:-1]), "Walk through the game"),
+    *(("learn", written(variant), words) for variant, words in ch14.LEARNED),
+    ("learn", lambda counts, node, playout: None, "at the root action 2 has nothing; it should have [1, 1]"),
+    ("learn", entered(1), "a list of two numbers"),
+    ("learn", lambda counts, node, playout: counts[node.state].update({1: [1, 1]}), "The keys of `counts` are nodes"),
+    *(("blend", mistake, words) for mistake, words in ch14.BLENDS),
+    ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
+    ("blend", lambda q, amaf, n, k: q, "weight of AMAF, 1 − β that of Q"),
+    *(("block_only", mistake, words) for mistake, words in ch14.BLOCKS),
+    ("block_only", lambda state: 4, "should be a list of actions"),
+    ("block_only", lambda state: ch14.block_only(state)[:1], "Ask `state.winning_actions` about the opponent"),
+]
+
+
+def test_what_the_reader_counts_is_what_the_library_counts():
+    node, playout = ch14._case(Hex(3), (4, 0, 2), 5)
+    told, library = ch14._told(ch14.learn, node, playout), Rave()
+    library.learn(node, playout)
+    counted = {one.path(): {a: tuple(pair) for a, pair in found.items()} for one, found in library.counts.items()}
+    assert told == {path: found for path, found in counted.items() if found}
+    assert taken(node.state, playout.actions)[node.state.current_player] == ch14.credited(node.state, playout.actions)
+
+
+def test_the_mixture_at_its_ends_and_where_nothing_is_known():
+    own, shared = {0: F(1, 2)}, {0: F(1, 4), 1: F(3, 4)}
+    assert mixed(own, shared, F(0)) == own and mixed(own, shared, F(1)) == shared
+    assert mixed(own, shared, F(1, 2)) == {0: F(3, 8), 1: F(3, 4)}
+    # Pairs (0, 1), (0, 2), (0, 3): lower; the second and the third have no score: half a point each.
+    assert pairs_right(shared, frozenset({0}), 2) == F(1, 3)
+
+
+def test_which_openings_win_on_small_boards():
+    """On 3×3 the short diagonal and the two cells beside its middle's ends; the mirrored board has the same."""
+    for size in (3, 4):
+        winning = winning_openings(size)
+        assert winning == {size * size - 1 - cell for cell in winning}
+    assert winning_openings(4) == {3, 6, 9, 12} and 4 in winning_openings(3) and 0 not in winning_openings(3)
+
+
+STORED = json.loads((resources.files("mctslib.course") / "ch14" / "matches.json").read_text(encoding="utf-8"))
+
+
+def test_the_stored_matches_are_those_of_the_command():
+    from tests.bench.rave import COMMAND, GAMES, KEYS, MATCHES
+
+    assert STORED["command"] == COMMAND
+    games = {tuple(row[name] for name in KEYS): row["wins"] + row["draws"] + row["losses"] for row in STORED["rows"]}
+    assert games == {tuple(key): 2 * pairs for *key, pairs in MATCHES}
+    assert {game: c for game, (_, c) in GAMES.items()} == {
+        game: float(max(points, key=points.get)) for game, points in STORED["points of c"].items()}
+
+
+@pytest.mark.slow
+def test_a_stored_match_can_be_played_again():
+    """Of the cheapest match the first ten pairs: no more wins and losses than in all hundred."""
+    from tests.bench.rave import KEYS, played
+
+    row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
+    again = played(*(row[name] for name in KEYS), 10)
+    assert again.wins <= row["wins"] and again.losses <= row["losses"] and again.games == 20
+
+
+def test_beta_is_that_of_the_library():
+    rave, node = Rave(k=30), ch14.Node(Hex(3))
+    node.visits = 7
+    assert ch14.blend(0.0, 1.0, 7, 30) == pytest.approx(rave.beta(node)) == pytest.approx(sqrt(30 / 51))

@@ -1,0 +1,213 @@
+"""MCTS-Solver: what it concludes is true, what it needs is there, and what is said and drawn of it."""
+import gc
+import pickle
+import random
+from functools import partial
+
+import pytest
+from toys import Script
+
+from mctslib import ConnectFour, Hex, Limit, Nim, Node, TicTacToe, record, search, uniform
+from mctslib.arena import MCTSPlayer, match
+from mctslib.checks import check_tree
+from mctslib.course.ch13.positions import POSITIONS
+from mctslib.draw import show_children, show_tree
+from mctslib.methods.solver import Solver, badge, conclude, final_move, learn, proofs
+from mctslib.oracle import optimal_actions, solve
+from mctslib.policies import UCB1
+from mctslib.stepper.explain import why_child
+from mctslib.stepper.model import Stepper
+from mctslib.tree import attach
+
+A, D = POSITIONS["A"].state, POSITIONS["D"].state
+
+
+def grown(depth, rng):
+    """A tree for three players that is written out: one wins, or two share."""
+    if depth == 0:
+        return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
+    return {action: grown(depth - 1, rng) for action in range(3)}
+
+
+STARTS = {
+    "tic-tac-toe": (TicTacToe(), 3), "Nim": (Nim(2, 3, 1), 1), "Connect Four": (ConnectFour(4, 4), 8),
+    "Hex": (Hex(3), 2),
+    "three players": (Script.of(grown(6, random.Random(3)), [0, 1, 2] * 2), 1),
+}
+
+
+def later(start, moves, seed):
+    rng = random.Random(seed)
+    while not start.is_terminal() and moves:
+        start, moves = start.apply(uniform(start, rng)), moves - 1
+    return start
+
+
+def node_of(game, *tried):
+    """The root of a scripted game with these actions tried."""
+    root = Node(game)
+    for action in tried:
+        attach(root, action)
+    return root
+
+
+@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("revisit", [False, True])
+def test_whatever_it_proves_is_true(name, revisit):
+    start, moves = STARTS[name]
+    proved = 0
+    for seed in range(8):
+        state = later(start, moves, seed)
+        if state.is_terminal():
+            continue
+        solver = Solver(revisit=revisit)
+        found = search(state, 800, seed=seed, **solver.options())
+        check_tree(found.root, found.iterations)
+        assert all(fact == solve(node.state) for node, fact in solver.facts.items())
+        if found.stopped_by == "proved":
+            proved += 1
+            assert solver.facts[found.root] == solve(state) and found.action in optimal_actions(state)
+    assert proved >= 4
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(name):
+    state = later(*STARTS[name], seed=1)
+    for options in ({}, Solver().options()):
+        root = search(state, 300, seed=2, **options).root
+        facts = proofs(root)
+        assert facts and all(fact == solve(node.state) for node, fact in facts.items())
+        if options:
+            assert dict(options["tree_policy"].facts) == facts
+
+
+@pytest.mark.parametrize("tree, movers, tried, fact", [
+    ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one win is enough
+    ({0: (1, 0), 1: (0, 1)}, [0, 1], [1], None),  # a loss is not: action 0 has no child yet
+    ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all of them are
+    ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
+    ({0: (0.5, 0.5), 1: (0, 1)}, [0, 1], [0], None),  # and a draw no win
+    ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # what wins for the other
+    ({0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)}, [0, 1, 2], [0, 1], (0.2, 0, 0.8)),  # three players: each takes the most
+    ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
+    ({0: {0: (1, 0)}, 1: (0, 1)}, [0, 0], [0, 1], None),  # a child that is tried, but not known
+])
+def test_conclude_by_hand(tree, movers, tried, fact):
+    root = node_of(Script.of(tree, movers), *tried)
+    assert proofs(root).get(root) == fact == conclude(root, proofs(root))
+
+
+def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
+    root = node_of(Script.of({0: {0: {0: (0, 1)}}, 1: {0: (1, 0)}}, [0, 1, 0]), 0, 1)
+    leaf = attach(attach(root.children[0], 0), 0)
+    facts = {}
+    learn(leaf, facts)
+    assert [node.path() for node in facts] == [(0, 0, 0), (0, 0), (0,)]
+    learn(attach(root.children[1], 0), facts)
+    assert facts[root] == (1, 0)
+
+
+def moves(*rows):
+    """A root with a child for each (visits, mean, fact for its mover or None)."""
+    root = node_of(Script.of({k: {0: (1, 0)} for k in range(len(rows))}, [0, 1]), *range(len(rows)))
+    facts = {}
+    for child, (visits, mean, fact) in zip(root.children.values(), rows):
+        child.visits, child.value_sum = visits, visits * mean
+        facts |= {child: (fact, 1 - fact)} if fact is not None else {}
+    return root, facts
+
+
+@pytest.mark.parametrize("rows, action", [
+    ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited is lost
+    ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a win, though hardly visited
+    ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # promises more than the draw
+    ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # promises less
+    ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # all known
+    ([(1, 0.0, None), (9, 0.5, 0)], 0),  # perhaps it is not lost
+    ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing known: as ever
+])
+def test_the_final_move(rows, action):
+    assert final_move(*moves(*rows)) == action
+
+
+def test_it_falls_asleep_where_known_draws_stay_in_the_race():
+    asleep, awake = (search(D, 5000, seed=29, **Solver(revisit=r).options()) for r in (True, False))
+    assert (asleep.stopped_by, awake.stopped_by) == ("iterations", "proved") and awake.iterations < 300
+    assert asleep.root.children[8].visits > 0.9 * asleep.iterations and asleep.root.size() < 300
+
+
+def test_the_quick_choice_is_that_of_the_score():
+    solver = Solver()
+    root = search(A, 300, seed=1, **solver.options()).root
+    for node in root.descendants():
+        if len(node.children) == len(node.state.legal_actions()) > 0:
+            scores = [solver.score(node, child) for child in node.children.values()]
+            assert solver(node) is list(node.children.values())[scores.index(max(scores))]
+
+
+def test_a_known_root_is_searched_on_along_its_proof():
+    solver = Solver()
+    root = search(POSITIONS["W"].state, 100, seed=0, **solver.options()).root
+    again = search(root, 100, seed=1, **solver.options())
+    assert again.stopped_by == "proved" and again.iterations == 1 and again.action == 8
+
+
+def test_facts_end_with_their_tree():
+    solver = Solver()
+    search(A, 200, seed=0, **solver.options())
+    search(POSITIONS["W"].state, 5, seed=0, **solver.options())
+    gc.collect()
+    assert solver.facts and all(node.state.cells().startswith("OO") for node in solver.facts)
+
+
+# ---------------------------------------------------------------------------- played, stepped through, drawn
+
+def test_as_a_player_it_stops_when_it_knows_and_can_be_sent_away():
+    player = pickle.loads(pickle.dumps(MCTSPlayer(Limit(400), method=partial(Solver, 0.7), name="solver 400")))
+    assert player.choose(POSITIONS["W"].state, random.Random(0)) == 8
+    assert player.result.stopped_by == "proved" and player.result.iterations < 10
+    assert match(player, MCTSPlayer(20), 2, progress=False).games == 2
+
+
+def test_the_stepper_shows_what_is_known_back_and_forth():
+    solver = Solver()
+    options = solver.options()
+    trace = record(A, 400, seed=0, **options)
+    stepper = Stepper(trace, options["phases"], solver)
+    stepper.jump(250)
+    early = {node.path(): solver.badge(node) for node in stepper.root.descendants()}
+    assert set(early.values()) > {"", "✓ won", "✗ lost"} and not early[()]
+    stepper.end()
+    late = [node for node in stepper.root.descendants() if solver.badge(node)]
+    assert sum(map(bool, early.values())) < len(late) == len(proofs(stepper.root))
+    stepper.jump(250)
+    assert early == {node.path(): solver.badge(node) for node in stepper.root.descendants()}
+    assert "walks down to" in (stepper.forward() or stepper.sentence)
+
+
+def test_selection_says_what_is_proved():
+    root = node_of(Script.of({0: {0: {0: (1, 0)}}, 1: {0: (0, 1)}}, [0, 1, 0]), 0, 1)
+    solver = Solver()
+    root.visits = 2
+    for child in root.children.values():
+        child.visits = 1
+    solver.facts[root.children[1]] = (0, 1)
+    assert why_child(root, 0, solver) == "it took 0: all the others are proved"
+    table = show_children(root, solver)
+    assert "✗ lost" in table.svg and "Q 0.000 + - = - (✗ lost)" in table.alt and "∞" not in table.svg
+    both = show_children(root, UCB1())
+    assert "✗ lost" not in both.svg
+
+
+def test_badges_are_for_who_moved_there():
+    root = search(POSITIONS["W"].state, 50, seed=0).root
+    facts = proofs(root)
+    assert badge(root.children[8], facts) == "✓ won" and badge(root, facts) == "✓ won"
+    assert "8 ✓ won" in show_tree(root, badge=lambda node: badge(node, facts)).alt
+    three = Node(Script.of((0.25, 0.75, 0.0), [0, 1, 2]))
+    assert badge(three, proofs(three)) == "= 0.25" and badge(three, {}) == ""
+
+
+def test_another_exploration_constant_is_refused():
+    with pytest.raises(ValueError, match="c must be a number ≥ 0"):
+        Solver(-1)

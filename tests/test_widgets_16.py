@@ -1,0 +1,227 @@
+"""The two interactives of chapter 16: sliders for the priors, and a network that learns while one looks on."""
+import asyncio
+import time
+from functools import partial
+
+import numpy as np
+import pytest
+from front_end import choose, press, send, until
+from measured import report
+
+from mctslib import TicTacToe
+from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
+from mctslib.course.ch16.curve import curve_svg
+from mctslib.course.ch16.widget import SOURCES, judge_of
+from mctslib.course.puzzles import A
+from mctslib.methods.network import Net
+from mctslib.methods.selfplay import Learner
+from mctslib.oracle import value
+
+
+def test_the_hunch_holds_for_its_position_and_the_source_for_all():
+    priors = dict(zip(A.state.legal_actions(), (0.5, 0.1, 0.1, 0.1, 0.1, 0.1)))
+    after, brain = A.state.apply(2), network("ttt-0-16")
+    for source, wanted in zip(SOURCES, (None, brain(after)[1], value(after))):
+        judge = judge_of(source, A.state, priors)
+        assert judge(A.state)[0] == priors and judge(after) == (dict.fromkeys(after.legal_actions(), 1 / 5), wanted)
+
+
+def test_the_sliders_are_shares_and_move_the_visits():
+    panel = Hunches("A", source="oracle", iterations=8)
+    assert set(panel.priors.values()) == {1 / 6} and panel.sliders[3].layout.display == "none"
+    before = panel.result.distribution()
+    for action in (1, 2, 4, 6, 8):
+        send(panel.sliders[action], value=0)
+    assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
+    assert "✗ wrong" in panel.status.text and "Your hunch gave it 100%" in panel.status.text
+    send(panel.sliders[0], value=0)
+    assert "All priors are 0: give at least one move a little" in panel.status.text and panel.status.error is None
+    press(panel.level)
+    assert set(panel.priors.values()) == {1 / 6} and panel.status.error is None
+
+
+def test_a_wrong_hunch_is_overruled_with_the_oracle_and_not_without_iterations():
+    panel = Hunches("S", source="oracle", iterations=8)
+    send(panel.sliders[7], value=100)
+    for action in (1, 3, 6):
+        send(panel.sliders[action], value=4)
+    assert panel.result.action == 7
+    send(panel.iterations, index=8)  # 200
+    assert panel.iterations.value == 200 and panel.result.action == 3
+
+
+def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better_than_the_others():
+    panel = Hunches("W", iterations=200)
+    send(panel.sliders[8], value=0)
+    assert panel.result.distribution()[8] == 0
+    send(panel.source, index=2)
+    assert panel.source.value == "oracle" and panel.result.action == 8
+
+
+def test_every_control_redraws_within_a_moment():
+    panel, times = Hunches("empty board", iterations=100), []
+    for change in [lambda k=k: send(panel.sliders[k], value=55) for k in range(9)] + [
+        lambda: send(panel.c, value=0.5), lambda: send(panel.source, index=1), lambda: send(panel.source, index=2),
+        lambda: press(panel.asked), lambda: choose(panel.position, "S"),
+    ]:
+        before, start = panel.picture.value, time.perf_counter()
+        change()
+        times.append(1000 * (time.perf_counter() - start))
+        assert panel.picture.value != before and panel.status.error is None
+    report("prior sliders", times, 150)
+    assert "The search plays" in panel.static_text() and "prior" in panel.static_picture()
+
+
+@pytest.mark.parametrize("wrong, words", [
+    ({"position": "Z"}, "position must be one of A, S, W"), ({"source": "dice"}, "source must be one of playouts"),
+    ({"iterations": 3}, "iterations must be one of 1, 2, 4"),
+])
+def test_other_settings_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        Hunches(**wrong)
+
+
+# ---------------------------------------------------------------------------- the learning curve
+
+@pytest.fixture
+def small(monkeypatch):
+    """Tiny generations: what is tested here is the panel."""
+    made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
+    monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
+    monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
+
+
+def weights(panel):
+    return np.concatenate([p.ravel() for p in panel.learner.net.parameters])
+
+
+def test_it_learns_and_shows_a_row_a_generation(small):
+    panel = LearningCurve(3, generations=2)
+    press(panel.go)
+    assert [row["generation"] for row in panel.rows] == [1, 2] and "2 generations" in panel.status.text
+    assert "at 2" in panel.chart.value and panel.static_picture().count("<img") >= 1
+    press(panel.go)
+    assert len(panel.rows) == 4
+    press(panel.new)
+    assert not panel.rows and panel.learner.generation == 0
+
+
+def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
+    whole = LearningCurve(5, generations=3)
+    press(whole.go)
+
+    async def broken():
+        panel = LearningCurve(5, generations=3)
+        while len(panel.rows) < 3:
+            press(panel.go)
+            await asyncio.sleep(0.05)
+            press(panel.work.button)
+            await until(lambda: not panel.work.running)
+        return panel
+
+    panel = asyncio.run(broken())
+    assert (weights(panel) == weights(whole)).all() and panel.rows == whole.rows
+
+
+def test_stop_answers_while_it_learns():
+    async def stopped():
+        panel = LearningCurve(0, generations=5)
+        press(panel.go)
+        await until(lambda: panel.work.bar.value > 0)
+        start = time.perf_counter()
+        press(panel.work.button)
+        await until(lambda: not panel.work.running)
+        return panel, 1000 * (time.perf_counter() - start)
+
+    panel, took = asyncio.run(stopped())
+    report("stop of the learning curve", [took], 300)
+    assert "Stopped" in panel.status.text and not panel.status.error
+
+
+def test_forty_generations_are_enough_and_other_numbers_refused(small):
+    panel = LearningCurve(generations=1)
+    panel.learner.generation = 40
+    press(panel.go)
+    assert "enough here" in panel.status.text
+    with pytest.raises(ValueError, match="generations must be a whole number from 1 to 40"):
+        LearningCurve(generations=0)
+
+
+# ---------------------------------------------------------------------------- what is shipped
+
+def test_before_the_first_press_the_static_picture_is_the_script_s_run():
+    rows = table("curve-ttt-0")["rows"]
+    assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
+    assert "A run of the script" in LearningCurve().static_picture() and "Nothing measured yet" in curve_svg([])
+
+
+def test_the_shipped_networks_are_small_and_what_the_tables_say():
+    from mctslib.course.ch16 import tictactoe_exam
+    from mctslib.methods.network import NETS
+
+    files = list(NETS.glob("*.npz"))
+    assert len(files) == 11 and max(file.stat().st_size for file in files) <= 200_000
+    for seed in range(3):
+        marks = tictactoe_exam().mark(Net.load(NETS / f"ttt-{seed}-40.npz"))
+        stored = table(f"curve-ttt-{seed}")["rows"][-1]
+        assert all(abs(mark - stored[name]) < 0.003 for name, mark in marks._asdict().items())
+
+
+def test_the_stored_matches_are_whole():
+    rows = table("worth")["matches"]
+    assert [sum(row[k] for k in ("wins", "draws", "losses")) for row in rows] == [200] * 4 + [100] * 3
+
+
+@pytest.mark.slow
+def test_the_script_s_first_generations_can_be_learned_again():
+    """Not to the last digit: other processors round otherwise."""
+    from mctslib.course.ch16 import tictactoe_exam
+
+    learner = Learner(TicTacToe(), 0)
+    for row in table("curve-ttt-0")["rows"][1:4]:
+        learner.learn(1)
+        assert abs(tictactoe_exam().mark(learner.net).hunch - row["hunch"]) < 0.05
+
+
+@pytest.mark.slow
+def test_the_first_of_the_stored_matches_can_be_played_again():
+    from tests.bench.alphazero import duel
+
+    assert duel(0, 20) == {"wins": 0, "draws": 20, "losses": 0}
+
+
+@pytest.mark.parametrize("game, cells", [("ttt", 9), ("c4", 20)])
+def test_one_plays_against_each_generation(game, cells):
+    panel = PlayGeneration(game, 4, seed=0)
+    panel.play(2)
+    assert len(panel.game.actions) == 2 and len(panel.game.state.cells()) == cells
+    for index, generation in enumerate(generations(game)):
+        send(panel.generation, index=index)
+        assert panel.generation.value == generation and panel.status.error is None
+        panel.play(1)
+        assert panel.options["tree_policy"].judge is network(f"{game}-0-{generation}")
+        assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (("go",), "game must be one of ttt, c4"), (("c4", 5), "must be one of 0, 4, 16, 60"),
+])
+def test_other_opponents_are_refused(wrong, words):
+    with pytest.raises(ValueError, match=words):
+        PlayGeneration(*wrong)
+
+
+def test_a_network_that_is_not_there_is_a_sentence():
+    with pytest.raises(ValueError, match='There is no network "ttt-9-1"|There is no network \'ttt-9-1\'; there are c4'):
+        network("ttt-9-1")
+    assert network("ttt-0-0").net.inputs == 2 * len(TicTacToe().cells())
+
+
+def test_the_script_looks_at_a_learner_before_and_after_a_generation():
+    from tests.bench.alphazero import looked_at
+
+    learner = Learner(TicTacToe(), 0, games=4, iterations=4, steps=3)
+    stored = table("curve-ttt-0")["rows"][0]
+    assert all(looked_at("ttt", learner)[key] == stored[key] for key in ("generation", "games", "X's points", "hunch"))
+    learner.learn(1)
+    assert looked_at("c4", learner)["games"] == 4
