@@ -23,7 +23,7 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # %% [markdown]
 # **If your search proves things** (chapter 13): a node called lost though an action is untried → count the *legal actions*, not the children; the wrong side wins proofs → the best for `state.current_player`, not for `node.player`; draws turn into losses → keep the best fact as it stands; iterations go by and nothing new is proved → it walks to what it knows; it plays a move it knows to be lost → the final move looks at visits only.
 #
-# **If a network judges** (chapter 16): good with its own priors, bad with even ones → the value is the wrong player's; the priors of the legal moves do not add up to 1 → mask before the softmax; all games of self-play are alike → noise and drawn moves are off; weaker in matches than its exam says → they are still on.
+# **If a network judges** (chapter 16): good with its own priors, bad with even ones → the value is the wrong player's; the priors of the legal moves do not add up to one → mask before the softmax; all games of self-play are alike → noise and drawn moves are off; weaker in matches than its exam says → they are still on.
 #
 # **If there are dice or hidden cards** (chapter 17): a move looks splendid with one seed and hopeless with the next → the die is thrown inside `apply`, make it a player, nature; it is far too hopeful, or plays as if it knew the cards → it does, in each deal it tries: count by what a player knows; in poker everybody reads it → it plays the most visited move, mix by the visits.
 
