@@ -166,6 +166,14 @@ def test_a_large_tree_is_moved_once(moves):
     assert [size for size in moves if size > 1000] == pytest.approx([engine.STEP, 300_000], rel=0.01)
 
 
+def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
+    """Free places between the nodes come and go; once in many runs that stopped a search a few nodes before its end."""
+    make = FastTree.resize
+    monkeypatch.setattr(FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1)))
+    found = fast.search(ConnectFour(), Limit(nodes=300_000), seed=3)
+    assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 3)
+
+
 def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
     make = tree.empty_tree
 

@@ -31,6 +31,7 @@ from mctslib.tree import Iteration, Node
 CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.01  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, must fit into 32 bits
+MISSING = 1000  # places that are added where a few are missing at the end
 STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
@@ -168,13 +169,17 @@ class Run:
         return tree.used + SPARE <= tree.places or self.make_places()
 
     def make_places(self) -> bool:
-        """A larger array: a small one first, then all that may ever be needed, so that it is moved only once."""
+        """A larger array: a small one first, then all that may ever be needed, so that it is moved only once.
+
+        How many places lie free between the nodes comes and goes: at the end a few may be missing, and it moves again.
+        """
         tree = self.tree
         left = min((self.limit.iterations or inf) - self.done, (self.limit.nodes or inf) - tree.nodes, MOST_PLACES)
         if tree.used < STEP:
             left = min(left, STEP)
         else:
-            left = 0 if self.moved else min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
+            left = left if not self.moved else max(left, MISSING) if left <= STEP else 0
+            left = min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
             self.moved = True
         while left >= 1:
             with suppress(MemoryError):

@@ -56,10 +56,8 @@ def action_name(state: Any, action: Action) -> str:
 
 def player_name(start: Any, player: int) -> str:
     """What a player is called: X or O where two put such marks on a board, else by number, or nature."""
-    if player == nature(start):
-        return "nature"
     marked = columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, "."}
-    return MARKS[player] if marked else f"player {player}"
+    return "nature" if player == nature(start) else MARKS[player] if marked else f"player {player}"
 
 
 def points(value: float) -> str:

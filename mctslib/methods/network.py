@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from mctslib.game import State
-from mctslib.games.board import MARKS
+from mctslib.games.board import MARKS, Board
 from mctslib.methods.puct import Priors
 
 NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
@@ -135,10 +135,10 @@ def sizes(start: State) -> tuple[int, int]:
     name = type(start).__name__
     if start.num_players != 2:
         raise ValueError(f"The network's one value is for games of two players; {name} has {start.num_players}.")
-    actions, cells = start.legal_actions(), getattr(start, "cells", None)
-    if cells is None or set(cells()) - {*MARKS, "."} or not all(type(action) is int for action in actions):
+    actions, cells = start.legal_actions(), start.cells() if isinstance(start, Board) else ""
+    if not cells or set(cells) - {*MARKS, "."} or not all(type(action) is int for action in actions):
         raise ValueError(f"{name} has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions.")
-    return 2 * len(cells()), max(actions) + 1
+    return 2 * len(cells), max(actions) + 1
 
 
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
