@@ -132,8 +132,8 @@ from mctslib.course import score_prediction
 stored = json.loads(Path("data/hidden.json").read_text(encoding="utf-8"))
 print(stored["pig"])
 
-why = "Neller and Presser computed the same in 2004: 0.5306."
-score_prediction(first_guess, stored["pig"]["first"], why, within=0.03)
+first = stored["pig"]["first"]
+score_prediction(first_guess, first, "Neller and Presser computed the same in 2004: 0.5306.", within=0.03)
 
 # %% [markdown]
 # At the very start one should hold from 21 points on: the folk rule "hold at 20" is nearly right there. And in our position? Our search wanted to hold. But one seed says little. So first the truth; then, with 30 seeds, 300 and 1,000 iterations each: how often is *roll* chosen, and what is it believed to be worth, on the mean, at least and at most?
