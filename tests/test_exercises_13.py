@@ -30,6 +30,17 @@ def one_step(node, facts):
         facts[node] = fact
 
 
+def below_the_root(node, facts):
+    while node.parent is not None and (fact := facts.get(node) or conclude(node, facts)):
+        facts[node], node = fact, node.parent
+
+
+def turned_round(node, facts):
+    found = {}
+    while node is not None and (fact := conclude(node, {**{k: v[::-1] for k, v in facts.items()}, **found})):
+        found[node], facts[node], node = fact, fact[::-1], node.parent
+
+
 def keeps_none(node, facts):
     facts[node] = conclude(node, facts)
     if facts[node] is not None:
@@ -71,6 +82,8 @@ WRONG = [
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
     ("learn", lambda node, facts: None, "it should be known"),
+    ("learn", below_the_root, "its ancestor () should be known"),
+    ("learn", turned_round, "it should be"),
     ("awake_score", asleep, "asleep again"),
     ("awake_score", lambda node, child, facts, ucb1: ucb1.score(node, child), "still its UCB1 score"),
     ("awake_score", shuns_losses, "known (✓ won)"),

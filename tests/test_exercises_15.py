@@ -93,6 +93,7 @@ WRONG = [
     ("wait", waits_with_a_reward, "no reward yet"),
     ("wait", waits_here, "the root counts, too"),
     ("wait", waits_always_once, "instead of"),
+    ("wait", lambda node, amount: wait(node.parent, amount), "instead of 31"),
     ("wait", lambda node, amount: wait(node, -amount), "instead of"),
     ("tree_round", ch15._one_by_one, "First all choose"),
     ("tree_round", ch15._without_loss, "without virtual loss"),

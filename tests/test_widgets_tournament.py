@@ -1,6 +1,7 @@
 """The tournament, driven with the messages that a browser sends, inside an event loop and without."""
 import random
 import time
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,10 @@ from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.methods.network import shipped
+from mctslib.methods.puct import Puct
+from mctslib.methods.rave import Rave
+from mctslib.methods.solver import Solver
 
 QUICK = ("random", "flat 30", "MCTS 10")
 
@@ -53,6 +58,21 @@ def test_it_plays_the_tournament_of_the_library():
     assert tournament.results == round_robin([player_named(n) for n in QUICK], 6, seed=3, progress=False)
     assert tournament.ratings == ladder(tournament.results, anchor="random", samples=100)
     assert "Done after 18 games" in tournament.status.text and tournament.status.error is None
+
+
+def test_players_of_the_reader_s_own_sit_down_too():
+    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's judgement."""
+    brain = shipped("ttt-0-4", TicTacToe())
+    guests = [MCTSPlayer(15, method=Solver, name="solver 15"), MCTSPlayer(15, method=partial(Rave, 30), name="RAVE 15"),
+              MCTSPlayer(15, method=partial(Puct, brain), name="PUCT 15")]
+    tournament = Tournament(["random", *guests], games=4, seed=1)
+    press(tournament.start)
+    assert tournament.results == round_robin([RandomPlayer(), *guests], 4, seed=1, progress=False)
+    assert "Done after 24 games" in tournament.status.text and "PUCT 15" in tournament.table.value
+    seat(tournament, "random", "PUCT 15")
+    assert tournament.chosen() == ["random", "PUCT 15"]
+    with pytest.raises(ValueError, match="each named once"):
+        Tournament([guests[0], guests[0]])
 
 
 def test_every_control_counts():

@@ -2,7 +2,7 @@
 
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from threading import Thread
 from time import monotonic
@@ -38,7 +38,8 @@ PAUSE = 0.5  # seconds between two pictures of the table while games are played
 class Tournament(Panel):
     """Everybody against everybody, with ratings and intervals.
 
-    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move)
+    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move); also
+             players of your own, such as MCTSPlayer(100, method=Solver, name="solver 100")
     state    where every game starts: a position of your own game, for two players
     size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player knows only 3
     games    a pair, half of them with the sides swapped
@@ -46,18 +47,20 @@ class Tournament(Panel):
     """
 
     def __init__(
-        self, players: Sequence[str] | None = None, *, state: State | None = None, size: int = 3, games: int = 20,
-        seed: int = 0,
+        self, players: Sequence[str | Player] | None = None, *, state: State | None = None, size: int = 3,
+        games: int = 20, seed: int = 0,
     ) -> None:
         self.own = state
         start = for_two(TicTacToe(size) if state is None else state)
         if players is None:
             players = (*USUAL, "perfect") if state is None or solved(start) else USUAL
-        seats(players, start)
+        self.guests = {one.name: one for one in players if not isinstance(one, str)}
+        names = [one if isinstance(one, str) else one.name for one in players]
+        seats(names, start, self.guests)
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
-        self._make_controls(players, size, games, seed)
+        self._make_controls(names, size, games, seed)
 
     def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
         narrow = W.Layout(width="105px")
@@ -90,7 +93,7 @@ class Tournament(Panel):
     def play(self, button: object = None) -> None:
         """Start the tournament with the settings as they are; table and ladder grow as it goes."""
         state = TicTacToe(self.size.value) if self.own is None else self.own
-        players, games = seats(self.chosen(), state), self.games.value
+        players, games = seats(self.chosen(), state, self.guests), self.games.value
         self.results, self.ratings = [], []
         self._show()
         steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
@@ -131,7 +134,7 @@ class Tournament(Panel):
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.own is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
-        *_, results = round_robin_steps(seats(names, TicTacToe()), STATIC_GAMES, seed=self.seed.value)
+        *_, results = round_robin_steps(seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value)
         ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
         words = f"After {games_in(results):,} games. {undecided(ratings)}"
         return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()
@@ -140,8 +143,8 @@ class Tournament(Panel):
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
 
 
-def seats(names: Sequence[str], start: State) -> list[Player]:
-    """The players of these names; refuses a tournament that cannot be played."""
+def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
+    """The players of these names, some of them the reader's own; refuses a tournament that cannot be played."""
     if len(set(names)) < max(len(names), 2):
         raise ValueError("A tournament needs two players or more, each named once.")
     if "perfect" in names and not solved(start):
@@ -149,7 +152,7 @@ def seats(names: Sequence[str], start: State) -> list[Player]:
         if not isinstance(start, TicTacToe):
             known = f"games in which at most {MOST_POSITIONS:,} positions can come up: leave it out"
         raise ValueError(f"The perfect player knows only {known}.")
-    return [player_named(name) for name in names]
+    return [guests.get(name) or player_named(name) for name in names]
 
 
 def solved(start: State) -> bool:
