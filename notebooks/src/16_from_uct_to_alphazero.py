@@ -187,7 +187,7 @@ checkpoint("16-whose")
 
 # %% [markdown]
 # ## A network that knows nothing
-# The position is told as two planes: where the player to move has marks, and where the other one has. Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess. That is the whole network.
+# The position is told as two planes: where the player to move has marks, and where the other one has. Eighteen numbers go in, through two layers; out come nine for the hunch and one for the guess.
 #
 # Below it a new network and the trained one look at position S (X to move, only move 3 is right). After each its exam, which is exact: *all* 4,520 positions of tic-tac-toe that go on, marked by the oracle. `hunch`: how often the highest prior alone is right; `matters`: the same where a move can be wrong; `guess`: the best value one move ahead; `error`: of the value, on average.
 
@@ -430,14 +430,14 @@ for (who, looks), earned in outcome.items():
 # At 4 looks PUCT's target is a step back in every fifth problem, Gumbel's in none. But the promise is about *exact* worths: a look that asks a network sees only what the network believes.
 #
 # ## In practice
-# - AlphaZero's "simulation" is our iteration. It contains no playout.
-# - On the scale from −1 to 1 an untried move with Q = 0 counts as a draw, on ours as lost. Choose it on purpose: here it is the value of the parent. And c does not carry over: on our scale take half.
+# - AlphaZero's "simulation" is our iteration.
+# - On the scale from −1 to 1 an untried move with Q = 0 counts as a draw, on ours as lost; here it is worth what its parent is. And c does not carry over: on our scale take half.
 #
 # ## Further reading
 # - C. Rosin, *Multi-armed bandits with episode context* (2011): PUCB, from which PUCT comes.
-# - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods": self-play, noise, targets.
+# - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods".
 # - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
-# - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): why few visits may teach a worse policy.
+# - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022).
 #
 # **Next:** [17 · Roll dice, hide cards](17_roll_dice_hide_cards.ipynb).
 
