@@ -123,6 +123,15 @@ def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
     assert (weights(panel) == weights(whole)).all() and panel.rows == whole.rows
 
 
+def test_stopped_in_the_last_exam_only_that_is_left(small):
+    whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
+    press(whole.go)
+    press(panel.go)
+    panel.rows.pop()  # as if Stop had come between the last step of learning and the end of its exam
+    press(panel.go)
+    assert (weights(panel) == weights(whole)).all() and panel.rows == whole.rows
+
+
 def test_stop_answers_while_it_learns():
     async def stopped():
         panel = LearningCurve(0, generations=5)

@@ -58,9 +58,9 @@ class LearningCurve(Panel):
     @safely
     def learn(self, button: object = None) -> None:
         """Some generations more; after a Stop, first those that were left: from the very step it was in."""
-        if self.learner.generation >= min(self.upto, MOST):
-            self.upto = min(self.learner.generation + self.more, MOST)
-        if self.learner.generation >= MOST:
+        if len(self.rows) >= min(self.upto, MOST):  # a generation is over when its exam is
+            self.upto = min(len(self.rows) + self.more, MOST)
+        if len(self.rows) >= MOST:
             return self.status.say(f"{MOST} generations are enough here: “Forget all” begins again.")
         self.work.start(self._learning(), self._ended)
 
