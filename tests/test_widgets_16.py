@@ -149,7 +149,7 @@ def test_stop_answers_while_it_learns():
 
 def test_forty_generations_are_enough_and_other_numbers_refused(small):
     panel = LearningCurve(generations=1)
-    panel.learner.generation = 40
+    panel.rows = [{}] * 40
     press(panel.go)
     assert "enough here" in panel.status.text
     with pytest.raises(ValueError, match="generations must be a whole number from 1 to 40"):
