@@ -1,7 +1,7 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
 A `Trace` is a starting state and the records of all iterations from there.  Everything that is drawn,
-stepped through, undone, saved or compared comes from it; the search itself carries no hooks.
+stepped through, undone, saved or compared comes from it; the search itself knows nothing of it.
 """
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def replay(
     iterations: Iterable[Iteration],
     phases: Phases = PHASES,
 ) -> Node:
-    """The root of the tree that these iterations built, in order, from `state`, by the last phase of `phases`."""
+    """The root of the tree that these iterations built, in order, from `state`, as these phases backpropagate."""
     root = Node(state)
     for iteration in iterations:
         replay_one(root, iteration, phases)

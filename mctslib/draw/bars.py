@@ -50,7 +50,7 @@ class ChildRow(NamedTuple):
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """The child that selection goes to; None while an action is untried, for expansion comes first."""
+    """The child that selection goes to; None where expansion comes first."""
     if not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):

@@ -27,7 +27,7 @@ scheme_guess = predict("15-scheme")
 scheme_guess
 
 # %% [markdown]
-# Real cores would give another tree in each run. So first we play the eight workers *on one process, in rounds*: in each round all choose, then all
+# Real cores that share a tree would grow another one in each run. So first we play the eight workers *on one process, in rounds*: in each round all choose, then all
 # play, then all bring their results. That can be stepped through, and a seed gives the same tree. Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations:
 
 # %%
