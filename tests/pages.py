@@ -2,6 +2,8 @@
 import re
 import time
 
+from playwright.sync_api import expect
+
 # Milliseconds from a key on the element of `selector`, or a click if `key` is "", until the widget's text, or
 # the words of its pictures, match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
@@ -50,3 +52,11 @@ def select(nb, label, option):
 def handle(nb, label):
     """The handle of a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
+
+
+def slid(nb, label, key, words):
+    """Milliseconds from a key on a slider's handle until these words are seen."""
+    start = time.perf_counter()
+    handle(nb, label).press(key)
+    expect(nb.page.get_by_text(words)).to_be_visible()
+    return 1000 * (time.perf_counter() - start)

@@ -1,9 +1,8 @@
 """Chapter 15's workers in JupyterLab: every control answers, by mouse and by key."""
-import time
 
 import pytest
 from measured import report
-from pages import handle, select
+from pages import handle, select, slid
 from playwright.sync_api import expect
 
 
@@ -21,15 +20,8 @@ def test_a_virtual_loss_by_key_spreads_them(nb):
     expect(nb.page.get_by_role("img", name="The tree while the workers wait")).to_be_visible()
     took = []
     for key, words in (("ArrowLeft", "on one node"), ("ArrowRight", "on 8 different nodes")) * 2:
-        took.append(_timed(nb, key, words))
+        took.append(slid(nb, "virtual loss", key, words))
     report("virtual loss to picture", took, 150)
-
-
-def _timed(nb, key, words):
-    start = time.perf_counter()
-    handle(nb, "virtual loss").press(key)
-    expect(nb.page.get_by_text(words)).to_be_visible()
-    return 1000 * (time.perf_counter() - start)
 
 
 def test_more_workers_other_rounds_and_schemes(nb):

@@ -1,10 +1,9 @@
 """Chapter 17's cards in JupyterLab, every control by mouse and by key; and a game of Pig on the play widget."""
 import re
-import time
 
 import pytest
 from measured import report
-from pages import handle
+from pages import handle, slid
 from playwright.sync_api import expect
 
 PIG = "from mctslib.games import Pig\nfrom mctslib.widgets import Play\nPlay(Pig(20), seed=3, iterations=30)  # pig"
@@ -23,17 +22,10 @@ def test_more_iterations_by_key(nb):
     handle(nb, "iterations").press("End")
     expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
     expect(nb.page.get_by_role("img", name=re.compile("determinisation believes .* and plays risk"))).to_be_visible()
-    report("iterations to picture", [_timed(nb, key, words) for key, words in STEPS * 2], 150)
+    report("iterations to picture", [slid(nb, "iterations", key, words) for key, words in STEPS * 2], 150)
 
 
 STEPS = (("ArrowLeft", "After 200 iterations"), ("ArrowRight", "After 500 iterations"))
-
-
-def _timed(nb, key, words):
-    start = time.perf_counter()
-    handle(nb, "iterations").press(key)
-    expect(nb.page.get_by_text(words)).to_be_visible()
-    return 1000 * (time.perf_counter() - start)
 
 
 def test_what_is_safe_and_other_dice(nb):
