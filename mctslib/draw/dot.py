@@ -189,11 +189,12 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     """What is hidden under a node: an edge that `layout` widens to a wedge, and the number of nodes below it."""
     words = f"+{shown.hidden_nodes:,}"
     base = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)
-    size = f'FIXEDSIZE="TRUE" WIDTH="{max(base, text_width(words, FIGURE)):.0f}" HEIGHT="{_beside(shown, style)}"'
+    letters = labels.figure_size(style.live)
+    size = f'FIXEDSIZE="TRUE" WIDTH="{max(base, text_width(words, letters)):.0f}" HEIGHT="{_beside(shown, style)}"'
     table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0"><TR><TD {size} VALIGN="TOP">{words}</TD></TR></TABLE>'
     weight = 1 if shown.children else 20
     return (
-        f's{shown.number} [label=<{table}>, shape=plain, style="", class="", fontsize={FIGURE}, fontcolor="{SOFT}"];\n'
+        f's{shown.number} [label=<{table}>, shape=plain, style="", class="", fontsize={letters}, fontcolor="{SOFT}"];\n'
         f'n{shown.number} -> s{shown.number} [class=wedge, penwidth="{base:.1f}", color="{WEDGE}", weight={weight}];'
     )
 
@@ -202,7 +203,7 @@ def _beside(shown: ShownNode, style: Style) -> int:
     """The height of the nodes in the row below: as high a neighbour begins where they begin."""
     depth = len(shown.path) + 1
     if depth > style.deepest:
-        return FIGURE + 4
+        return labels.figure_size(style.live) + 4
     state: Any = shown.node.state
     side = columns(state) if depth < style.boards else 0
     board = len(state.cells()) // side * labels.unit_of(state) if side else 0

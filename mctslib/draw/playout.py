@@ -158,7 +158,7 @@ def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
     centre = x + width / 2
     if ghost.picture:
         frame = element("rect", fill=PAPER, stroke=INK, stroke_width=1.2, stroke_dasharray="4 3", **box)
-        name = text(ghost.words, centre, y - 8, 11, text_anchor="middle", font_weight="bold")
+        name = text(ghost.words, centre, y - 8, 12, text_anchor="middle", font_weight="bold")
         return frame + strip.placed(ghost.picture, x, y, width, height) + name
     pen: dict[str, Any] = {"stroke": FAINT, "stroke_dasharray": "4 3"}
     look = {"stroke": colour, "stroke_width": 2.2} if ghost.bold else pen

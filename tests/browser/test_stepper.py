@@ -159,6 +159,25 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
     nb.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
 
 
+LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-table text')]
+    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+
+
+def test_letters_stay_letters_on_a_small_screen(nb, panel):
+    """However low the window, none is under 9 pixels: what has no room is scrolled, to what happens."""
+    for width, height in ((1280, 720), (800, 720)):
+        nb.page.set_viewport_size({"width": width, "height": height})
+        for phase in (3, 4):
+            panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
+            at(panel, 60, PHASES[phase])
+            nb.at_rest()
+            assert min(panel.evaluate(LETTERS)) > 8.9, (width, phase)
+            seen = panel.locator(".mcts-tree .leaf" if phase == 3 else ".mcts-tree g.node").first.bounding_box()
+            place = panel.locator(".mcts-part-tree").bounding_box()
+            assert place["y"] - 1 <= seen["y"] + seen["height"] / 2 <= place["y"] + place["height"] + 1
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+
+
 def test_lines_of_code_do_not_wrap(nb, panel):
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     body = panel.locator(".mcts-code pre").nth(1)

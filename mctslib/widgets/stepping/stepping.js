@@ -4,6 +4,7 @@ const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "en
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
+const LEAST = 9; // pixels, the height of the smallest letters
 const PATIENCE = 10000; // milliseconds that playing waits for an answer
 
 const LEFT = "M12 3v10L5 8z", RIGHT = "M4 3v10l7-5z";
@@ -40,7 +41,7 @@ function skeleton(model) {
     </div>
     <div class="mcts-sentence" role="status"></div>
     <div class="mcts-stage">
-      <div class="mcts-part-tree"></div>
+      <div class="mcts-part-tree" tabindex="0" role="group" aria-label="the tree"></div>
       <div class="mcts-part-board"></div>
       <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="group" aria-label="the running code"></div></div>
       <div class="mcts-part-table">
@@ -142,10 +143,19 @@ function render({ model, el }) {
     tree.animate([{ transform: `scale(${before / now})` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
   }
 
-  // Where the tree is wider than its place, what happens is in the middle of it.
+  // A tree shrinks to its place until its smallest letters are LEAST pixels high; then it is scrolled, to what happens.
   function follow(home) {
-    const leaf = home.querySelector(".leaf")?.getBoundingClientRect(), place = home.getBoundingClientRect();
-    if (leaf && home.scrollWidth > home.clientWidth) home.scrollLeft += leaf.x + leaf.width / 2 - place.x - place.width / 2;
+    const tree = home.querySelector("svg"), box = tree?.viewBox.baseVal;
+    if (!box) return;
+    const scale = LEAST / Math.min(...[...tree.querySelectorAll("text")].map((text) => +text.getAttribute("font-size") || 100));
+    tree.style.setProperty("min-width", `${scale * box.width}px`, "important");
+    tree.style.minHeight = `${scale * box.height}px`;
+    const rises = home.querySelector("[data-phase='4']"); // what is carried up is seen to arrive at the root
+    const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect(), place = home.getBoundingClientRect();
+    if (!node) return;
+    const left = home.scrollLeft + node.x + node.width / 2 - place.x - place.width / 2;
+    const top = home.scrollTop + node.y + node.height / 2 - place.y - place.height / 2;
+    home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
   for (const part of HTML) {
@@ -153,8 +163,8 @@ function render({ model, el }) {
       const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
       const scale = part === "tree" && home.querySelector("svg")?.getScreenCTM()?.a;
       home.innerHTML = model.get(part);
-      if (scale) resize(scale);
       if (part === "tree") follow(home);
+      if (scale) resize(scale);
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
     };
   }
