@@ -18,7 +18,6 @@ from typing import Any
 from mctslib.draw import labels
 from mctslib.draw.look import (
     ACCENTS,
-    FIGURE,
     INK,
     MEASURED,
     MIDDLE,
