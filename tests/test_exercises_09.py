@@ -105,7 +105,7 @@ WRONG = [
     ("peeks", lambda results, every: len(results) > every and intervals.first_look(results[:-1], every) is not None,
      "One look outside is enough"),
     ("peeks", lambda results, every: print(), "returned None"),
-    ("peeks", lambda results, every: bool(results.clear()), "changed the list"),
+    ("peeks", lambda results, every: bool(results.clear()), "changed what it was given"),
     ("peeks", by_the_shortcut, "½ is inside"),
     ("peeks", each_ten_by_itself, "½ is inside"),
     ("peeks", intervals.first_look, "should be a bool"),

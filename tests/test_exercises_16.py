@@ -46,6 +46,20 @@ WRONG = [
 ]
 
 
+def test_what_a_checker_asks_is_not_changed_by_an_answer():
+    """Else the next wrong answer meets the changed question, to which it is right."""
+
+    def in_place(said, rewards):
+        for _, visits in said:
+            total = sum(visits.values())
+            visits.update({action: n / total for action, n in visits.items()})
+        return [(visits, rewards[player]) for player, visits in said]
+
+    assert "changed what it was given" in str(ch16.check_lessons(in_place))
+    assert not ch16.check_lessons(lambda said, rewards: [(dict(visits), rewards[p]) for p, visits in said])
+    assert ch16.check_lessons(lessons)
+
+
 def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
     priors, worths = problems(50, seed=3, actions=5)
     values = [drawn_worth(priors, worths, looks) for looks in range(1, 6)]

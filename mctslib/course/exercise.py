@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import wraps
 from html import escape
@@ -130,7 +131,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
 def call(
     own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
 ) -> Any:
-    """The reader's function called, its answer past the first stages.
+    """The reader's function called, its answer past the first stages.  Data it is given must stay as it was.
 
     returns  the wanted type; `float` takes any number, None allows (and expects) no answer
     shown    how to write the call in a message, if not by the arguments' reprs
@@ -138,15 +139,19 @@ def call(
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"
+    handed = [deepcopy(argument) if _is_data(argument) else argument for argument in arguments]
     try:
         with patience(lines):
-            answer = own(*arguments)
+            answer = own(*handed)
     except Endless as error:
         raise Wrong(f"`{shown}` does not come to an end: {error}") from None
     except NotImplementedError as error:
         raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
     except Exception as error:
         raise Wrong(f"`{shown}` raised {_told(error)}.") from error
+    for before, after in zip(arguments, handed):
+        told = f"`{shown}` changed what it was given: {short(before)} has become {short(after)}."
+        demand(after is before or after == before, f"{told} Others still need it: make something new instead.")
     return answer if returns is None else typed(answer, returns, shown)
 
 
@@ -233,10 +238,11 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
         raise Wrong(otherwise, picture)
 
 
-def untouched(before: Any, after: Any, shown: str) -> None:
-    """Wrong if the call changed an argument."""
-    told = f"`{shown}` is right, but it changed what it was given: {short(before)} has become {short(after)}."
-    demand(after == before, f"{told} Others still need it: make something new instead.")
+def _is_data(value: Any) -> bool:
+    """Whether it is numbers and words in lists, sets and dicts; an empty one is there to be filled."""
+    if type(value) in (list, tuple, set, dict):
+        return bool(value) and all(map(_is_data, (*value, *value.values()) if type(value) is dict else value))
+    return value is None or isinstance(value, Real | str)
 
 
 def short(value: Any, length: int = 80) -> str:

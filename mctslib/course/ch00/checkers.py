@@ -6,7 +6,7 @@ from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import call, close, demand, exercise, given, same, typed, untouched
+from mctslib.course.exercise import call, close, demand, exercise, given, same, typed
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
@@ -139,11 +139,10 @@ def _over_already(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
 def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
     """`shares(visits)` divides each number of visits by their sum."""
     for visits in ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2}):
-        shown, own_visits = f"shares({visits})", dict(visits)
-        answer = call(own, own_visits, returns=dict, shown=shown)
+        shown = f"shares({visits})"
+        answer = call(own, visits, returns=dict, shown=shown)
         same(set(answer), set(visits), f"the keys of {shown}", "Every move keeps its key.")
         total = sum(typed(share, float, f"{shown}[{move}]") for move, share in answer.items())
         demand(abs(total - 100) > 1e-6, f"`{shown}` sums to 100: those are percentages; shares sum to 1.")
         for move, count in visits.items():
             close(answer[move], count / sum(visits.values()), f"{shown}[{move}]", "Divide by the sum of all visits.")
-        untouched(visits, own_visits, shown)

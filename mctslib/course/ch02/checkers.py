@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
 from typing import Any
 
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, typed, untouched
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, typed
 from mctslib.policies import ucb1
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows the same table
@@ -81,10 +81,8 @@ def _shown(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
 
 def _choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
     shown = _shown(counts, sums, c)
-    own_counts, own_sums = list(counts), list(sums)
-    answer = call(own, own_counts, own_sums, c, returns=int, shown=shown)
+    answer = call(own, list(counts), list(sums), c, returns=int, shown=shown)
     demand(0 <= answer < len(counts), f"`{shown}` is {answer}; the arms are 0 to {len(counts) - 1}.")
-    untouched((counts, sums), (own_counts, own_sums), shown)
     return answer
 
 
@@ -140,10 +138,8 @@ def check_regret(own: Callable[..., Any]) -> None:
     cases = [([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]), ([0.5, 0.5], [3, 4]), ([0.9, 0.1, 0.4], [0, 0, 7])]
     for means, counts in cases:
         shown = f"regret({means}, {counts})"
-        lists = list(means), list(counts)
-        answer = call(own, *lists, returns=float, shown=shown)
+        answer = call(own, means, counts, returns=float, shown=shown)
         close(answer, _regret(means, counts), shown, _regret_mistake(answer, means, counts))
-        untouched((means, counts), lists, shown)
 
 
 def _regret(means: Sequence[float], counts: Sequence[int]) -> float:

@@ -99,8 +99,7 @@ def check_peeks(own: Callable[..., Any]) -> None:
     """`own(results, every)` → True if at any look (after every `every` games) Wilson's interval leaves out ½."""
     for results, every in _coin_matches():
         shown = f"peeks(<{len(results)} games>, {every})"
-        answer = call(own, handed := list(results), every, returns=bool, shown=shown, lines=PATIENCE)
-        demand(handed == results, "Your function changed the list `results`; it should only read it.")
+        answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
         looked = results[: len(results) - len(results) % every]
         same(answer, first_look(looked, every) is not None, shown, _peeking_mistake(looked, every))
 

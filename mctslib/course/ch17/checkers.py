@@ -15,7 +15,6 @@ from mctslib.course.exercise import (
     explained,
     function_name,
     same,
-    untouched,
 )
 from mctslib.games.kuhn import CARDS, WORDS
 from mctslib.methods import hidden
@@ -73,9 +72,7 @@ ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
     """`promise(pay)` and `truth(pay)`: pay[world][plan], all worlds equally likely."""
     for own, right in ((promise, _promise), (truth, _truth)):
-        tables = [[list(row) for row in pay] for pay in TABLES]
-        answers = [call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in tables]
-        untouched(TABLES, tables, function_name(own))
+        answers = [call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES]
         for pay, answer in zip(TABLES, answers):
             mistakes = [(made, words) for made, words in PROMISE_MISTAKES if made is not right]
             why = explained(mistakes, [(pay,) for pay in TABLES], answers, _wanted(right))
@@ -189,7 +186,7 @@ def check_bluff(strategy: Any) -> str:
         chance = strategy[view]
         fine = isinstance(chance, Real) and not isinstance(chance, bool) and 0 <= float(chance) <= 1
         demand(fine, f"The chance to bet in {view} must be a number from 0 to 1, not {chance!r}.")
-    own = {view: Fraction(strategy[view]).limit_denominator(10**6) for view in VIEWS}
+    own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
     return f"Right: somebody who knows your strategy wins {float(lost):.4f} coins a hand from it."
