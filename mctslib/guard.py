@@ -100,7 +100,7 @@ def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> C
         try:
             answer = own(*arguments)
         except Exception as error:
-            message = f"Your {name} raised {type(error).__name__}: {error}.  It should return {what}."
+            message = f"Your {name} raised {type(error).__name__}: {str(error).rstrip('.')}.  It should return {what}."
             raise PhaseError(message) from error
         if not isinstance(answer, wanted):
             raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
@@ -123,7 +123,7 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
                 above.visits, above.value_sum = visits, value_sum
             if isinstance(error, PhaseError):
                 raise
-            message = f"Your backpropagate raised {type(error).__name__}: {error}.  {BACKPROPAGATE_SHOULD}"
+            message = f"Your backpropagate raised {type(error).__name__}: {str(error).rstrip('.')}.  {BACKPROPAGATE_SHOULD}"
             raise PhaseError(message) from error
 
     return _mark(guard)

@@ -85,6 +85,12 @@ def test_priors_that_are_no_shares_are_refused(priors, words):
         search(START, 2, **Puct(lambda state: (priors, 0.5)).options())
 
 
+@pytest.mark.parametrize("value", [nan, -0.1, 1.1, "0.5", (0.5,)])
+def test_a_value_that_is_no_reward_is_refused(value):
+    with pytest.raises(PhaseError, match=r"The judge's value is .*; it should be a number from 0 \(lost\) to 1 \(won\)"):
+        search(START, 2, **Puct(lambda state: (even(state)[0], value)).options())
+
+
 def test_priors_of_any_scale_are_made_shares():
     puct = Puct(lambda state: ({action: action for action in state.legal_actions()}, 0.5))
     assert puct.prior(Node(START), 8) == pytest.approx(8 / 36)

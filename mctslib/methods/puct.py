@@ -59,7 +59,7 @@ class Puct(ActionPolicy):
             priors = checked(said, node.state.legal_actions())
             if self.noise is not None and node.parent is None:
                 priors = self.noise(priors)
-            known = self._looks[node] = list(priors.items()), 0.5 if value is None else value
+            known = self._looks[node] = list(priors.items()), 0.5 if value is None else in_range(value)
         return known
 
     def pick(self, node: Node) -> Action:
@@ -109,9 +109,16 @@ def shared(state: State, value: float) -> tuple[float, float]:
     """Both players' rewards, where `value` is that of the player to move: whose value it is decides everything."""
     if state.num_players != 2:
         raise ValueError(f"One value says what two players get; this game has {state.num_players}: judge it by dice.")
-    if not 0 <= value <= 1:
-        raise ValueError(f"The judge's value is {value}; it should be from 0 (lost) to 1 (won) for the player to move.")
+    value = in_range(value)
     return (value, 1 - value) if state.current_player == 0 else (1 - value, value)
+
+
+def in_range(value: float) -> float:
+    """The judge's value, if it is one."""
+    if not ((type(value) is float or isinstance(value, Real)) and 0 <= value <= 1):  # the first is quick
+        should = "it should be a number from 0 (lost) to 1 (won) for the player to move"
+        raise ValueError(f"The judge's value is {value!r}; {should}.")
+    return value
 
 
 def checked(priors: Priors, actions: Iterable[Action]) -> Priors:

@@ -42,7 +42,7 @@ def test_the_notebook_runs_without_complaint(open_notebook, lab, name):
     with nb.seen("Dark", 800):
         nb.long_screenshot(f"{name} after running all, dark and narrow")
     assert nb.errors() == []
-    assert _without_words(nb) == []
+    assert _without_words(nb) == [] and nb.violations(".jp-OutputArea-output") == []
     assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
     assert nb.problems == []
     nb.close()
