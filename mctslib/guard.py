@@ -95,13 +95,16 @@ def _mark(guard: Callable[..., Any]) -> Callable[..., Any]:
     return guard
 
 
+def _clause(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".removesuffix(".")
+
+
 def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> Callable[..., Any]:
     def guard(*arguments: Any) -> Any:
         try:
             answer = own(*arguments)
         except Exception as error:
-            message = f"Your {name} raised {type(error).__name__}: {str(error).rstrip('.')}.  It should return {what}."
-            raise PhaseError(message) from error
+            raise PhaseError(f"Your {name} raised {_clause(error)}.  It should return {what}.") from error
         if not isinstance(answer, wanted):
             raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
         return answer
@@ -123,8 +126,7 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
                 above.visits, above.value_sum = visits, value_sum
             if isinstance(error, PhaseError):
                 raise
-            message = f"Your backpropagate raised {type(error).__name__}: {str(error).rstrip('.')}.  {BACKPROPAGATE_SHOULD}"
-            raise PhaseError(message) from error
+            raise PhaseError(f"Your backpropagate raised {_clause(error)}.  {BACKPROPAGATE_SHOULD}") from error
 
     return _mark(guard)
 
