@@ -1,5 +1,6 @@
 """Chapter 02's sheet to be printed: UCB1 with the calculator, before and after a pull, and what the pulls have cost."""
 import random
+from collections.abc import Sequence
 from math import log, sqrt
 
 from mctslib.course.teach.html import BLANK, UCB1, table
@@ -83,8 +84,8 @@ def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
              for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
     return (
         f"<h2>1 · Which arm is next?</h2>{_solved(arms)}<h2>2 · And after that?</h2>{_solved(later)}"
-        "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller bonus; the others keep "
-        "their means, and their bonuses grow.</p>"
+        "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller bonus; the "
+        "others keep their means, and their bonuses grow.</p>"
         f"<h2>3 · What has it cost?</h2>{table(('', 'pulls × gap', 'costs'), costs)}"
         f"<p>The regret is {regret(arms, tenths):.1f}.</p>"
     )
@@ -101,5 +102,5 @@ def _solved(arms: Arms) -> str:
     return told + table(("", "pulls n", "mean Q", "bonus", "score"), rows)
 
 
-def _text(rows: list[tuple[object, ...]]) -> list[list[str]]:
+def _text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:
     return [[str(cell) for cell in row] for row in rows]

@@ -28,7 +28,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Sheet:
-    """An iteration two levels down or more, after which selection has a clear choice at a root with all its children."""
+    """An iteration two levels down or more, after which the root has all its children and selection a clear choice."""
     while True:
         state, seed = _position(rng), int(10_000 * rng.random())
         trace = record(state, 9, seed=seed, tree_policy=Policy(C))
@@ -82,8 +82,8 @@ def _answers(sheet: Sheet) -> str:
     return (
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), after)}"
         f"<h2>2 · Select</h2><p>The root has N = {sheet.later.visits}, and ln {sheet.later.visits} = "
-        f"{log(sheet.later.visits):.3f}.</p>{table(head, told)}<p>It walks to {_child(best)}: the highest score, whatever "
-        f"its Q or its n.</p><h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
+        f"{log(sheet.later.visits):.3f}.</p>{table(head, told)}<p>It walks to {_child(best)}: the highest score, "
+        f"whatever its Q or its n.</p><h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
     )
 
 
@@ -109,8 +109,8 @@ def _story(sheet: Sheet) -> str:
         f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed node. The game "
         f"then ended: {outcome(state, it.rewards)}, rewards ({rewards}), X’s first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
-        f"<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved into the root: it counts "
-        f"for {who}.</p>"
+        f"<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved into the root: it "
+        f"counts for {who}.</p>"
     )
 
 

@@ -77,14 +77,15 @@ def _grown(root: Node) -> Node:
 
 
 def _questions(forks: list[Fork], root: Node) -> str:
+    who = MARKS[root.state.current_player]
     rows = [(f"{k}", MARKS[mover], *map(_shown, actions), BLANK) for k, (mover, actions) in enumerate(forks, 1)]
     return (
         "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). Below stands what is "
         "known of the three legal actions of six nodes. Write the fact of each node, or “nothing”.</p>"
         f"{table(('node', 'to move', 'action 0', 'action 1', 'action 2', 'the node’s fact'), rows)}"
-        f"<h2>2 · A whole proof</h2><p>{MARKS[root.state.current_player]} is to move at the root. The tree holds "
+        f"<h2>2 · A whole proof</h2><p>{who} is to move at the root. The tree holds "
         "every game from there; its averages are only opinions. Begin at the leaves. Write at each node ✓&nbsp;won, "
-        f"✗&nbsp;lost or =&nbsp;drawn, for whoever moved into it; the root counts for {MARKS[root.state.current_player]}.</p>{_picture(root, {})}"
+        f"✗&nbsp;lost or =&nbsp;drawn, for whoever moved into it; the root counts for {who}.</p>{_picture(root, {})}"
     )
 
 

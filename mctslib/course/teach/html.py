@@ -6,8 +6,8 @@ from pathlib import Path
 STYLE = Path(__file__).with_name("teach.css")
 BLANK = '<span class="blank"></span>'
 UCB1 = (
-    '<math displaystyle="true"><mi>Q</mi><mo>+</mo><mi>c</mi><mo>·</mo><msqrt><mfrac><mrow><mi>ln</mi><mo>⁡</mo><mi>N</mi></mrow>'
-    "<mi>n</mi></mfrac></msqrt></math>"
+    '<math displaystyle="true"><mi>Q</mi><mo>+</mo><mi>c</mi><mo>·</mo><msqrt><mfrac>'
+    "<mrow><mi>ln</mi><mi>N</mi></mrow><mi>n</mi></mfrac></msqrt></math>"
 )
 
 

@@ -3,6 +3,7 @@
 A chapter that has one says how in its file `sheet.py`: a `TITLE`, and `handout(rng)`, the page and its answers as HTML.
 """
 import random
+from collections.abc import Callable
 from html import escape
 from importlib import import_module
 from itertools import count
@@ -12,6 +13,7 @@ from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parents[1]
 MOST = 1000  # students
+Handout = Callable[[random.Random], tuple[str, str]]
 
 
 def chapters() -> list[str]:
@@ -37,7 +39,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     return written(folder, f"sheets-{chapter}.html", page(f"Paper sheets, {title}", "".join(both)))
 
 
-def different(handout, students: int, seed: int) -> list[tuple[str, str]]:
+def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
     """So many handouts, no two alike; those of a smaller class are the first of a larger one's."""
     found: dict[str, str] = {}
     for number in count():
