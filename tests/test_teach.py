@@ -14,6 +14,7 @@ from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
 from mctslib.course.ch13 import sheet as proof_sheet
 from mctslib.course.teach.answers import answers
+from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
@@ -104,6 +105,18 @@ def test_the_proofs_are_those_of_perfect_play(seed):
                                           if sure else None)
 
 
+# ---------------------------------------------------------------- slides
+
+def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(tmp_path):
+    made = slides()
+    assert sum(slide.minutes for slide in made) == 90 and len({slide.title for slide in made}) == len(made)
+    page = lesson(tmp_path).read_text("utf-8")
+    assert page.count('<section class="slide"') == len(made) and "<footer>20 / 20 · 1:30</footer>" in page
+    assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
+    assert page.count('class="mcts-still"><') == page.count("mcts-living\" data-kind")  # where scripts are stripped
+    assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
+
+
 # ---------------------------------------------------------------- the table of a class
 
 @pytest.fixture
@@ -191,4 +204,4 @@ def test_a_command_of_the_readme_does_what_it_says(command, handed_in, tmp_path,
 
 
 def test_each_command_is_in_the_readme():
-    assert {command.split()[0] for command in COMMANDS} == {"sheets", "answers", "class", "03"}
+    assert {command.split()[0] for command in COMMANDS} == {"sheets", "slides", "answers", "class", "03"}

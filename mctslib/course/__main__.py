@@ -1,6 +1,7 @@
 """For who teaches: what is made is written into FOLDER, and is printed or opened from there.
 
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets of 02, 03 or 13, answers on the back
+    python -m mctslib.course slides FOLDER                    a lesson of 90 minutes, from chapters 00 and 03
     python -m mctslib.course answers FOLDER                   all exercises with hint, solution, usual mistakes
     python -m mctslib.course class HANDED_IN FOLDER           a table of the progress files that students handed in
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03, beside the notebooks
@@ -38,6 +39,8 @@ def _parser() -> ArgumentParser:
     sheets.add_argument("folder", type=Path)
     sheets.add_argument("--students", type=int, default=30, help="how many sheets (default: 30)")
     sheets.add_argument("--seed", type=int, default=0, help="other sheets for another class (default: 0)")
+    slides = commands.add_parser("slides", help="slides of a lesson")
+    slides.add_argument("folder", type=Path)
     answers = commands.add_parser("answers", help="the book of answers")
     answers.add_argument("folder", type=Path)
     answers.add_argument("--notebooks", type=Path, default=NOTEBOOKS, help="where they are, if not beside the library")
@@ -54,6 +57,13 @@ def _sheets(given: Namespace) -> int:
     from mctslib.course.teach.sheets import sheets
 
     print(sheets(given.chapter, given.folder, given.students, given.seed))
+    return 0
+
+
+def _slides(given: Namespace) -> int:
+    from mctslib.course.teach.lesson import lesson
+
+    print(lesson(given.folder))
     return 0
 
 
@@ -80,7 +90,7 @@ def _reading(given: Namespace) -> int:
     return 0
 
 
-COMMANDS = {"sheets": _sheets, "answers": _answers, "class": _class, "reading": _reading}
+COMMANDS = {"sheets": _sheets, "slides": _slides, "answers": _answers, "class": _class, "reading": _reading}
 
 
 if __name__ == "__main__":
