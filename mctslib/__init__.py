@@ -2,6 +2,7 @@
 
 Importing this package loads no heavy library; drawing and widgets load theirs when they are used.
 """
+from mctslib import edition as edition
 from mctslib.game import IllegalAction, State
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe
 from mctslib.guard import PhaseError
