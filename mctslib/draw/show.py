@@ -192,6 +192,6 @@ def gallery(
     spoken  a screen reader hears the words of each picture, not only its caption
     """
     pictures, captions = list(pictures), list(captions)
-    pairs = zip(captions, map(svg.words, pictures) if spoken else [""] * len(pictures))
-    alt = "; ".join(": ".join(filter(None, words)) for words in pairs)
+    words = map(svg.words, pictures) if spoken else [""] * len(pictures)
+    alt = "; ".join(f"{caption.rstrip('.')}: {said}" if said else caption for caption, said in zip(captions, words))
     return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt)
