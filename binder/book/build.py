@@ -17,7 +17,6 @@ import argparse
 import base64
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -34,11 +33,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 OUT, WORK, KEPT = (ROOT / "build" / name for name in ("book", "book-source", "book-live"))
 NOTEBOOKS = ROOT / "notebooks"
-sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
-os.environ["MCTSLIB_PROGRESS"] = "off"  # no reader's answers in a book
+sys.path.insert(0, str(NOTEBOOKS))
 
 from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
-
 from mctslib import living  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 
@@ -70,6 +67,7 @@ def first_page(readme: str) -> str:
     """README as a page of the book: its links lead to pages, its pictures are the site's own; no badge is fetched."""
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
+    text = text.replace("| | |\n", "| how far | with what |\n")  # a table's columns have names
     text = re.sub(r'(\]\(|src="|srcset=")notebooks/img/', r"\1_static/", text)
     return re.sub(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)", rf"]({repository()}/blob/HEAD/\1)", text)
 

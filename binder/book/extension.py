@@ -1,4 +1,4 @@
-"""Two things that Sphinx is told of this book: where its chapters can be run, and where MathJax lies."""
+"""What Sphinx is told of this book: where its chapters can be run, where MathJax lies, and that nothing is fetched."""
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +31,11 @@ def add_buttons(app, pagename, templatename, context, doctree) -> None:
     context["header_buttons"][:0] = [buttons[0], {**group, "buttons": buttons}]
 
 
+def drop_thebe(app, pagename, templatename, context, doctree) -> None:
+    """Jupyter Book's own way to run cells would fetch its script from another server."""
+    context["script_files"] = [file for file in context["script_files"] if "thebe" not in str(file).lower()]
+
+
 def copy_mathjax(app, problem) -> None:
     if problem is None:
         shutil.copy(mathjax(), Path(app.outdir) / "_static" / MATHJAX)
@@ -39,5 +44,6 @@ def copy_mathjax(app, problem) -> None:
 def setup(app) -> dict[str, bool]:
     app.config.mathjax_path = MATHJAX
     app.connect("html-page-context", add_buttons, priority=600)  # after the theme has made its list of buttons
+    app.connect("html-page-context", drop_thebe, priority=600)
     app.connect("build-finished", copy_mathjax)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

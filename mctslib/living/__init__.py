@@ -5,7 +5,7 @@
     living.show()                      in a notebook: from now on its widgets leave such pages
 
 Python has answered beforehand.  What a widget shows and what it would say to each click stands on the page as data;
-its own page script draws it, and `living.js` stands where the kernel would be.  Without scripts the still picture stays.
+its own page script draws it, and `living.js` stands where the kernel would be.  Without scripts the picture stays.
 """
 from mctslib.offer import offer
 

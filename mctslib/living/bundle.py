@@ -21,7 +21,8 @@ def script() -> str:
     """One classic script: the page scripts, what answers in Python's place, and what brings both together."""
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
     answers = ",\n".join(f"{kind}: {_module(f'living/{kind}.js')}" for kind in PAGES)
-    return f"(() => {{\nconst PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\n{_read('living/living.js')}}})();\n"
+    tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};"
+    return f"(() => {{\n{tables}\n{_read('living/living.js')}}})();\n"
 
 
 def styles() -> str:

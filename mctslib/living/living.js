@@ -53,6 +53,10 @@ function follow() {
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
 }
 
-follow();
-new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-document.querySelectorAll(".mcts-living").forEach(wake);
+function start() {
+  follow();
+  new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  document.querySelectorAll(".mcts-living").forEach(wake);
+}
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();

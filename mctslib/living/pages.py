@@ -53,8 +53,8 @@ def html(living: Living) -> str:
     """One element of a page: the still picture, and below it the data, packed."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
-    data = f'<script type="application/gzip">{packed}</script>'
-    return f'<div class="mcts-living" data-kind="{living.kind}"><div class="mcts-still">{living.still}</div>{data}</div>'
+    inside = f'<div class="mcts-still">{living.still}</div><script type="application/gzip">{packed}</script>'
+    return f'<div class="mcts-living" data-kind="{living.kind}">{inside}</div>'
 
 
 def show() -> None:

@@ -17,7 +17,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _row(row: Any) -> dict[str, Any]:
-    """One node: its name, its numbers before, and the remarks on the new ones, their bounds None where there are none."""
+    """One node: its name, its numbers before, and the remarks on the new ones; None stands for a bound without end."""
     remarks = {
         letter: [[*(bound if isfinite(bound) else None for bound in (low, high)), words]
                  for low, high, words in row.remarks(letter)]

@@ -241,7 +241,8 @@ class Stepper:
         """What `answer` says of an answer to this question, which nobody has given yet."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
-        return action == truth, explain.verdict(question.node, action, None if truth == STOP else truth, self.tree_policy)
+        taken = None if truth == STOP else truth
+        return action == truth, explain.verdict(question.node, action, taken, self.tree_policy)
 
     @property
     def score(self) -> PredictionScore:

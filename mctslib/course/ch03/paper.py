@@ -53,7 +53,7 @@ class Row:
         return next(words for low, high, words in self.remarks(letter) if low <= answer <= high)
 
     def remarks(self, letter: str) -> list[Remark]:
-        """What is said about a number as the new N or W; it is the first remark between whose bounds the number lies."""
+        """What is said about a number as the new N or W: the first remark between whose bounds it lies."""
         right, before = self.after[letter], self.before[letter]
         if not self.on_path:
             return [(right, right, ""), (-inf, inf, f"This node is not on the path, so {letter} stays as it was.")]
