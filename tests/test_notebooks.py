@@ -80,7 +80,6 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     """In one kernel, the second time as a second reading.  Other Pythons run this too: see `test_pythons.py`."""
     nb = nbformat.read(path, 4)
     nb.cells = [nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))]
-    shutil.copytree(build.HERE / "data", tmp_path / "data")
     (tmp_path / FOLDER).mkdir()
     build.execute(nb, timeout=300, folder=tmp_path)  # seconds a cell; the machine may be slow, and busy
     assert build.problems(nb) == []
