@@ -119,7 +119,7 @@ class Paper(Panel):
         """The tree and a sheet with blanks, to be filled in with a pencil."""
         lines = self.blanks()
         sheet = text_block("\n\n".join(lines), "A sheet with blanks: " + "; ".join(lines))
-        return gallery([self.drawn(self.sheet), sheet], [self.story(), "Fill in the blanks"])._repr_html_()
+        return gallery([self.drawn(self.sheet), sheet], [self.story(), "Fill in the blanks"], spoken=True)._repr_html_()
 
     def blanks(self) -> list[str]:
         """The sheet in letters, a line a node: the numbers before, and blanks for those after."""
