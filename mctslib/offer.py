@@ -1,6 +1,6 @@
 """How a room offers names from its modules: each is loaded when it is first asked for, one pays for what one uses.
 
-What somebody imports from the library and is not there, from a notebook of another edition say, is told in one sentence.
+What a notebook of another edition imports, and is not there, is told in one sentence.
 """
 import sys
 from collections.abc import Callable
