@@ -6,6 +6,7 @@ from mctslib.game import IllegalAction, State
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe
 from mctslib.guard import PhaseError
 from mctslib.limits import Limit
+from mctslib.offer import OtherEdition as OtherEdition
 from mctslib.policies import UCB1, Highest, best_value, blocking, most_visited, ucb1, uniform
 from mctslib.result import SearchResult
 from mctslib.search import Phases, backpropagate, expand, iterate, reuse, search, select, simulate

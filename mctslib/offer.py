@@ -1,6 +1,11 @@
-"""How a room offers names from its modules: each is loaded when it is first asked for, one pays for what one uses."""
+"""How a room offers names from its modules: each is loaded when it is first asked for, one pays for what one uses.
+
+What a notebook of another edition imports, and is not there, is told in one sentence.
+"""
+import sys
 from collections.abc import Callable
 from importlib import import_module
+from importlib.abc import MetaPathFinder
 from typing import Any
 
 Offer = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
@@ -16,3 +21,22 @@ def offer(room: str, **names: str) -> Offer:
         return getattr(import_module(home[name]), name)
 
     return list(home), load, lambda: sorted(home)
+
+
+class OtherEdition(MetaPathFinder):
+    """The last that is asked for a module: nobody else has found it.
+
+    Python asks for a module, too, where somebody imports a name that its package does not have.
+    """
+
+    def find_spec(self, fullname: str, *_: Any) -> None:
+        """Raise ModuleNotFoundError for a name of ours: there is no such module, or there is none any more."""
+        if fullname.startswith("mctslib."):
+            version = vars(sys.modules["mctslib"]).get("__version__", "")
+            raise ModuleNotFoundError(  # without a `name`: Python hides the words of one that has it
+                f"mctslib {version} has no {fullname.removeprefix('mctslib.')!r}: if the name is right, this notebook "
+                "is from another edition; take notebooks and library from the same place (your progress.json stays)."
+            )
+
+
+sys.meta_path.append(OtherEdition())

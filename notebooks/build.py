@@ -28,6 +28,8 @@ leaves a widget without a static picture or a picture without words, shows a pat
 word in bold that the glossary does not explain.
 Two builds give the same bytes, but for cells tagged `measured`: they print how long something took.
 
+Below the title of each notebook stands one folded cell that installs the library on Colab (`COLAB`).
+
 Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
 that has not run the cell yet (the notebook is not trusted) nor, by what others report, on GitHub.
 """
@@ -44,6 +46,7 @@ import sys
 import tempfile
 import textwrap
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -52,7 +55,7 @@ import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 HERE = Path(__file__).resolve().parent
 SRC = HERE / "src"
@@ -67,6 +70,16 @@ MARKERS = re.compile(
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
+REPOSITORY = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
+# Folded in JupyterLab and on Colab; the book leaves it out.
+FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
+COLAB = f"""\
+#@title Only on Colab: run this cell first, it installs the library
+import sys
+if "google.colab" in sys.modules:
+    from google.colab import output
+    get_ipython().run_line_magic("pip", "install -q git+{REPOSITORY}")
+    output.enable_custom_widget_manager()"""
 FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
 
 
@@ -105,6 +118,8 @@ def _notebook(source: Path, exercise_cells) -> Any:
             cells += exercise_cells(cell) if "exercise" in cell.metadata.get("tags", []) else [cell]
         except BuildError as error:
             raise BuildError(f"{source.name}: {error}\n{textwrap.indent(cell.source, '    ')}") from None
+    if cells[0].cell_type == "markdown" and cells[0].source.startswith("# "):
+        cells.insert(1, new_code_cell(COLAB))
     made = nbformat.v4.new_notebook(cells=cells)
     made.nbformat_minor = 5
     made.metadata.kernelspec = KERNEL
@@ -115,7 +130,8 @@ def _notebook(source: Path, exercise_cells) -> Any:
         seen[digest] = seen.get(digest, 0) + 1
         cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
         tags = cell.metadata.get("tags")
-        cell.metadata = nbformat.NotebookNode({"tags": tags} if tags else {})
+        folded = cell.source == COLAB
+        cell.metadata = nbformat.NotebookNode(FOLDED if folded else {"tags": tags} if tags else {})
     nbformat.validate(made)
     return made
 

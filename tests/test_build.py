@@ -1,5 +1,7 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
 import re
+import sys
+import types
 from time import sleep
 
 import nbformat
@@ -40,7 +42,8 @@ def texts(nb):
 
 def test_the_reader_gets_a_stub_and_below_it_hint_and_solution_folded(tmp_path):
     cells = build.reader_notebook(write(tmp_path, MEAN)).cells
-    assert [c.cell_type for c in cells] == ["markdown", "code", "markdown", "code"]
+    assert [c.cell_type for c in cells] == ["markdown", "code", "code", "markdown", "code"]
+    assert cells.pop(1).source == build.COLAB
     assert cells[1].source == (
         "def mean(w, n):\n    '''The mean reward.'''\n    raise NotImplementedError(\"your turn\")")
     assert "Divide. W comes first." in cells[2].source
@@ -50,7 +53,18 @@ def test_the_reader_gets_a_stub_and_below_it_hint_and_solution_folded(tmp_path):
 
 def test_the_solved_notebook_holds_the_solution_and_no_marker(tmp_path):
     cells = build.solution_notebook(write(tmp_path, MEAN)).cells
-    assert cells[1].source == "def mean(w, n):\n    '''The mean reward.'''\n    return w / n"
+    assert cells[2].source == "def mean(w, n):\n    '''The mean reward.'''\n    return w / n"
+
+
+def test_on_colab_the_folded_cell_installs_the_library_and_elsewhere_it_does_nothing(monkeypatch):
+    done = []
+    shell = types.SimpleNamespace(run_line_magic=lambda *words: done.append(words))
+    exec(build.COLAB, {"get_ipython": lambda: shell})
+    assert done == []
+    output = types.SimpleNamespace(enable_custom_widget_manager=lambda: done.append("widgets"))
+    monkeypatch.setitem(sys.modules, "google.colab", types.SimpleNamespace(output=output))
+    exec(build.COLAB, {"get_ipython": lambda: shell})
+    assert done == [("pip", f"install -q git+{build.REPOSITORY}"), "widgets"]
 
 
 def test_a_stub_can_be_written_out():

@@ -511,6 +511,7 @@ def test_a_question_that_does_not_exist_is_told(key):
     ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
     ("**very** `a`", "<strong>very</strong> <code>a</code>"), ("one ` alone", "one ` alone"),
     ("<script>", "&lt;script&gt;"), ("2 * 3 * 4", "2 * 3 * 4"),
+    ("**N**, *W*: **Q**", "<strong>N</strong>, <em>W</em>: <strong>Q</strong>"),
 ])
 def test_the_texts_become_html_safely(text, made):
     assert html(text) == made

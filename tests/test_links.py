@@ -68,7 +68,7 @@ def wrong_addresses(text):
     """Links to the project's public places that do not go to the repository that pyproject.toml names."""
     slug = address().removeprefix("https://github.com/")
     name = slug.split("/")[1]
-    hosts = r"github\.com|mybinder\.org|nbviewer\.org|raw\.githubusercontent\.com"
+    hosts = r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|raw\.githubusercontent\.com"
     for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>]+", text):
         if re.search(rf"\b{name}\b", link) and not re.search(rf"/{re.escape(slug)}(?:/|$|\.git\b)", link):
             yield link
@@ -84,6 +84,15 @@ def test_a_wrong_address_would_be_found():
     assert not list(wrong_addresses(f"[x]({address()}) https://mybinder.org/v2/gh/{owner}/{name}/HEAD"))
     assert list(wrong_addresses(f"https://github.com/somebody-{owner}/{name}/issues"))
     assert list(wrong_addresses(f"https://mybinder.org/v2/gh/{owner}x/{name}/HEAD"))
+
+
+def test_beside_each_chapter_stands_its_link_to_colab():
+    slug = address().removeprefix("https://github.com/")
+    lines = re.findall(r"^- \w+ · .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+    assert len(lines) == len(list((ROOT / "notebooks").glob("*.ipynb")))
+    for line in lines:
+        notebook = re.search(r"\]\((notebooks/\w+\.ipynb)\)", line)[1]
+        assert f"([Colab](https://colab.research.google.com/github/{slug}/blob/main/{notebook}))" in line
 
 
 def test_the_binder_badge_opens_the_first_chapter_of_that_repository():

@@ -136,10 +136,20 @@ def test_the_file_holds_no_noise(path):
     assert nb.metadata.kernelspec.name == "python3"
     assert len({c.id for c in nb.cells}) == len(nb.cells)
     for cell in nb.cells:
-        assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {"exercise", "measured"}
+        if cell.source != build.COLAB:
+            assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {"exercise", "measured"}
         for out in cell.get("outputs", []):
             assert build.VIEW not in out.get("data", {}), "a live widget shows nothing without a kernel"
             assert not re.search(r" at 0x[0-9a-fA-F]{6}", str(out))
+
+
+@per_notebook
+def test_the_first_cell_below_the_title_is_colab_s_folded_and_does_nothing_here(path):
+    """It is the only one of its kind, and the same in every notebook."""
+    cells = read(path).cells
+    assert [n for n, cell in enumerate(cells) if "colab" in cell.source] == [1]
+    assert cells[1].source == build.COLAB and cells[1].outputs == []
+    assert cells[1].metadata.jupyter.source_hidden and cells[1].metadata.cellView == "form"
 
 
 @per_notebook

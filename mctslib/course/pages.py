@@ -61,9 +61,9 @@ class ChapterProgress:
         return self.finished or any(count.done for count in parts)
 
 
-def tally(chapter: str) -> ChapterProgress:
-    """Count what is kept of a chapter; what the chapter no longer asks does not count."""
-    kept = store.load()
+def tally(chapter: str, kept: store.Entries | None = None) -> ChapterProgress:
+    """Count what is kept of a chapter, by this reader unless `kept` is another's; what is no longer asked is not."""
+    kept = store.load() if kept is None else kept
     asked = questions(chapter)
     predictions = [one.key for one in asked if one.kind == "predict"]
     made = [key for key in predictions if key in kept.get("predictions", {})]

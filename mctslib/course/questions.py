@@ -167,8 +167,8 @@ def html(text: str) -> str:
         if i % 2:
             pieces[i] = f"<code>{piece[1:-1]}</code>"
         else:
-            piece = re.sub(r"\*\*(\S(?:.*?\S)?)\*\*", r"<strong>\1</strong>", piece)
-            pieces[i] = re.sub(r"\*(\S(?:.*?\S)?)\*", r"<em>\1</em>", piece)
+            piece = re.sub(r"\*\*(\S(?:.*?\S)??)\*\*", r"<strong>\1</strong>", piece)
+            pieces[i] = re.sub(r"\*(\S(?:.*?\S)??)\*", r"<em>\1</em>", piece)
     return "".join(pieces)
 
 

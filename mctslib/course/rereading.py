@@ -19,7 +19,9 @@ HELLO = (
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
-ASIDE = re.compile(r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\(")
+ASIDE = re.compile(
+    r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\(|google\.colab"
+)
 Cell = dict[str, Any]
 
 

@@ -55,7 +55,7 @@ def load() -> Entries:
     file = path()
     entries: Entries = {}
     with suppress(OSError, ValueError, Refused):
-        entries = _read(file) if file else {}
+        entries = read(file) if file else {}
     return _merged(entries, _unwritten.get(file, {}))
 
 
@@ -100,8 +100,8 @@ def once(sentence: str) -> str:
 
 # ---------------------------------------------------------------------------- the file
 
-def _read(file: Path) -> dict[str, Any]:
-    """The file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
+def read(file: Path) -> dict[str, Any]:
+    """A progress file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -128,7 +128,7 @@ def _write(file: Path, new: Entries) -> str:
     with _alone(file):
         said = ""
         try:
-            content = _read(file)
+            content = read(file)
         except ValueError:  # not JSON, not text, or not entries
             names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
             aside = next(name for name in names if not name.exists())

@@ -150,7 +150,7 @@ class FlatExplorer(Panel):
         for _ in averages.slices(wanted):
             pass
         words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."]
-        return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words)._repr_html_()
+        return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"

@@ -185,7 +185,8 @@ class Growth(Panel):
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         marks = sorted({mark for mark in (*STATIC, self.slider.value) if mark in self.moments})
-        above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks])
+        above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks],
+                        spoken=True)
         captions = ["the value of the root, curve by curve", "what each side's moves bring, a game"]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"

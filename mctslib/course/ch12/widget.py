@@ -103,7 +103,7 @@ class SpeedPlay(GamePanel):
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
         boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
-        return gallery(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"]).svg
+        return gallery(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"], spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.turn()}"

@@ -154,9 +154,8 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 def still(game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     board = _still_board(game, searched, known, best)
-    if not tree:
-        return gallery([board], [words]).svg
-    return gallery([board, tree], [words, "The tree of that search"], spoken=True).svg
+    shown = [(board, words), (tree, "The tree of that search")][: 1 + bool(tree)]
+    return gallery(*zip(*shown), spoken=True).svg
 
 
 def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], best: Action) -> str:

@@ -166,7 +166,7 @@ class Play(GamePanel):
         if self.work.running and self.game.root.children:
             self._see(None)  # the next search has begun
         if hides(self.start):
-            return gallery([board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()]).svg
+            return gallery([board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()], spoken=True).svg
         root, known, best = self.seen
         tree = draw_tree(root, best, self.lock) if self.controls.tree.value and root and self._on_show(root) else ""
         words = f"{self.remark} {self.turn()}".strip()

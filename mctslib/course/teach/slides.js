@@ -1,0 +1,18 @@
+// One slide at a time: arrows, space, Page Up and Page Down (which a presenter's remote sends), Home and End.
+const all = [...document.querySelectorAll(".slide")];
+function show(n) {
+  const at = Math.max(0, Math.min(n, all.length - 1));
+  all.forEach((slide, k) => slide.classList.toggle("away", k !== at));
+  history.replaceState(null, "", `#${at + 1}`);
+  return at;
+}
+let at = show((parseInt(location.hash.slice(1), 10) || 1) - 1);
+const STEPS = { ArrowRight: 1, ArrowLeft: -1, " ": 1, PageDown: 1, PageUp: -1, Home: -Infinity, End: Infinity };
+addEventListener("keydown", (event) => {
+  const remote = event.key.startsWith("Page"), inside = event.target.closest?.("button, input, [tabindex], .mcts-live");
+  if (!(event.key in STEPS) || event.ctrlKey || event.metaKey || event.altKey || (inside && !remote)) return;
+  event.preventDefault();
+  document.activeElement?.blur?.();
+  at = show(at + STEPS[event.key]);
+});
+addEventListener("hashchange", () => { at = show((parseInt(location.hash.slice(1), 10) || 1) - 1); });
