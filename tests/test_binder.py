@@ -51,7 +51,7 @@ def test_every_file_that_the_build_names_exists():
             if line.startswith("-r "):
                 todo.append((file.parent / line[3:].strip()).resolve())
             elif line.startswith("-e "):
-                editable.append((ROOT / line[3:].strip()).resolve())
+                editable.append((ROOT / line[3:].partition("[")[0].strip()).resolve())
     assert ROOT / "requirements.txt" in todo
     assert editable == [ROOT] and (ROOT / "pyproject.toml").is_file()
 

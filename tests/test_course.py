@@ -1,7 +1,6 @@
 """The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
 import json
 import os
-import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -596,7 +595,6 @@ def test_the_claims_and_headings_with_nothing_below_go():
 def twins(tmp_path_factory):
     """The second readings of all chapters, written beside copies of them."""
     folder = tmp_path_factory.mktemp("course")
-    shutil.copytree(NOTEBOOKS / "data", folder / "data")
     for path in NOTEBOOKS.glob("[0-9]*.ipynb"):
         (folder / path.name).write_bytes(path.read_bytes())
         second_reading(path.stem.partition("_")[0], folder)
@@ -608,7 +606,6 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
     nbformat.validate(second)
     code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
-    code[1] = [source.replace('"../data/', '"data/') for source in code[1]]
     assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
     words = [sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown") for nb in (first, second)]
     assert words[1] < 0.75 * words[0]
@@ -623,9 +620,9 @@ def test_a_second_reading_runs_where_it_stands(twins):
 
 
 def test_what_stands_beside_the_notebooks_is_one_folder_up():
-    code = "read('data/a.json', f\"data/{b}\", 'my data/c')"
+    code = "read('img/a.png', f\"img/{b}\", 'my img/c')"
     left = without_prose(cells(" # T", code, " ### Exercise\n[d](04_d.ipynb)"))
-    assert left[2]["source"] == "read('../data/a.json', f\"../data/{b}\", 'my data/c')"
+    assert left[2]["source"] == "read('../img/a.png', f\"../img/{b}\", 'my img/c')"
     assert "(../04_d.ipynb)" in left[3]["source"]
 
 

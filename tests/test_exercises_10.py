@@ -1,5 +1,4 @@
 """Chapter 10: the answers that its checkers are tried with; the stored matches."""
-import json
 import random
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ from mctslib import uniform
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
+from mctslib.course.stored import measured
 from mctslib.games import SudoTicTacToe
 from mctslib.oracle import TooLarge, value
 
@@ -173,7 +173,7 @@ def test_shape_counts_what_a_game_offers():
     assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
 
 
-STORED = json.loads((ROOT / "notebooks" / "data" / "heavy_playouts.json").read_text(encoding="utf-8"))
+STORED = measured("ch10/heavy_playouts")
 
 
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
@@ -200,7 +200,7 @@ def test_the_stored_matches_can_be_played_again(row):
 
 @pytest.mark.slow
 def test_what_is_kept_of_a_tree_can_be_counted_again():
-    from tests.bench.reuse import REUSE, kept
+    from tests.bench.reuse import kept
 
-    row = json.loads(REUSE.read_text(encoding="utf-8"))["rows"][0]
+    row = measured("ch10/tree_reuse")["rows"][0]
     assert kept(row["game"]) == row["kept"]

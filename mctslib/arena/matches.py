@@ -17,6 +17,7 @@ from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.game import Action, State, nature_moves, seats
 from mctslib.games import TicTacToe
 from mctslib.limits import whole_number
+from mctslib.machine import in_browser
 from mctslib.policies import uniform
 from mctslib.search import Stop
 
@@ -172,10 +173,10 @@ def played(
 ) -> Generator[tuple[int, Any] | None, None, None]:
     """(number of the job, what `game(*job)` returns), in order, and None at every pause in between.
 
-    By the executor; without one, a few are played here and many on all cores.  In order, because of games played
-    side by side the short ones end first: a match that is stopped would count too many of those.
+    By the executor; without one, a few are played here and many on all cores (not in a browser).  In order, because of
+    games played side by side the short ones end first: a match that is stopped would count too many of those.
     """
-    if executor is not None or (len(jobs) >= MANY and portable(*jobs[:1])):
+    if executor is not None or (len(jobs) >= MANY and not in_browser() and portable(*jobs[:1])):
         yield from in_order(spread(with_players_of_its_own, [(game, *job) for job in jobs], executor))
         return
     for number, job in enumerate(jobs):

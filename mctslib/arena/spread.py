@@ -2,14 +2,13 @@
 
 A job that was done stays done: if a worker dies, only what it was busy with is given to another.
 """
-import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
@@ -92,11 +91,14 @@ def attempt(function: Callable, number: int, job: tuple) -> Done:
         return Done(number, error=error)
 
 
-def own_pool() -> ProcessPoolExecutor:
+def own_pool() -> Executor:
     """One process a core, each started afresh: a copy of a process with threads may hang.
 
     The stop button is for whoever waits for them; it reaches every process of the group, and they do not listen.
     """
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from mctslib.fast.choice import grow
 from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit, deferred_interrupt
+from mctslib.machine import in_browser
 from mctslib.search import SearchResult, Stop
 from mctslib.tree import Node
 
@@ -110,6 +111,8 @@ def bar_of(of: int, words: str, shown: bool) -> Any:
     """A progress bar, in a notebook a widget: to load that takes a moment, in which the stop button may be pressed."""
     from tqdm.auto import tqdm
 
+    if in_browser():
+        tqdm.monitor_interval = 0  # else a thread looks after it
     return tqdm(total=of, disable=not shown, desc=words)
 
 

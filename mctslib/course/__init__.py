@@ -16,8 +16,10 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     asking="checkpoint predict score_prediction",
+    budgets="budget",
     claims="Untrue claim",
     pages="progress summary",
     puzzles="A S W Puzzle",
     rereading="second_reading",
+    stored="measured",
 )

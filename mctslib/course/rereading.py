@@ -18,7 +18,7 @@ HELLO = (
     "will come out.*"
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
-BESIDE = re.compile(r"""(["'(])((?:data|img)/|[0-9A-Z][\w-]*\.ipynb)""")
+BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
 ASIDE = re.compile(r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\(")
 Cell = dict[str, Any]
 

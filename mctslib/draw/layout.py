@@ -1,6 +1,6 @@
 """Finding and running Graphviz: DOT text in, SVG text out.
 
-The one that pip installed (`graphviz-pure`), else a `dot` on the PATH.
+The one that pip installed (`graphviz-pure`), else a `dot` on the PATH; in a browser that of `wasm.py`.
 """
 import os
 import re
@@ -8,16 +8,22 @@ import shutil
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from html import unescape
 from itertools import groupby
 from pathlib import Path
 from subprocess import SubprocessError
 
-from mctslib.draw import boards, svg
+from mctslib.draw import boards, svg, wasm
 from mctslib.draw.look import MARK_COLOURS
+from mctslib.machine import in_browser
 
 INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
+
+if in_browser():
+    with suppress(OSError):
+        wasm.start()  # so that the first picture finds it there
 
 
 def find_dot() -> Path | None:
@@ -45,6 +51,8 @@ def use_found_dot() -> bool:
 @lru_cache(maxsize=256)
 def render(dot: str) -> str:
     """DOT text to SVG text.  Raises OSError if Graphviz is missing or fails."""
+    if in_browser():
+        return wasm.render(dot)
     if not use_found_dot():
         raise FileNotFoundError(INSTALL)
     import graphviz

@@ -100,9 +100,9 @@ def tree_svg(
     row = _ghosts(root, rollout or (), result, options) if phase == "simulate" or rollout is not None else []
     try:
         tree = layout.finished(layout.render(dot), label, *heading("" if options.get("live") else phase))
-    except OSError:
+    except OSError as error:
         words = [tree_text(root, options.get("max_nodes", 15)), " → ".join(ghost.words for ghost in row)]
-        return svg.text_block("\n\n".join(filter(None, [*words, layout.INSTALL])), label)
+        return svg.text_block("\n\n".join(filter(None, [*words, str(error)])), label)
     return playout.below(tree, row, PHASE_COLOURS["simulate"], phase != "simulate") if row else tree
 
 

@@ -11,10 +11,14 @@ from typing import Any
 
 from mctslib.fast.games import NoKernel
 from mctslib.fast.nodes import FastNode, plain
+from mctslib.machine import in_browser
 from mctslib.result import SearchResult
 from mctslib.search import ENGINES
 
-MISSING = "The compiled engine needs numba: pip install 'numba>=0.66,<0.69'"
+MISSING = "The compiled engine needs numba" + (
+    ", which no browser has: open this notebook in JupyterLab or on Binder" if in_browser()
+    else ": pip install 'numba>=0.66,<0.69'"
+)
 
 
 class NoNumba(ImportError):

@@ -25,6 +25,7 @@ def search_threads(
     with the visits and values of all trees.  The stop button ends all.  Raises ValueError for numbers below 1, and
     `NoKernel` for a game that the compiled engine does not know.
     """
+    fast.need_numba()
     iterations, threads = whole_number("iterations", iterations), whole_number("threads", threads)
     numbers, share, start = Xorshift(seed), -(-iterations // threads), time.perf_counter()
     seeds = [Xorshift(numbers.getrandbits(64)) for _ in range(threads)]

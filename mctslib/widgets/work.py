@@ -15,7 +15,9 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.thinking import SLICE
+from mctslib.draw import wasm
 from mctslib.fast.choice import LOADER
+from mctslib.machine import in_browser
 
 BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
 
@@ -102,14 +104,17 @@ class Work(W.HBox):
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` here; outside an event loop, both at once.
+    """Call `make()` on another thread (in a browser a little later), then `use(result)` here; outside an event
+    loop, both at once.
 
     For a picture that takes longer than a moment.  `make` takes the owner's lock itself, when it reads a tree.
     """
 
     async def later() -> None:
         try:
-            result = await asyncio.to_thread(make)
+            while wasm.on_its_way():
+                await asyncio.sleep(BREATH)
+            result = make() if in_browser() else await asyncio.to_thread(make)
             with owner.lock:
                 use(result)
         except Exception as error:

@@ -255,15 +255,13 @@ light_length, heavy_length
 # *iterations*, and again with as many more iterations for the light side as the heavy one's time was worth.
 
 # %%
-import json
-from pathlib import Path
+from mctslib.course import measured
 
-def stored(name):
+def by_game(name):
     """What a script has measured, game by game."""
-    rows = json.loads(Path(f"data/{name}.json").read_text(encoding="utf-8"))["rows"]
-    return {row["game"]: row for row in rows}
+    return {row["game"]: row for row in measured(name)["rows"]}
 
-rows = stored("heavy_playouts")
+rows = by_game("ch10/heavy_playouts")
 for game, row in rows.items():
     print(f"{game:16} {row['games']} games a match, a heavy iteration takes {row['slowdown']} times as long")
 
@@ -317,7 +315,7 @@ checkpoint("10-heavy")
 # say `reuse=False`. A script (`python -m tests.bench.reuse`) has played keeping against forgetting, 200 iterations a move, and counted the visits that were saved:
 
 # %%
-reuse = stored("tree_reuse")
+reuse = by_game("ch10/tree_reuse")
 for game, row in reuse.items():
     print(f"{game:16} begins a search with {row['kept']:4} visits of the last one, on average")
 

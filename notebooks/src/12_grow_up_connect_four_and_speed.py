@@ -431,12 +431,10 @@ score_prediction(hundred, duel.losses, "The interval is the honest part of the a
 # Zero is not "never": the interval allows up to 9 %. And one factor of ten? A script (`python -m tests.bench.connect_four`) has played 40 games each. The score counts a draw as half a win; its 95 % interval follows:
 
 # %%
-import json
-
 from mctslib.arena import Tally
-from mctslib.course import plots
+from mctslib.course import measured, plots
 
-rows = json.loads(Path("data/connect_four.json").read_text(encoding="utf-8"))["rows"]
+rows = measured("ch12/connect_four")["rows"]
 
 def said(tally):
     low, high = tally.score_interval()

@@ -202,14 +202,11 @@ sum(without), sum(bonus)
 # RAVE against UCT at equal playouts: pairs of games from random openings of two moves, sides swapped, UCT with the c that won most points against three others. One command plays them all, `python -m tests.bench.rave`, and keeps the counts.
 
 # %%
-import json
-from importlib import resources
-
 from mctslib.arena import Tally
+from mctslib.course import measured
 
-stored = json.loads((resources.files("mctslib.course") / "ch14" / "matches.json").read_text(encoding="utf-8"))
 matches = {}
-for row in stored["rows"]:
+for row in measured("ch14/matches")["rows"]:
     key = row["game"], row["playouts"], row["k"], row["c"], row["credit"]
     matches[key] = Tally(row["wins"], row["draws"], row["losses"])
 

@@ -218,12 +218,10 @@ check_added_up(added_up)
 # A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts a move in all, 300 games a match, sides swapped after each game.
 
 # %%
-import json
-from pathlib import Path
-
 from mctslib.arena import Tally
+from mctslib.course import measured
 
-stored = json.loads(Path("data/parallel.json").read_text(encoding="utf-8"))
+stored = measured("ch15/parallel")
 
 def tallies(what, workers):
     """Scheme → the result of its match."""

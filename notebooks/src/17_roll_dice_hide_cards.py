@@ -124,12 +124,9 @@ print(float(win[0, 0, 0]))
 # First our own value for 10 points; then, by goal, the share of the games that the first player wins, and the sweeps it took. For 100 points a script has done the same (`python -m tests.bench.hidden`):
 
 # %%
-import json
-from pathlib import Path
+from mctslib.course import measured, score_prediction
 
-from mctslib.course import score_prediction
-
-stored = json.loads(Path("data/hidden.json").read_text(encoding="utf-8"))
+stored = measured("ch17/hidden")
 print(stored["pig"])
 
 first = stored["pig"]["first"]

@@ -1,7 +1,7 @@
 """Connect Four, for chapter 12: what more iterations buy, and three kinds of search at equal time.
 
     python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given), fewer of the others;
-                                                   writes notebooks/data/connect_four.json
+                                                   writes mctslib/course/ch12/connect_four.json
 
 Games come in pairs that begin with the same two random moves, once with either side.  More iterations: both sides
 are the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move,
@@ -12,17 +12,17 @@ import random
 import sys
 import time
 from multiprocessing import Pool
-from pathlib import Path
 from typing import Any
 
 from mctslib import fast, search
 from mctslib.arena.matches import Tally, play_game
 from mctslib.arena.players import flat_search
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
+from mctslib.course.stored import file_of
 from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour
 
-DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "connect_four.json"
+DATA = file_of("ch12/connect_four")
 SECONDS, OPENING = 0.05, 2  # of CPU time a move; random moves at the beginning
 CHUNK, FAST_CHUNK = 28, 2_000  # iterations between two looks at the clock
 SHARE = 0.4  # of GAMES, for the matches that are clear sooner

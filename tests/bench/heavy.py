@@ -1,6 +1,7 @@
 """Light against heavy playouts, on every game: at equal iterations, and at equal time.
 
-    python -m tests.bench.heavy [GAMES]     GAMES a match (100, if not given); writes notebooks/data/heavy_playouts.json
+    python -m tests.bench.heavy [GAMES]     GAMES a match (100, if not given); writes
+                                            mctslib/course/ch10/heavy_playouts.json
 
 Equal time: the light side gets as many more iterations as the heavy playouts were slower when this ran.
 Everything else is repeatable: a game follows from its number alone.
@@ -16,9 +17,10 @@ from statistics import median
 from mctslib import blocking, search, uniform
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer
+from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 
-DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "heavy_playouts.json"
+DATA = file_of("ch10/heavy_playouts")
 ITERATIONS, SEED = 200, 0  # of the heavy side, a move
 STARTS = {
     "tic-tac-toe 3×3": TicTacToe(),

@@ -1,18 +1,18 @@
 """The numbers of chapter 17 that take too long for its notebook: Pig to 100 points, Kuhn poker at many iterations.
 
-    python -m tests.bench.hidden [SEEDS]     SEEDS a row (10, if not given); writes notebooks/data/hidden.json
+    python -m tests.bench.hidden [SEEDS]     SEEDS a row (10, if not given); writes mctslib/course/ch17/hidden.json
 """
 import json
 import random
 import sys
-from pathlib import Path
 
+from mctslib.course.stored import file_of
 from mctslib.games import Kuhn
 from mctslib.methods.dice import solve_pig
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import exploitability, most_visited_strategy, share_strategy
 
-DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "hidden.json"
+DATA = file_of("ch17/hidden")
 BUDGETS, C = (100, 300, 1_000, 3_000, 10_000, 30_000), 0.7
 
 

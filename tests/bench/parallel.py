@@ -1,20 +1,21 @@
 """What is lost when W workers choose before they know each other's results?  Each scheme against the sequential search.
 
-    python -m tests.bench.parallel [GAMES]     GAMES a match (300, if not given); writes notebooks/data/parallel.json
+    python -m tests.bench.parallel [GAMES]     GAMES a match (300, if not given); writes
+                                            mctslib/course/ch15/parallel.json
 
 Connect Four, sides swapped after each game; a game follows from its number alone.  *Equal iterations*: as many in all
 as the sequential search.  *Equal time*: as many rounds as that has iterations; a third of the games.
 """
 import json
 import sys
-from pathlib import Path
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer
+from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour
 from mctslib.methods.parallel import ParallelPlayer
 
-DATA = Path(__file__).resolve().parents[2] / "notebooks" / "data" / "parallel.json"
+DATA = file_of("ch15/parallel")
 ITERATIONS, SEED = 128, 0
 EQUAL = [("tree", 1, 8), ("tree", 0, 8), ("leaf", 0, 8), ("root", 0, 8)]
 EQUAL += [("tree", 1, 32), ("leaf", 0, 32), ("root", 0, 32)]

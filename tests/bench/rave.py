@@ -8,18 +8,18 @@ Matches that stand in the file already are kept: delete it to play all of them a
 import json
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 from mctslib import UCB1
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
+from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour, Hex
 from mctslib.methods.rave import Rave, taken
 from mctslib.tree import Node, Playout
 
-DATA = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch14" / "matches.json"
+DATA = file_of("ch14/matches")
 COMMAND, SEED = "python -m tests.bench.rave", 0
 GAMES = {"Hex 5×5": (Hex(5), 0.3), "Hex 7×7": (Hex(7), 0.3), "Connect Four": (ConnectFour(), 0.5)}  # with UCT's c
 MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pairs of games

@@ -1,6 +1,7 @@
 """What is it worth to keep the tree between moves?  With against without, at equal iterations, on every game.
 
-    python -m tests.bench.reuse [GAMES]     GAMES a match (200, if not given); writes notebooks/data/tree_reuse.json
+    python -m tests.bench.reuse [GAMES]     GAMES a match (200, if not given); writes
+                                            mctslib/course/ch10/tree_reuse.json
 
 A game follows from its number alone.  `kept` is the mean number of visits that were already in the root when
 the search of a move began, in the first games of the side that keeps its tree.
@@ -12,10 +13,11 @@ from typing import Any
 
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import MCTSPlayer
+from mctslib.course.stored import file_of
 
-from .heavy import DATA, ITERATIONS, SEED, STARTS, played, write
+from .heavy import ITERATIONS, SEED, STARTS, played, write
 
-REUSE = DATA.with_name("tree_reuse.json")
+REUSE = file_of("ch10/tree_reuse")
 WATCHED = 10  # games in which the kept visits are counted
 
 

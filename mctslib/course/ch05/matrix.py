@@ -2,19 +2,18 @@
 
 The file holds the raw counts with everything needed to repeat them; every verdict is worked out from them here.
 """
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from mctslib.course.ch05.findings import Count, Finding, compare
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.mutants import MUTANTS
+from mctslib.course.stored import measured
 
-FILE = Path(__file__).with_name("matrix.json")
+FILE = "ch05/matrix"
 CONTROL = "healthy"  # the row of a healthy engine that nobody may convict
 PATIENTS = (CONTROL, *MUTANTS)
 
@@ -104,4 +103,4 @@ class MatrixTable:
 @lru_cache(maxsize=1)
 def load_matrix() -> Matrix:
     """The measurements that come with the package."""
-    return Matrix(json.loads(FILE.read_text(encoding="utf-8")))
+    return Matrix(measured(FILE))

@@ -5,7 +5,6 @@ alone and gives the same counts.
 """
 import json
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
@@ -13,6 +12,7 @@ from mctslib.course.ch05.findings import CONFIDENCE, Count
 from mctslib.course.ch05.instruments import INSTRUMENTS, ITERATIONS, LITMUS_ITERATIONS
 from mctslib.course.ch05.matrix import FILE, PATIENTS
 from mctslib.course.ch05.mutants import MUTANTS
+from mctslib.course.stored import file_of
 
 GAMES = 1000
 SEARCHES = 400
@@ -46,6 +46,8 @@ def as_stored(count: Count) -> dict[str, Any]:
 def main(workers: int = 1) -> None:
     """Measure all cells and write the file."""
     jobs = [(patient, name) for patient in (BASELINE, *PATIENTS) for name in INSTRUMENTS]
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(workers) as pool:
         found = dict(zip(jobs, pool.map(measure, *zip(*jobs)), strict=True))
     settings = {
@@ -54,7 +56,7 @@ def main(workers: int = 1) -> None:
     }
     rows = {patient: {name: found[patient, name] for name in INSTRUMENTS} for patient in (BASELINE, *PATIENTS)}
     data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
-    FILE.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file_of(FILE).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from threading import Thread
 from time import monotonic
 
 import ipywidgets as W
@@ -100,7 +98,6 @@ class Tournament(Panel):
         self.work.start(self._playing(steps, games), self._ended)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
-        yield from loading("choix")
         until, drawn = monotonic() + SLICE, monotonic()
         for self.results in steps:
             if monotonic() > until:
@@ -168,12 +165,3 @@ def solved(start: State) -> bool:
 def anchor(names: Sequence[str]) -> str | None:
     """Who has rating 0: the random player, if it takes part."""
     return "random" if "random" in names else None
-
-
-def loading(module: str) -> Iterator[float]:
-    """Import a heavy module on another thread, so that the page goes on answering meanwhile."""
-    thread = Thread(target=import_module, args=(module,))
-    thread.start()
-    while thread.is_alive():
-        thread.join(SLICE)
-        yield 0.0

@@ -4,5 +4,5 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__, checkers="amdahl check_drop check_keep check_speedup check_wins", widget="SpeedPlay",
     plots="speed_bars busiest calls millisecond phase_shares profile_bars", alphabeta="AlphaBetaPlayer",
-    timing="alone each in_turns moves_of shares",
+    timing="alone each in_turns moves_of shares thread_time",
 )

@@ -1,8 +1,8 @@
 """How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from time import sleep, thread_time
 from typing import Any
 
 from mctslib.game import Action, State
@@ -11,6 +11,7 @@ from mctslib.tree import Iteration
 RUNS = 7
 PATIENCE = 60.0  # seconds
 Task = Callable[[], Any]
+thread_time = getattr(time, "thread_time", time.process_time)  # a browser has only the second, and one thread
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
@@ -33,7 +34,7 @@ def alone() -> Iterator[None]:
     usual = sys.getswitchinterval()
     sys.setswitchinterval(PATIENCE)
     try:
-        sleep(10 * usual)  # those that are waiting already would be let in once more
+        time.sleep(10 * usual)  # those that are waiting already would be let in once more
         yield
     finally:
         sys.setswitchinterval(usual)

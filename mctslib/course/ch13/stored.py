@@ -2,18 +2,17 @@
 
 `python -m tests.bench.solver` has measured it, and writes `matches.json`.
 """
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 
 from mctslib.arena.intervals import mean_interval
 from mctslib.course.plots import GREY, value_lines
+from mctslib.course.stored import measured
 
-FILE = Path(__file__).with_name("matches.json")
+FILE = "ch13/matches"
 
 
 class Gain(NamedTuple):
@@ -36,15 +35,11 @@ class Gain(NamedTuple):
         return mean_interval(self.scores)
 
 
-def _stored() -> dict[str, Any]:
-    return json.loads(FILE.read_text(encoding="utf-8"))
-
-
 def matches() -> list[Gain]:
     """The matches, fewest iterations first."""
     return [
         Gain(row["iterations"], [float(score) for score, times in row["scores"].items() for _ in range(times)])
-        for row in _stored()["rows"]
+        for row in measured(FILE)["rows"]
     ]
 
 
@@ -53,7 +48,7 @@ def empty_board() -> dict[str, list[int | None]]:
 
     "most" is where they ended at the latest.
     """
-    return _stored()["empty board"]
+    return measured(FILE)["empty board"]
 
 
 def gains(rows: Sequence[Gain]) -> Axes:

@@ -1,9 +1,8 @@
 """What the script `python -m tests.bench.alphazero` has made: networks and tables, read when they are asked for."""
-import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from mctslib.course.stored import measured
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.network import NETS, Brain, shipped
 
@@ -24,4 +23,4 @@ def generations(game: str) -> list[int]:
 
 def table(name: str) -> Any:
     """A table of the script: "curve-ttt-0", "curve-c4-0" or "worth"."""
-    return json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
+    return measured(f"ch16/{name}")

@@ -1,7 +1,8 @@
 """The stepper's drawn trees, made ahead of time.
 
 Laying out a tree takes Graphviz longer than all the rest of a step.  So a thread of its own draws the tree
-that is looked at and then those one step away, and keeps them: the next step finds its tree ready.
+that is looked at and then those one step away, and keeps them: the next step finds its tree ready.  In a browser,
+where there is no other thread, the page itself draws them one at a time, and is heard in between.
 """
 import asyncio
 import threading
@@ -9,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from html import escape
 
+from mctslib.draw import wasm
+from mctslib.machine import in_browser
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
 
@@ -31,6 +34,7 @@ class Trees:
         self.lock, self.pen = threading.Lock(), threading.Lock()  # of what is wanted, and of who draws
         self.hurry = threading.Event()  # somebody looks at a tree that is not drawn yet
         self.thread = ThreadPoolExecutor(1, "draw-trees")
+        self.turn: asyncio.Handle | None = None  # when the page draws next, in a browser
         self.survey()
 
     def survey(self) -> None:
@@ -54,7 +58,11 @@ class Trees:
             idle, self.busy = not self.busy, True
         if not picture:
             self.hurry.set()
-        if idle:
+        if in_browser():
+            if self.turn:
+                self.turn.cancel()
+            self.turn = self.loop.call_soon(self._piecemeal)
+        elif idle:
             self.thread.submit(self._work).add_done_callback(self._rest)
 
     def draw(self, position: int) -> str:
@@ -82,11 +90,21 @@ class Trees:
         while (position := self._next()) is not None:
             if [position] != self.wanted[:1] and self.hurry.wait(PAUSE):
                 continue
-            try:
-                picture = self.draw(position)
-            except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
-                picture = self.drawn[position] = f'<div role="alert">✖ No tree: {escape(type(error).__name__)}</div>'
-            self.loop.call_soon_threadsafe(self._arrived, position, picture)
+            self.loop.call_soon_threadsafe(self._arrived, position, self._drawn_or_why_not(position))
+
+    def _piecemeal(self) -> None:
+        """Draw one of those wanted, here, and come back for the next."""
+        if not wasm.on_its_way() and (position := self._next()) is not None:
+            self._arrived(position, self._drawn_or_why_not(position))
+        if self.busy:
+            self.turn = self.loop.call_later(PAUSE, self._piecemeal)
+
+    def _drawn_or_why_not(self, position: int) -> str:
+        try:
+            return self.draw(position)
+        except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
+            self.drawn[position] = f'<div role="alert">✖ No tree: {escape(type(error).__name__)}</div>'
+            return self.drawn[position]
 
     def _rest(self, work: Future[None]) -> None:
         """If the event loop was closed while the thread was drawing, another may start it again."""

@@ -1,0 +1,141 @@
+"""What a browser has not is not missed: packages, threads, processes; it has another Graphviz and a smaller budget."""
+import asyncio
+import subprocess
+import sys
+import types
+
+import pytest
+
+from mctslib import TicTacToe, record, search
+from mctslib.course import budget
+from mctslib.draw import layout, wasm
+from mctslib.draw.show import tree_svg
+from mctslib.stepper.model import Stepper
+from mctslib.widgets.stepping import trees
+
+PAGE = """
+import asyncio, importlib, pkgutil, sys, threading
+import mctslib.machine
+mctslib.machine.in_browser = lambda: True
+sys.modules["_multiprocessing"] = sys.modules["_posixsubprocess"] = None
+for name in ("numba", "scipy", "choix", "jupyterlab", "graphviz_pure", "distributed", "llvmlite", "easydot"):
+    sys.modules[name] = None
+def start(thread): raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+
+for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
+    kernels = ("kernels", "rules", "draws", "hexes", "selection", "warm", "engine", "flat", "__main__")
+    if not module.name.endswith(kernels):
+        importlib.import_module(module.name)
+
+from mctslib import TicTacToe, fast, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, ladder, match, round_robin
+from mctslib.arena.spread import MANY
+from mctslib.course.ch09 import Tournament
+from mctslib.draw import tree_svg
+from mctslib.methods.threads import search_threads
+from mctslib.widgets import Atlas, Play, StepperView
+
+print(match(RandomPlayer(), RandomPlayer(), MANY, progress=False).games)
+print(len(ladder(round_robin([MCTSPlayer(9), RandomPlayer()], 4, progress=False))))
+print("easydot" in tree_svg(search(TicTacToe(), 30, seed=0).root))
+for refused in (fast.search, lambda *given: search_threads(*given, 2)):
+    try: refused(TicTacToe(), 10)
+    except ImportError as error: print(error)
+
+async def page():
+    shown = StepperView(TicTacToe(), iterations=9, at=5), Play(TicTacToe(), iterations=30, human="O"), \\
+        Atlas(TicTacToe(), iterations=300), Tournament(games=10, players=("random", "MCTS 10"))
+    shown[3].play()
+    while any(one.work.running for one in shown) or not shown[0].face.tree:
+        await asyncio.sleep(0.05)
+    print([one.status.error for one in shown], "├─" in shown[0].face.tree, shown[1].game.actions != ())
+
+asyncio.run(page())
+"""
+
+
+def test_without_threads_processes_and_big_packages_everything_runs_and_what_cannot_says_why():
+    out = subprocess.run([sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120)
+    no_engine = "The compiled engine needs numba, which no browser has: open this notebook in JupyterLab or on Binder"
+    said = ["1000", "2", "True", no_engine, no_engine, "[None, None, None, None] True True"]
+    assert (out.stdout.splitlines(), out.stderr) == (said, "")
+
+
+@pytest.fixture
+def page(monkeypatch):
+    """As in a browser that cannot wait (`can_run_sync`); Graphviz is loaded in the next turns of the loop."""
+    failed = type("JsException", (Exception,), {})
+
+    class Graphviz:
+        @staticmethod
+        async def load():
+            return Graphviz()
+
+        def layout(self, dot, kind, engine):
+            if dot == "no dot":
+                raise failed("syntax error")
+            return DRAWN
+
+    async def run_js(code):
+        assert code.startswith("import('data:text/javascript;base64,")
+        return types.SimpleNamespace(Graphviz=Graphviz)
+
+    ffi = types.SimpleNamespace(JsException=failed, can_run_sync=lambda: False, run_sync=None)
+    monkeypatch.setitem(sys.modules, "pyodide.code", types.SimpleNamespace(run_js=run_js))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+    monkeypatch.setattr(wasm, "_loading", None)
+    monkeypatch.setattr(wasm, "find_spec", lambda name: types.SimpleNamespace(origin=__file__))
+    monkeypatch.setattr(wasm.Path, "read_bytes", lambda path: b"")
+    for room in (layout, trees):
+        monkeypatch.setattr(room, "in_browser", lambda: True)
+    layout.render.cache_clear()
+    yield
+    layout.render.cache_clear()
+
+
+DRAWN = '<svg width="9pt" height="9pt" viewBox="0 0 9 9"><g class="graph" transform="translate(0 9)"></g></svg>'
+
+
+def test_the_graphviz_of_a_page_draws_as_soon_as_it_is_loaded(page):
+    root = search(TicTacToe(), 9, seed=0).root
+
+    async def drawn():
+        first = tree_svg(root)
+        await asyncio.sleep(0.01)
+        assert "└─" in first and wasm.LOADING in first and "└─" not in tree_svg(root)
+        with pytest.raises(OSError, match="Graphviz failed: syntax error"):
+            layout.render("no dot")
+
+    asyncio.run(drawn())
+
+
+def test_the_stepper_of_a_page_draws_its_neighbours_in_the_pauses(page, monkeypatch):
+    monkeypatch.setattr(trees, "PAUSE", 0)
+    shown = []
+    stepper = Stepper(record(TicTacToe(), 9, seed=0))
+    stepper.go(8)
+    drawing = trees.Trees(stepper, 9, shown.append)
+
+    async def looked_at():
+        wasm.start()
+        drawing.look_at(8)
+        assert not shown
+        await asyncio.sleep(0.1)
+
+    asyncio.run(looked_at())
+    assert len(shown) == 1 and "└─" not in shown[0] and set(drawing.drawn) == {8 + step for step in trees.NEAR}
+
+
+@pytest.mark.parametrize("wanted, browser, spent", [
+    ("", False, 9), ("", True, 3), ("small", False, 3), ("full", True, 9)])
+def test_the_budget_is_small_in_a_browser_or_where_one_says_so(monkeypatch, wanted, browser, spent):
+    monkeypatch.setenv("MCTSLIB_BUDGET", wanted)
+    monkeypatch.setattr("mctslib.course.budgets.in_browser", lambda: browser)
+    assert budget(9, browser=3) == spent
+
+
+def test_another_word_for_the_budget_is_refused(monkeypatch):
+    monkeypatch.setenv("MCTSLIB_BUDGET", "tiny")
+    with pytest.raises(ValueError, match='must be "small" or "full", not \'tiny\''):
+        budget(9, browser=3)
