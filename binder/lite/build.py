@@ -183,11 +183,18 @@ def pyodide(to: Path, source: str) -> None:
         entry["depends"] = [d for d in entry["depends"] if d.replace("_", "-") not in first]
     (to / "pyodide-lock.json").write_text(json.dumps({"info": PYODIDE["info"], "packages": lock}))
     shutil.copy(HERE / "start.mjs", to)
+    worker = next((extension("jupyterlite-pyodide-kernel") / "static").glob("comlink.worker.*.js")).name
+    path = f"../../extensions/{EXTENSIONS['jupyterlite-pyodide-kernel']}/static/{worker}"
+    (to / "kernel.mjs").write_text(f'import {{ loadPyodide }} from "./start.mjs";\nimport "{path}";\nloadPyodide();\n')
 
 
+PAGE = {
+    "<title>JupyterLite</title>": '<title>Monte Carlo tree search, by hand</title>\n<script src="page.js"></script>',
+    "await import(": "if (window.WebAssembly) await import(",
+}
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
-    "exposeAppInBrowser": True,
+    "exposeAppInBrowser": True, "enableMemoryStorage": True,
     "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
         "pyodideUrl": "./static/pyodide/start.mjs", "disablePyPIFallback": True,
         "loadPyodideOptions": {"packages": ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]}}},
@@ -203,7 +210,7 @@ def jupyterlite(work: Path, out: Path) -> None:
             (content / file.parent.relative_to(ROOT / "notebooks")).mkdir(exist_ok=True)
             shutil.copy(file, content / file.relative_to(ROOT / "notebooks"))
     settings = {"LiteBuildConfig": {
-        "apps": ["lab", "notebooks"], "contents": [str(content)], "output_dir": str(out), "no_sourcemaps": True,
+        "apps": ["lab"], "contents": [str(content)], "output_dir": str(out), "no_sourcemaps": True,
         "no_unused_shared_packages": True, "ignore_sys_prefix": ["federated_extensions"],
         "federated_extensions": [str(extension(package)) for package in EXTENSIONS]}}
     (work / "jupyter_lite_config.json").write_text(json.dumps(settings))
@@ -215,6 +222,13 @@ def jupyterlite(work: Path, out: Path) -> None:
     whole = json.loads(file.read_text())
     whole["jupyter-config-data"].update(CONFIG)
     file.write_text(json.dumps(whole))
+    shutil.copy(HERE / "page.js", out / "lab")
+    page = (out / "lab" / "index.html").read_text(encoding="utf-8")
+    for old, new in PAGE.items():
+        if page.count(old) != 1:
+            raise SystemExit(f"JupyterLite's page has changed: {old!r} is there {page.count(old)} times.")
+        page = page.replace(old, new)
+    (out / "lab" / "index.html").write_text(page, encoding="utf-8")
 
 
 def main() -> None:
