@@ -189,12 +189,13 @@ def pyodide(to: Path, source: str) -> None:
 
 
 PAGE = {
-    "<title>JupyterLite</title>": '<title>Monte Carlo tree search, by hand</title>\n<script src="page.js"></script>',
+    "<title>JupyterLite</title>": '<title>Monte Carlo tree search, by hand</title>\n<link rel="icon" href="favicon.ico"><script src="page.js"></script>',
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True, "enableMemoryStorage": True,
+    "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},  # widgets stay as they are
     "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
         "pyodideUrl": "./static/pyodide/start.mjs", "disablePyPIFallback": True,
         "loadPyodideOptions": {"packages": ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]}}},
