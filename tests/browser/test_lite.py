@@ -107,7 +107,9 @@ def outside():
 @pytest.fixture(scope="session")
 def reader(chromium, outside, tmp_path_factory):
     """A browser that has never seen the site."""
-    return chromium(tmp_path_factory.mktemp("reader"), outside[0])
+    ctx = chromium(tmp_path_factory.mktemp("reader"), outside[0])
+    ctx.set_default_timeout(180_000)
+    return ctx
 
 
 class Chapter(Notebook):
