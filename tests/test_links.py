@@ -64,13 +64,21 @@ def address():
     return project["urls"]["Repository"]
 
 
+def site():
+    """Where GitHub publishes the pages of that repository."""
+    owner, name = address().split("/")[-2:]
+    return f"https://{owner}.github.io/{name}/"
+
+
 def wrong_addresses(text):
     """Links to the project's public places that do not go to the repository that pyproject.toml names."""
     slug = address().removeprefix("https://github.com/")
     name = slug.split("/")[1]
-    hosts = r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|raw\.githubusercontent\.com"
+    hosts = (r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|"
+             r"raw\.githubusercontent\.com|[\w-]+\.github\.io")
     for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>]+", text):
-        if re.search(rf"\b{name}\b", link) and not re.search(rf"/{re.escape(slug)}(?:/|$|\.git\b)", link):
+        right = rf"/{re.escape(slug)}(?:/|$|\.git\b)|^{re.escape(site())}"
+        if re.search(rf"\b{name}\b", link) and not re.search(right, link):
             yield link
 
 
@@ -81,9 +89,10 @@ def test_every_link_to_the_project_goes_to_its_one_address(page):
 
 def test_a_wrong_address_would_be_found():
     owner, name = address().split("/")[-2:]
-    assert not list(wrong_addresses(f"[x]({address()}) https://mybinder.org/v2/gh/{owner}/{name}/HEAD"))
+    assert not list(wrong_addresses(f"[x]({address()}) {site()}lite/ https://mybinder.org/v2/gh/{owner}/{name}/HEAD"))
     assert list(wrong_addresses(f"https://github.com/somebody-{owner}/{name}/issues"))
     assert list(wrong_addresses(f"https://mybinder.org/v2/gh/{owner}x/{name}/HEAD"))
+    assert list(wrong_addresses(f"https://{owner}x.github.io/{name}/lite/"))
 
 
 def test_beside_each_chapter_stands_its_link_to_colab():
@@ -95,9 +104,12 @@ def test_beside_each_chapter_stands_its_link_to_colab():
         assert f"([Colab](https://colab.research.google.com/github/{slug}/blob/main/{notebook}))" in line
 
 
-def test_the_binder_badge_opens_the_first_chapter_of_that_repository():
+def test_the_first_links_open_the_first_chapter_in_the_browser_and_then_on_binder():
     slug = address().removeprefix("https://github.com/")
-    first = "notebooks/00_play_before_you_know.ipynb"
+    first = "00_play_before_you_know.ipynb"
+    play = f"[**Play it now in your browser**]({site()}lite/lab/index.html?path={first})"
     badge = (f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
-             f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/{first})")
-    assert badge in (ROOT / "README.md").read_text(encoding="utf-8")
+             f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/{first})")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.index("](") == text.index(play) + play.index("](") and text.index(play) < text.index(badge)
+    assert (ROOT / "notebooks" / first).is_file()

@@ -10,7 +10,6 @@ Set CHROMIUM to use a browser that is not on the PATH, SCREENSHOTS for another f
 """
 import json
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -19,21 +18,18 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from opened import WINDOW, Notebook
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
 CHROMIUM_FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]
-CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
-WINDOW = {"width": 1280, "height": 1600}
-AT_REST = Path(__file__).with_name("at_rest.js").read_text(encoding="utf-8")
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},  # every cell is in the page, seen or not
@@ -53,6 +49,10 @@ class Lab(NamedTuple):
     url: str
     token: str
     folder: Path
+
+    def address(self, name: str) -> str:
+        """Of the page with this notebook."""
+        return f"{self.url}/lab/tree/{name}?reset&token={self.token}"
 
 
 def _free_port() -> int:
@@ -135,188 +135,29 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def context(tmp_path_factory):
-    """Headless Chromium: the system's own, driven by playwright.
-
-    One a session, with a profile on the disk: JupyterLab's big scripts are then read, and compiled, once.
-    """
+def chromium():
+    """chromium(profile, *flags) starts a headless Chromium, the system's own, driven by playwright; all end with the session."""
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
     found = next(filter(None, (shutil.which(n) for n in names if n)), None)
     if found is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("no Chromium found: apt-get install chromium, or set CHROMIUM=/path/to/it")
-    with sync_api.sync_playwright() as p:
-        ctx = p.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("profile"), executable_path=found, headless=True, args=CHROMIUM_FLAGS,
-            viewport=WINDOW, reduced_motion="reduce")
-        ctx.set_default_timeout(60_000)
-        yield ctx
-        ctx.close()
+    with sync_api.sync_playwright() as p, ExitStack() as started:
+        def start(profile: Path, *flags: str):
+            ctx = started.enter_context(p.chromium.launch_persistent_context(
+                profile, executable_path=found, headless=True, args=[*CHROMIUM_FLAGS, *flags],
+                viewport=WINDOW, reduced_motion="reduce"))
+            ctx.set_default_timeout(60_000)
+            return ctx
+
+        yield start
 
 
-class Notebook:
-    """A notebook open in JupyterLab.
-
-    page      playwright's page
-    problems  what the page has complained of so far: in which test, and an error with its stack
-    """
-
-    def __init__(self, context, lab: Lab, name: str) -> None:
-        self.name = name
-        self.problems: list[str] = []
-        self.page = context.new_page()
-        self.page.on("pageerror", self._failed)
-        self.page.on("console", self._heard)
-        self.page.goto(f"{lab.url}/lab/tree/{name}?reset&token={lab.token}")
-        self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible")
-        self.wait_idle()
-
-    def _failed(self, error) -> None:
-        self._note(f"page error: {error}\n{error.stack}")
-
-    def _heard(self, message) -> None:
-        if message.type == "error":
-            at = message.location
-            self._note(f"console: {message.text} ({at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')})")
-
-    def _note(self, problem: str) -> None:
-        self.problems.append(f"{os.environ.get('PYTEST_CURRENT_TEST', 'no test')}: {problem}")
-
-    # ---- running
-
-    def wait_idle(self, timeout: int = 60_000) -> None:
-        """Until the kernel has answered, is idle, and no cell waits ([*])."""
-        self.page.wait_for_function(
-            """async () => {
-                const panel = window.jupyterapp?.shell?.currentWidget;
-                const session = panel?.sessionContext;
-                if (!session) return false;
-                await session.ready;
-                const kernel = session.session?.kernel;
-                if (!kernel) return false;
-                await kernel.info;
-                const prompts = [...panel.node.querySelectorAll('.jp-InputPrompt')];
-                return kernel.connectionStatus === 'connected' && kernel.status === 'idle'
-                    && !prompts.some(p => p.textContent.includes('*'));
-            }""", timeout=timeout)
-
-    def run_all(self, timeout: int = 180_000) -> "Notebook":
-        """Run > Run All Cells, and wait until the last one (or the first that fails) is done."""
-        self.page.evaluate(
-            """() => { window.ranAll = false;
-                       window.jupyterapp.commands.execute('notebook:run-all-cells')
-                           .finally(() => { window.ranAll = true; }); }""")
-        self.page.wait_for_function("() => window.ranAll", timeout=timeout)
-        self.wait_idle(timeout)
-        return self
-
-    def clear(self) -> None:
-        """Clear all outputs, so that what is seen afterwards was made by this run."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
-
-    def interrupt(self) -> None:
-        """The stop button of JupyterLab."""
-        self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
-
-    def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, and wait until all of it is there.
-
-        JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later (`splash` in
-        @jupyterlab/apputils-extension).  A second change within that time has the same cover removed twice, and
-        the second removal throws "Failed to execute 'removeChild' on 'Node'": hence the wait before and after.
-        """
-        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
-        self.page.evaluate(
-            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {name}")
-        self.page.wait_for_selector(f"body[data-jp-theme-name='JupyterLab {name}']", state="attached")
-        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
-
-    def at_rest(self) -> "Notebook":
-        """In the foreground, and wait until no widget works and nothing on the page changes or moves any more.
-
-        What is measured without that may be gone: a widget that works replaces its pictures many times a second.
-        """
-        self.page.bring_to_front()
-        self.page.wait_for_function(AT_REST)
-        return self
-
-    @contextmanager
-    def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """In the foreground, in this theme and in a window so wide; afterwards as always."""
-        self.page.bring_to_front()
-        self.theme(theme)
-        self.page.set_viewport_size({**WINDOW, "width": width})
-        self.at_rest()
-        try:
-            yield
-        finally:
-            self.page.set_viewport_size(WINDOW)
-            self.theme("Light")
-
-    # ---- looking
-
-    def cell(self, text: str):
-        """The code cell whose source contains `text` (a playwright locator)."""
-        source = self.page.locator(".jp-InputArea", has_text=text)
-        return self.page.locator(".jp-CodeCell").filter(has=source).first
-
-    def output(self, text: str):
-        """The output area of the code cell whose source contains `text` (a playwright locator)."""
-        return self.cell(text).locator(".jp-Cell-outputArea")
-
-    def errors(self) -> list[str]:
-        """The texts of all error and stderr outputs, and of widgets that could not be shown."""
-        kinds = ("error", "stderr")
-        where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
-        shown = self.page.locator(where).all_inner_texts()
-        sign = re.compile(r"Error (displaying|creating) widget|Loading widget\.\.\.|Traceback \(most recent")
-        broken = self.page.locator(".jp-OutputArea-output").filter(has_text=sign)
-        return shown + broken.all_inner_texts()
-
-    def complaints(self) -> list[str]:
-        """All that has failed: error outputs, what the console says, red status lines."""
-        return self.errors() + self.problems + self.page.locator(".mcts-panel [role=alert]").all_inner_texts()
-
-    def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
-        """What axe finds wrong in the elements of this selector: each rule, and where."""
-        from axe_playwright_python.sync_playwright import Axe
-
-        self.at_rest()
-        found = Axe().run(self.page, context=context).response
-        assert found["passes"], "it looked at nothing"
-        return [(rule["id"], node["html"][:160]) for rule in found["violations"] for node in rule["nodes"]]
-
-    def screenshot(self, name: str, locator=None) -> Path:
-        """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        path = SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png")
-        (locator or self.page).screenshot(path=path)
-        return path
-
-    def long_screenshot(self, name: str) -> Path:
-        """A picture of the whole notebook, from its first cell to its last."""
-        before = self.page.viewport_size
-        height = self.page.evaluate(
-            """() => { const n = window.jupyterapp.shell.currentWidget.content;
-                       const inner = n.node.querySelector('.jp-WindowedPanel-inner') ?? n.node;
-                       return Math.ceil(inner.scrollHeight) + 250; }""")
-        self.page.set_viewport_size({"width": before["width"], "height": min(height, 16_000)})
-        self.page.evaluate(
-            """() => { const node = window.jupyterapp.shell.currentWidget.content.node;
-                       for (const e of [node, ...node.querySelectorAll('.jp-WindowedPanel-outer')]) e.scrollTop = 0;
-                     }""")
-        self.at_rest()
-        try:
-            return self.screenshot(name)
-        finally:
-            self.page.set_viewport_size(before)
-            self.at_rest()
-
-    def close(self) -> None:
-        """Shut the kernel down and close the tab."""
-        self.page.evaluate(f"() => {CONTEXT}.shutdown()")
-        self.page.close()
+@pytest.fixture(scope="session")
+def context(chromium, tmp_path_factory):
+    """One a session, with a profile on the disk: JupyterLab's big scripts are then read, and compiled, once."""
+    return chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="module")

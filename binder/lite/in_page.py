@@ -1,0 +1,44 @@
+"""What Python needs to know in a page.  `start.mjs` imports this before the kernel starts.
+
+- What the page brings, but has not loaded yet (numpy, matplotlib, scipy), is fetched when it is first imported.
+- Nothing else can be installed: the kernel's installer, `piplite`, says so instead of asking an index.
+"""
+import sys
+from importlib.machinery import PathFinder
+from types import ModuleType
+
+import pyodide_js
+from pyodide.ffi import can_run_sync, run_sync
+
+ABOUT_PIP = "This page brings all that the notebooks need; more can be installed where Jupyter runs on a computer of its own."
+LATER = {name: package for package, entry in pyodide_js._api.lockfile_packages.to_py().items() for name in entry["imports"]}
+
+
+class Fetch:
+    """Asked last, for what was not found.  It waits for the package, where this browser lets Python wait."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name not in LATER:
+            return None
+        loading = pyodide_js.loadPackage(LATER[name])
+        if not can_run_sync():
+            raise ImportError(f"{name} is being fetched: wait a moment, then run this cell again.", name=name)
+        run_sync(loading)
+        return PathFinder.find_spec(name)
+
+
+async def install(*packages, **options):
+    raise ImportError(ABOUT_PIP)
+
+
+async def get_transformed_code(words):
+    """What becomes of a line `%pip …`."""
+    return f"print({ABOUT_PIP!r})"
+
+
+sys.meta_path.append(Fetch)
+piplite = ModuleType("piplite", "Stands where the kernel looks for its installer.")
+piplite.piplite = piplite.cli = piplite
+piplite.install, piplite.get_transformed_code = install, get_transformed_code
+sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli": piplite})

@@ -1,0 +1,68 @@
+// What the page does beside JupyterLab: it starts Python at once, runs the first chapter, and says in one sentence
+// what this browser cannot do.
+(() => {
+    const ROOT = new URL("../", document.currentScript.src);
+    const FIRST = "00_play_before_you_know.ipynb";
+
+    if (!window.WebAssembly) {
+        document.addEventListener("DOMContentLoaded", () => {
+            document.body.innerHTML = `<p role="alert" style="margin: 3em; font: 1.2em sans-serif">This browser cannot run
+                Python: it has no WebAssembly. Please take another one, or a newer version of it.</p>`;
+        });
+        return;
+    }
+
+    // The kernel's worker is the one that has begun already.  It must be the service worker's, or it sees no files.
+    const Plain = window.Worker;
+    let early;
+    window.Worker = class extends Plain {
+        constructor(url, options) {
+            if (early && /comlink.worker/.test(url)) {
+                const begun = early;
+                early = undefined;
+                return begun;
+            }
+            super(url, options);
+        }
+    };
+    const controlled = new Promise((resolve) => {
+        const workers = navigator.serviceWorker;
+        if (workers?.controller) return resolve();
+        workers?.addEventListener("controllerchange", resolve, { once: true });
+        workers?.register(new URL("service-worker.js?enableCache=false", ROOT)).catch(() => {});
+    });
+    controlled.then(() => {
+        early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
+    });
+
+    const keeps = async () => {
+        try {
+            const asked = indexedDB.open("mctslib");
+            await new Promise((resolve, reject) => Object.assign(asked, { onsuccess: resolve, onerror: reject }));
+            return Boolean(localStorage && navigator.serviceWorker);
+        } catch {
+            return false;
+        }
+    };
+
+    const until = async (found) => {
+        while (!found()) await new Promise((resolve) => setTimeout(resolve, 50));
+        return found();
+    };
+
+    addEventListener("load", async () => {
+        const asked = new URLSearchParams(location.search).get("path");
+        const app = await until(() => window.jupyterapp);
+        await app.restored;
+        if (!await keeps()) {
+            const message = "This browser keeps nothing for this page: answers and changes are lost when you close it.";
+            app.commands.execute("apputils:notify", { message, type: "warning", options: { autoClose: false } });
+        }
+        if (asked !== FIRST) return;
+        const panel = await until(() => app.shell.currentWidget?.context?.path === FIRST && app.shell.currentWidget);
+        await panel.context.ready;
+        await panel.sessionContext.ready;
+        app.commands.execute("notebook:run-all-cells");
+        panel.content.activeCellIndex = 0;
+    });
+})();

@@ -1,0 +1,17 @@
+// Pyodide, and all that the kernel and the library need before numpy: begun when the page opens, while JupyterLab is
+// still on its way.  The kernel's worker asks for it by `loadPyodide`, and finds there what it would import.
+import { loadPyodide as load } from "./pyodide.mjs";
+
+const WANTED = "pyodide_kernel, mctslib.course, mctslib.widgets.play.play, mctslib.draw.show";
+let begun;
+
+export async function begin() {
+    const rest = fetch(new URL("start.zip", import.meta.url)).then((answer) => answer.arrayBuffer());
+    const pyodide = await load({ indexURL: new URL(".", import.meta.url).href, packages: ["sqlite3"] });
+    pyodide.unpackArchive(await rest, "zip", { extractDir: pyodide.runPython("import site; site.getsitepackages()[0]") });
+    pyodide.runPython(`import in_page, ${WANTED}`);
+    return pyodide;
+}
+
+// What the options name as packages is in start.zip: the kernel is not to look for it, nor is Pyodide.
+export const loadPyodide = () => (begun ??= begin());

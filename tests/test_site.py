@@ -1,0 +1,64 @@
+"""The site as far as it can be looked at without building it: its workflow, and what its builder is made of."""
+import importlib.util
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"))
+STEPS = WORKFLOW["jobs"]["site"]["steps"]
+COMMANDS = [step["run"] for step in STEPS if "run" in step]
+
+
+@pytest.fixture(scope="module")
+def lite():
+    """The builder of the browser-only edition."""
+    spec = importlib.util.spec_from_file_location("lite_build", ROOT / "binder/lite/build.py")
+    spec.loader.exec_module(module := importlib.util.module_from_spec(spec))
+    return module
+
+
+def test_the_workflow_may_publish_and_every_file_that_its_commands_name_exists(lite):
+    assert WORKFLOW["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
+    named = re.findall(r"(?:-r |bin/python )(\S+)", " ".join(COMMANDS))
+    assert len(named) == 6 and [name for name in named if not (ROOT / name).is_file()] == []
+    out = lite.OUT.relative_to(ROOT).as_posix()
+    assert f"mv {out} build/book/lite" in COMMANDS
+    assert {"path": "build/book"} in [step.get("with") for step in STEPS]
+
+
+def test_the_workflow_and_the_builder_mean_the_same_python(lite):
+    assert {"python-version": lite.PYTHON} in [step.get("with") for step in STEPS]
+
+
+def test_what_a_package_needs_is_pinned_too(lite):
+    packages = lite.PYODIDE["packages"]
+    assert lite.needed(packages) == set(packages)
+    assert {"numpy", "kiwisolver", "pillow"} < lite.needed(["matplotlib"])
+
+
+def test_a_file_of_another_version_is_refused_in_one_sentence(lite, tmp_path):
+    name, sha256 = next(iter(lite.PYODIDE["core"].items()))
+    (tmp_path / name).write_text("something else")
+    for source in (str(tmp_path), tmp_path.as_uri()):
+        with pytest.raises(SystemExit, match=f"{name} in .* its sha256 differs"):
+            lite.fetch(name, sha256, source)
+
+
+def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(lite, tmp_path, monkeypatch):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as z:
+        for name in ("a/__init__.py", "a/tests/test_a.py", "a/b.pyi", "a/data.json"):
+            z.writestr(name, "1")
+    made = []
+    for run in "12":
+        monkeypatch.setattr(lite, "KEPT", tmp_path / run)
+        lite.KEPT.mkdir()
+        lite.packed([archive.getvalue()], tmp_path / "out.zip", None, "/lib")
+        made.append((tmp_path / "out.zip").read_bytes())
+    assert made[0] == made[1]
+    assert zipfile.ZipFile(tmp_path / "out.zip").namelist() == ["a/__init__.py", "a/data.json"]
