@@ -8,10 +8,10 @@ from math import nan, sqrt
 import pytest
 
 from mctslib import Limit, Node, PhaseError, Phases, Playout, TicTacToe, Trace, TraceError, record, replay, search
-from mctslib.actions import ActionPolicy, by_action
 from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
 from mctslib.draw import show_children, show_tree
+from mctslib.methods.actions import ActionPolicy, by_action
 from mctslib.policies import scores
 from mctslib.stepper.model import Stepper
 

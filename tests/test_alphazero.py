@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from mctslib import ConnectFour, Nim, Node, PhaseError, TicTacToe, Trace, record, search
-from mctslib.actions import ActionPolicy
 from mctslib.arena import MCTSPlayer, match, player_named
 from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, sizes
 from mctslib.methods.puct import Puct, dirichlet, even
 from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught

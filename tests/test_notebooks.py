@@ -5,7 +5,6 @@ import ast
 import base64
 import json
 import re
-import shutil
 import statistics
 import time
 import warnings

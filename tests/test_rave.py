@@ -6,10 +6,10 @@ from math import inf, log, sqrt
 import pytest
 
 from mctslib import Node, Phases, Playout, TicTacToe, record, replay, search, simulate, uniform
-from mctslib.actions import ActionPolicy
 from mctslib.course.small_games import TwoStones
 from mctslib.draw import show_children
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe
+from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, fading, taken
 from mctslib.policies import UCB1

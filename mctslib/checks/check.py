@@ -119,7 +119,7 @@ def check_tree(
     broken_off  allow one leaf without visits, as an exception in the game's own code leaves behind
     shared      whether two players share one point a game; random games tell, if you do not
     every_action_first   whether all actions of a node are tried before one of its children gets children of its own;
-                not so in a search that compares actions, tried or not (`mctslib.actions`)
+                not so in a search that compares actions, tried or not (`mctslib.methods.actions`)
     """
     if root.parent is not None:
         raise TreeError(f"{root!r} has a parent, so it is not a root.")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection
 from math import inf, log, sqrt
 from weakref import WeakKeyDictionary
 
-from mctslib.actions import ActionPolicy
 from mctslib.game import Action, State
+from mctslib.methods.actions import ActionPolicy
 from mctslib.policies import careful_actions
 from mctslib.tree import Node
 

@@ -13,8 +13,8 @@ from numbers import Real
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from mctslib.actions import ActionPolicy, by_action
 from mctslib.game import Action, State
+from mctslib.methods.actions import ActionPolicy, by_action
 from mctslib.policies import RolloutPolicy
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout

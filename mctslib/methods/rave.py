@@ -12,8 +12,8 @@ from math import inf, log, sqrt
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from mctslib.actions import ActionPolicy
 from mctslib.game import Action, State
+from mctslib.methods.actions import ActionPolicy
 from mctslib.tree import Node, Playout
 
 UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet: let somebody take it

@@ -141,7 +141,7 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import partial
 
-from mctslib.actions import ActionPolicy
+from mctslib.methods.actions import ActionPolicy
 
 class Rave(ActionPolicy):
     """(1−β)·Q + β·AMAF; AMAF alone, where an action was not tried itself."""

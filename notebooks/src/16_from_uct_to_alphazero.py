@@ -57,7 +57,7 @@ check_puct_score(puct_score)
 # (On paper move 1 and the untried ones are exactly equal, 13/18; of equals the first is taken.)
 #
 # ## The search that compares untried moves
-# A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion of the value: play it out with dice. The search asks `terms` for both parts of the score; `ActionPolicy` (in `mctslib/actions.py`) goes to the highest sum.
+# A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion of the value: play it out with dice. The search asks `terms` for both parts of the score; `ActionPolicy` (in `mctslib/methods/actions.py`) goes to the highest sum.
 
 # %%
 def even(state):
@@ -65,7 +65,7 @@ def even(state):
     return {action: 1 / len(actions) for action in actions}, None
 
 # %%
-from mctslib.actions import ActionPolicy
+from mctslib.methods.actions import ActionPolicy
 
 class MyPuct(ActionPolicy):
     def __init__(self, judge, c=1.5):
