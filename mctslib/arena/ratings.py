@@ -1,8 +1,7 @@
 """Ratings: one number a player that explains the scores of a whole tournament (Bradley and Terry, 1952).
 
 The model: a player of strength s scores 1 / (1 + e^(t − s)) a game against one of strength t.  The strengths
-that fit best make everybody's expected score what it was; they are found by Newton's method.  On the **Elo** scale
-they are stretched so that 400 points are ten to one.
+that fit best are found by `choix`; on the **Elo** scale they are stretched so that 400 points are ten to one.
 """
 import random
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from mctslib.arena.matches import MatchResult, Tally
 
 ELO = 400 / log(10)  # Elo points in one unit of strength
-NEWTON = 50  # steps at most; some five are enough where players are not worlds apart
+MISSING = "Ratings are fitted by choix: pip install choix"
 PRIOR = 0.5  # wins given to each player against each other one: nobody's rating is infinite
 
 
@@ -34,21 +33,18 @@ def strengths(results: Sequence[MatchResult], names: Sequence[str]) -> list[floa
     """The Elo ratings of `names`, with mean 0, that fit these results; a draw counts as half a win."""
     import numpy as np
 
+    try:
+        import choix
+    except ImportError as error:
+        raise ImportError(f"{MISSING} ({error})") from None
+
     points = PRIOR * (1 - np.eye(len(names)))
     for result in results:
         i, j = names.index(result.a), names.index(result.b)
         points[i, j] += result.wins + result.draws / 2
         points[j, i] += result.losses + result.draws / 2
-    games, fitted = points + points.T, np.zeros(len(names))
-    for _ in range(NEWTON):
-        expected = 1 / (1 + np.exp(fitted - fitted[:, None]))  # of the one in the row against the one in the column
-        slope = games * expected * (1 - expected)
-        missing = (points - games * expected).sum(axis=1)
-        step = np.linalg.solve(np.diag(slope.sum(axis=1)) - slope + 1, missing)  # + 1: they add up to nothing
-        fitted += np.clip(step, -1, 1)
-        if abs(step).max() < 1e-9:
-            break
-    return [float(ELO * strength) for strength in fitted]
+    fitted = choix.ilsr_pairwise_dense(points, max_iter=10_000)
+    return [float(ELO * (strength - fitted.mean())) for strength in fitted]
 
 
 def ladder(

@@ -344,7 +344,7 @@ results = round_robin(players, budget(50, 20, "games a pair"))
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library finds the numbers that fit best: with them everybody's expected score is what it was. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
 
 # %%
 steps = ladder(results, anchor="random")

@@ -3,6 +3,8 @@
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from threading import Thread
 from time import monotonic
 
 import ipywidgets as W
@@ -18,6 +20,7 @@ from mctslib.draw.svg import text_block
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
+from mctslib.machine import in_browser
 from mctslib.oracle import TooLarge
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -98,6 +101,7 @@ class Tournament(Panel):
         self.work.start(self._playing(steps, games), self._ended)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
+        yield from loading("choix")
         until, drawn = monotonic() + SLICE, monotonic()
         for self.results in steps:
             if monotonic() > until:
@@ -165,3 +169,15 @@ def solved(start: State) -> bool:
 def anchor(names: Sequence[str]) -> str | None:
     """Who has rating 0: the random player, if it takes part."""
     return "random" if "random" in names else None
+
+
+def loading(module: str) -> Iterator[float]:
+    """Import a heavy module on another thread, so that the page goes on answering meanwhile; in a browser, here."""
+    if in_browser():
+        import_module(module)
+        return
+    thread = Thread(target=import_module, args=(module,))
+    thread.start()
+    while thread.is_alive():
+        thread.join(SLICE)
+        yield 0.0
