@@ -36,8 +36,9 @@ NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
 from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
-from mctslib import living  # noqa: E402
+from mctslib import TicTacToe, living  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
+from mctslib.draw import board_svg  # noqa: E402
 
 CHAPTER = re.compile(r"^- (\w+) · \[([^]]+)\]\(notebooks/([^)]+)\.ipynb\)", re.MULTILINE)
 MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
@@ -155,6 +156,7 @@ def write_source(only: list[str] | None) -> None:
     for name, value in {"_config.yml": settings, "_toc.yml": contents}.items():
         (WORK / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
     shutil.copy(HERE / "extension.py", WORK)
+    (WORK / "_static" / "favicon.svg").write_text(board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8")
     (WORK / "index.md").write_text(first_page(readme), encoding="utf-8")
     (WORK / "_static" / "living.js").write_text(living.script(), encoding="utf-8")
     styles = living.styles() + (HERE / "book.css").read_text(encoding="utf-8")
