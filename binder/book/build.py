@@ -177,14 +177,29 @@ def build(only: list[str] | None = None) -> None:
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
 
 
+def export(number: str, file: Path) -> None:
+    """Write one chapter into one file."""
+    from single import single_file
+
+    chapters = CHAPTER.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    found = [(f"{number} · {title}", name) for this, title, name in chapters if this == number]
+    if not found:
+        raise BuildError(f"There is no chapter {number}; there are {', '.join(this for this, *_ in chapters)}.")
+    title, name = found[0]
+    live = run(moving([name], None)).get(name, {})
+    text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
+    file.write_text(text, encoding="utf-8")
+    print(f"{file}: {len(text) / 1e6:.1f} MB")
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the book.")
     parser.add_argument("--only", nargs="*", metavar="NN", help="chapters to run; all that have something to move")
     parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help="one chapter as one HTML file")
     args = parser.parse_args(argv)
     try:
-        build(args.only)
-    except (BuildError, subprocess.CalledProcessError) as error:
+        export(args.single[0], Path(args.single[1])) if args.single else build(args.only)
+    except (BuildError, OSError, subprocess.CalledProcessError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
