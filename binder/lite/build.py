@@ -2,13 +2,14 @@
 
     .venv/bin/pip install -r binder/lite/requirements.txt && .venv/bin/python binder/lite/build.py
 
-writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do), and says how much
-a reader downloads.  A page asks nobody but that server.  The builder takes Pyodide from its public address, or with
-`--pyodide` from a folder or another address; `pyodide.json` says which of its files, and their sha256.
+writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks
+nobody but that server.  The builder takes Pyodide from its public address, or with `--pyodide` from a folder or another
+address; `pyodide.json` says which of its files, and their sha256.
 """
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import io
 import json
@@ -30,11 +31,13 @@ KEPT = ROOT / "build" / "lite-wheels"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
+KERNEL = "jupyterlite-pyodide-kernel"
 EXTENSIONS = {"jupyterlab_widgets": "@jupyter-widgets/jupyterlab-manager", "anywidget": "anywidget",
-              "jupyterlite-pyodide-kernel": "@jupyterlite/pyodide-kernel-extension"}
+              KERNEL: "@jupyterlite/pyodide-kernel-extension"}
 LATER = ("numpy", "matplotlib", "scipy")  # with what only they need: fetched when they are first imported
 USELESS = re.compile(r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"
-                     r"pygments/lexers/(?!__init__|_mapping|python|special)")
+                     r"pygments/lexers/(?!__init__|_mapping|python|special)|"
+                     r"^(xmlrpc|wsgiref|mailbox|imaplib|nntplib|ftplib|smtplib|cgi|cgitb|telnetlib|poplib|msilib)\b")
 
 
 def fetch(name: str, sha256: str, source: str) -> bytes:
@@ -56,7 +59,8 @@ def pip(*options: str | Path) -> None:
 def pure_wheels() -> list[Path]:
     """The wheels of wheels.txt, downloaded once."""
     listed = (HERE / "wheels.txt").read_text(encoding="utf-8")
-    wanted = [f"{name.replace('-', '_')}-{version}-*.whl" for name, version in re.findall(r"^(\S+)==(\S+)", listed, re.M)]
+    pinned = re.findall(r"^(\S+)==(\S+)", listed, re.M)
+    wanted = [f"{name.replace('-', '_')}-{version}-*.whl" for name, version in pinned]
     if not all(any(KEPT.glob(pattern)) for pattern in wanted):
         pip("download", "-q", "--no-deps", "--only-binary=:all:", "--platform=any", "--abi=none", "--implementation=py",
             f"--python-version={PYTHON}", "-d", KEPT, "-r", HERE / "wheels.txt")
@@ -94,7 +98,7 @@ def a_python() -> str | None:
 
 def kernel_wheels() -> list[Path]:
     """What the kernel is made of; its installer has a stand-in, `in_page.py`."""
-    folder = extension("jupyterlite-pyodide-kernel") / "static" / "pypi"
+    folder = extension(KERNEL) / "static" / "pypi"
     return [wheel for wheel in sorted(folder.glob("*.whl")) if not wheel.name.startswith("piplite")]
 
 
@@ -120,9 +124,9 @@ def compiled(folder: Path, python: str | None, home: str) -> None:
             file.with_suffix(".py").unlink()
 
 
-def packed(archives: Iterable[bytes], to: Path, python: str | None, home: str) -> None:
+def packed(archives: Iterable[bytes], python: str | None, home: str, how: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Archives of Python code, unpacked over each other, compiled, and packed as one: the same bytes on every run."""
-    sha256 = hashlib.sha256(repr((python, home, USELESS.pattern)).encode())
+    sha256 = hashlib.sha256(repr((python, home, how, USELESS.pattern)).encode())
     for archive in archives:
         sha256.update(archive)
     kept = KEPT / f"{sha256.hexdigest()}.zip"
@@ -133,72 +137,73 @@ def packed(archives: Iterable[bytes], to: Path, python: str | None, home: str) -
                 with zipfile.ZipFile(io.BytesIO(archive)) as z:
                     z.extractall(folder, [n for n in z.namelist() if not USELESS.search(n)])
             compiled(folder, python, home)
-            with zipfile.ZipFile(kept.with_suffix(".part"), "w", zipfile.ZIP_DEFLATED) as z:
+            with zipfile.ZipFile(kept.with_suffix(".part"), "w") as z:
                 for file in sorted(f for f in folder.rglob("*") if f.is_file()):
-                    what = zipfile.ZipInfo(file.relative_to(folder).as_posix())
-                    z.writestr(what, file.read_bytes(), zipfile.ZIP_DEFLATED)
+                    z.writestr(zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes(), how)
         kept.with_suffix(".part").replace(kept)
-    shutil.copyfile(kept, to)
+    return kept.read_bytes()
 
 
-def needed(names: Iterable[str]) -> set[str]:
+def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
     """These packages of Pyodide's, and what they need, and so on."""
     found: set[str] = set()
     todo = list(names)
     while todo:
         name = todo.pop().replace("_", "-")
-        if name not in found:
+        if name not in found and name not in but:
             found.add(name)
             todo += PYODIDE["packages"][name]["depends"]
     return found
 
 
 def pyodide(to: Path, source: str) -> None:
-    """Pyodide; what is needed before numpy, unpacked by nobody (in its library) or at once (start.zip); the rest."""
+    """Pyodide: in `library` and `start`, packed tightly, what is needed before numpy; the rest, and its list."""
     python = a_python()
     if python is None:
         print(f"No Python {PYTHON} here: nothing is compiled, and the page starts more slowly.")
-    site = f"/lib/python{PYTHON}/site-packages"
-    packages = PYODIDE["packages"]
+    site, packages = f"/lib/python{PYTHON}/site-packages", PYODIDE["packages"]
     core = {name: fetch(name, sha256, source) for name, sha256 in PYODIDE["core"].items()}
-    first = needed(["ipython"]) - {"sqlite3"}  # that is compiled C, which only Pyodide itself can load
-    later = needed([*LATER, "sqlite3"])
-    got = {name: fetch(packages[name]["file_name"], packages[name]["sha256"], source) for name in sorted(first | later)}
+    first, later = needed(["ipython"], but={"sqlite3"}), needed(LATER)
+    got = {p: fetch(packages[p]["file_name"], packages[p]["sha256"], source) for p in sorted(first | later)}
+    library = [core.pop("python_stdlib.zip"), *(got[name] for name in sorted(first))]
     with tempfile.TemporaryDirectory() as work:
-        own = [*pure_wheels(), *kernel_wheels(), own_wheel(Path(work))]
-        packed([zipped(HERE / "in_page.py"), *(wheel.read_bytes() for wheel in own)], to / "start.zip", python, site)
-    for name, data in core.items():
-        (to / name).write_bytes(data)
-    library = "python_stdlib.zip"
-    packed([core[library], *(got[name] for name in sorted(first))], to / library, python, "/lib/python312.zip")
+        wheels = [*pure_wheels(), *kernel_wheels(), own_wheel(Path(work))]
+        start = [zipped(HERE / "in_page.py"), *(wheel.read_bytes() for wheel in wheels)]
+    for name, archives, home in (("library", library, "/lib/python312.zip"), ("start", start, site)):
+        core[f"{name}.packed"] = gzip.compress(packed(archives, python, home, zipfile.ZIP_STORED), 9, mtime=0)
     lock = {}
     for name in sorted(later - first):
         entry = lock[name] = dict(packages[name])
-        file = to / entry["file_name"]
-        if file.suffix == ".whl":
-            packed([got[name]], file, python, site)
-        else:
-            file.write_bytes(got[name])
-        entry["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
+        file, data = entry["file_name"], got[name]
+        core[file] = data = packed([data], python, site) if file.endswith(".whl") else data
+        entry["sha256"] = hashlib.sha256(data).hexdigest()
         entry["depends"] = [d for d in entry["depends"] if d.replace("_", "-") not in first]
-    (to / "pyodide-lock.json").write_text(json.dumps({"info": PYODIDE["info"], "packages": lock}))
-    shutil.copy(HERE / "start.mjs", to)
-    worker = next((extension("jupyterlite-pyodide-kernel") / "static").glob("comlink.worker.*.js")).name
-    path = f"../../extensions/{EXTENSIONS['jupyterlite-pyodide-kernel']}/static/{worker}"
-    (to / "kernel.mjs").write_text(f'import {{ loadPyodide }} from "./start.mjs";\nimport "{path}";\nloadPyodide();\n')
+    core["pyodide-lock.json"] = json.dumps({"info": PYODIDE["info"], "packages": lock}).encode()
+    core["start.mjs"] = (HERE / "start.mjs").read_bytes()
+    worker = next((extension(KERNEL) / "static").glob("comlink.*.js")).name
+    worker = f"../../extensions/{EXTENSIONS[KERNEL]}/static/{worker}"
+    core["kernel.mjs"] = f'import {{ loadPyodide }} from "./start.mjs";\nimport "{worker}";\nloadPyodide();\n'.encode()
+    for name, data in core.items():
+        (to / name).write_bytes(data)
 
 
 PAGE = {
-    "<title>JupyterLite</title>": '<title>Monte Carlo tree search, by hand</title>\n<link rel="icon" href="favicon.ico"><script src="page.js"></script>',
+    "<title>JupyterLite</title>": """<title>Monte Carlo tree search, by hand</title>
+    <link rel="icon" href="favicon.ico">
+    <script src="page.js"></script>""",
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
-    "exposeAppInBrowser": True, "enableMemoryStorage": True,
-    "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},  # widgets stay as they are
+    "exposeAppInBrowser": True,
+    "enableMemoryStorage": True,  # where a browser keeps nothing, it can still be played
+    "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},  # widgets stay
     "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
         "pyodideUrl": "./static/pyodide/start.mjs", "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]}}},
+        # What the kernel would install if it were not there already.
+        "loadPyodideOptions": {"packages": [
+            "micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]},
+    }},
 }
 
 

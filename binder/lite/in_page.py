@@ -2,6 +2,7 @@
 
 - What the page brings, but has not loaded yet (numpy, matplotlib, scipy), is fetched when it is first imported.
 - Nothing else can be installed: the kernel's installer, `piplite`, says so instead of asking an index.
+- The kernel keeps no history of its cells.  IPython wants to know sqlite3 for it; a few names are enough.
 """
 import sys
 from importlib.machinery import PathFinder
@@ -10,8 +11,9 @@ from types import ModuleType
 import pyodide_js
 from pyodide.ffi import can_run_sync, run_sync
 
-ABOUT_PIP = "This page brings all that the notebooks need; more can be installed where Jupyter runs on a computer of its own."
-LATER = {name: package for package, entry in pyodide_js._api.lockfile_packages.to_py().items() for name in entry["imports"]}
+ABOUT_PIP = "This page brings all that the notebooks need. For more, take a Jupyter that runs outside of it."
+LOCK = pyodide_js._api.lockfile_packages.to_py()
+LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
 
 
 class Fetch:
@@ -42,3 +44,7 @@ piplite = ModuleType("piplite", "Stands where the kernel looks for its installer
 piplite.piplite = piplite.cli = piplite
 piplite.install, piplite.get_transformed_code = install, get_transformed_code
 sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli": piplite})
+
+sqlite3 = sys.modules["sqlite3"] = ModuleType("sqlite3", "What IPython looks at when it keeps no history.")
+for name in ("Connection", "DatabaseError", "OperationalError", "IntegrityError"):
+    setattr(sqlite3, name, type(name, (Exception,), {}))

@@ -62,7 +62,9 @@
         const panel = await until(() => app.shell.currentWidget?.context?.path === FIRST && app.shell.currentWidget);
         await panel.context.ready;
         await panel.sessionContext.ready;
-        app.commands.execute("notebook:run-all-cells");
-        panel.content.activeCellIndex = 0;
+        // Each cell in its turn, as "Run All Cells" does, but the reader stays at the top of the page.
+        for (const cell of panel.content.widgets) {
+            if (cell.model.type === "code") await cell.constructor.execute(cell, panel.sessionContext);
+        }
     });
 })();

@@ -5,11 +5,17 @@ import { loadPyodide as load } from "./pyodide.mjs";
 const WANTED = "pyodide_kernel, mctslib.course, mctslib.widgets.play.play, mctslib.draw.show";
 let begun;
 
-export async function begin() {
-    const rest = fetch(new URL("start.zip", import.meta.url)).then((answer) => answer.arrayBuffer());
-    const pyodide = await load({ indexURL: new URL(".", import.meta.url).href, packages: ["sqlite3"] });
+async function unpacked(name) {
+    const packed = await fetch(new URL(name, import.meta.url));
+    return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function begin() {
+    const rest = unpacked("start.packed");
+    const library = new Blob([await unpacked("library.packed")]);
+    const pyodide = await load({ indexURL: new URL(".", import.meta.url).href, stdLibURL: URL.createObjectURL(library) });
     pyodide.unpackArchive(await rest, "zip", { extractDir: pyodide.runPython("import site; site.getsitepackages()[0]") });
-    pyodide.runPython(`import in_page, ${WANTED}`);
+    pyodide.runPython(`import ${WANTED}`);
     return pyodide;
 }
 

@@ -136,7 +136,7 @@ def lab(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """chromium(profile, *flags) starts a headless Chromium, the system's own, driven by playwright; all end with the session."""
+    """chromium(profile, *flags) starts the system's own Chromium, headless, driven by playwright, for this session."""
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
     found = next(filter(None, (shutil.which(n) for n in names if n)), None)

@@ -1,4 +1,4 @@
-"""The browser-only edition, built here and served on loopback; whoever else is asked for anything is refused, and noted."""
+"""The browser-only edition, built here and served on loopback; a call to anybody else is refused, and noted."""
 import functools
 import gzip
 import http.server
@@ -81,7 +81,8 @@ def pyodide():
 def site(pyodide):
     pytest.importorskip("jupyterlite_core", reason="binder/lite/requirements.txt is not installed")
     subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide], check=True)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=BUILD / "lite")) as server:
+    handler = functools.partial(Handler, directory=BUILD / "lite")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield Site(f"http://127.0.0.1:{server.server_port}", BUILD / "lite", Handler.asked)
         server.shutdown()
@@ -142,9 +143,9 @@ def nb(reader, site):
 
 
 def test_the_first_chapter_runs_by_itself(nb, outside):
+    print("\ncold:", {what: f"{s:.1f} s" for what, s in nb.seconds.items()})
     assert nb.complaints() == []
     assert nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
-    print("\ncold:", {what: f"{s:.1f} s" for what, s in nb.seconds.items()})
     assert outside[1] == []
 
 
@@ -152,8 +153,9 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
     """As a server sends it that compresses what is not yet compressed."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
-    assert not any(re.search("numpy|matplotlib|scipy", path) for path in files)
-    sizes = [(site.folder / path.lstrip("/")).read_bytes() for path in files if (site.folder / path.lstrip("/")).is_file()]
+    assert [path for path in files if re.search("numpy|matplotlib|scipy", path)] == []
+    found = [site.folder / path.lstrip("/") for path in files]
+    sizes = [file.read_bytes() for file in found if file.is_file()]
     sent = sum(min(len(data), len(gzip.compress(data, 6))) for data in sizes)
     print(f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked {sum(map(len, sizes)) / 1e6:.1f} MB")
     assert sent <= 15e6
@@ -165,23 +167,27 @@ def test_the_board_answers(nb):
     times = []
     for key in (0, 8):
         nb.page.get_by_role("button", name="New game").first.click()
-        expect(board.locator(".say")).to_contain_text("Your turn")
+        expect(board.locator(".say")).to_contain_text("Your turn", timeout=60_000)
         times.append(nb.page.evaluate(CLOCK, [f"[data-cell='{key}']", "", f"cell {key}: X", ".mcts-board"]))
-        expect(board.locator(".say")).to_contain_text("The engine, O, played")
+        expect(board.locator(".say")).to_contain_text("The engine, O, played", timeout=60_000)
     report("click to mark, in a page", times, 150)
     expect(nb.page.get_by_role("img", name="Search tree of").first).to_be_visible()  # Graphviz is there too
     assert nb.complaints() == []
+
+
+def said(nb):
+    """What stands below the first prediction."""
+    return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
 
 
 def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
     field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
     field.fill("4")
     field.press("Enter")
-    expect(nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first).to_contain_text("Noted: 4.")
+    expect(said(nb)).to_contain_text("Noted: 4.", timeout=60_000)
     again = Chapter(reader, site, FIRST).ran()
     print("\nwarm:", {what: f"{s:.1f} s" for what, s in again.seconds.items()})
-    said = again.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
-    expect(said).to_contain_text("Noted: 4.")
+    expect(said(again)).to_contain_text("Noted: 4.")
     assert again.complaints() == []
     again.close()
 
