@@ -1,16 +1,12 @@
 """Chapter 15: the answers that its checkers are tried with; its stored matches."""
-import json
-from pathlib import Path
-
 import pytest
 
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.arena import Tally
+from mctslib.course import measured
 from mctslib.course.ch15 import checkers as ch15
 from mctslib.course.ch15.checkers import check_added_up, check_paper, check_round, check_wait
 from mctslib.methods import parallel
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def wait(node, amount):
@@ -121,7 +117,7 @@ def test_on_paper_something_is_missing(answer):
 
 # ---------------------------------------------------------------------------- the stored matches
 
-STORED = json.loads((ROOT / "notebooks" / "data" / "parallel.json").read_text(encoding="utf-8"))
+STORED = measured("ch15/parallel")
 
 
 def tally(row):

@@ -1,6 +1,5 @@
 """Pig solved, information sets, determinisation and Kuhn poker: exact values, and what the searches keep."""
 import inspect
-import json
 import random
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +9,7 @@ from test_exercises_00_03_04 import exercises, skeleton
 
 import build
 from mctslib.arena.matches import play_game
+from mctslib.course import measured
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch17.widget import BUDGETS, beliefs
 from mctslib.games import Kuhn, Pig, TwoCards
@@ -30,7 +30,7 @@ from mctslib.methods.poker import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-STORED = json.loads((ROOT / "notebooks" / "data" / "hidden.json").read_text(encoding="utf-8"))
+STORED = measured("ch17/hidden")
 HALVES = {view: Fraction(1, 2) for view in VIEWS}
 
 

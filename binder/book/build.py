@@ -173,6 +173,8 @@ def build(only: list[str] | None = None) -> None:
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
+    for notebook in NOTEBOOKS.glob("*.ipynb"):  # who takes a chapter away gets the notebook, not the page
+        shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
 
