@@ -30,8 +30,8 @@ def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp
     assert wrong(page) == []
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 16
-    assert {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)} == {
-        (595, 842)}
+    boxes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert {(round(float(width)), round(float(height))) for width, height in boxes} == {(595, 842)}
     assert page.evaluate("[...document.querySelectorAll('.sheet')].every(e => e.scrollWidth <= e.clientWidth + 1)")
 
 
