@@ -78,12 +78,17 @@ def _stop(server: subprocess.Popen) -> None:
             continue
 
 
-def _command(port: int, folder: Path) -> list[str]:
+OPTIONS = {
+    "jupyterlab": ["--LabApp.expose_app_in_browser=True", "--LabApp.news_url=", "--LabApp.extension_manager=readonly"],
+    "notebook": ["--JupyterNotebookApp.expose_app_in_browser=True"],
+}
+
+
+def _command(app: str, port: int, folder: Path) -> list[str]:
     return [
-        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
+        sys.executable, "-m", app, "--no-browser", "--allow-root", *OPTIONS[app],
         "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={folder}", "--ServerApp.terminals_enabled=False",
-        "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=", "--LabApp.extension_manager=readonly",
     ]
 
 
@@ -106,14 +111,27 @@ def _wait_until_up(lab: Lab, server: subprocess.Popen, log: Path) -> None:
                 return
         except OSError:
             if server.poll() is not None or time.monotonic() > give_up:
-                pytest.fail("JupyterLab did not start:\n" + log.read_text()[-4000:])
+                pytest.fail("Jupyter did not start:\n" + log.read_text()[-4000:])
             time.sleep(0.1)
 
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
     """JupyterLab, serving a copy of notebooks/ (so that no test changes the real ones)."""
-    tmp = tmp_path_factory.mktemp("lab")
+    with _serving("jupyterlab", tmp_path_factory.mktemp("lab")) as running:
+        yield running
+
+
+@pytest.fixture
+def notebook_7(tmp_path):
+    """Notebook 7, likewise."""
+    pytest.importorskip("notebook", reason="NOT TRIED: Notebook 7 is not installed (pip install notebook)")
+    with _serving("notebook", tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def _serving(app: str, tmp: Path):
     shutil.copytree(ROOT / "notebooks", tmp / "notebooks",
                     ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src", "kernel-*"))
     for plugin, values in SETTINGS.items():
@@ -125,7 +143,7 @@ def lab(tmp_path_factory):
     log = tmp / "server.log"
     with log.open("wb") as out:
         server = subprocess.Popen(
-            _command(port, running.folder), env=_environment(tmp, running.token),
+            _command(app, port, running.folder), env=_environment(tmp, running.token),
             stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
         try:
             _wait_until_up(running, server, log)

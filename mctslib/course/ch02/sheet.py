@@ -62,31 +62,31 @@ def regret(arms: Arms, tenths: list[int]) -> float:
 
 
 def _questions(arms: Arms, paid: int, tenths: list[int]) -> str:
-    first = [(f"arm {k}", n, wins, BLANK, BLANK, BLANK) for k, (n, wins) in enumerate(arms)]
-    again = [(f"arm {k}", BLANK, BLANK, BLANK) for k in range(len(arms))]
-    truth = [(f"arm {k}", n, f"0.{tenth}", BLANK) for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
+    first = [(f"{k}", n, wins, BLANK, BLANK, BLANK) for k, (n, wins) in enumerate(arms)]
+    again = [(f"{k}", BLANK, BLANK, BLANK) for k in range(len(arms))]
+    truth = [(f"{k}", n, f"0.{tenth}", BLANK) for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
     return (
         f"<h2>1 · Which arm is next?</h2><p>A machine with {len(arms)} arms; a pull pays 0 or 1. UCB1 pulls the arm "
         f"with the highest score, {UCB1}: Q is the arm’s mean, n its pulls, N the pulls of all arms together, "
         f"and c = √2 = 1.414. Two decimals.</p>"
-        f"{table(('', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), _text(first))}<p>Next is {BLANK}.</p>"
+        f"{table(('arm', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), _text(first))}<p>Next is {BLANK}.</p>"
         f"<h2>2 · And after that?</h2><p>That arm is pulled and pays {paid}. Which numbers change? The scores now:</p>"
-        f"{table(('', 'mean Q', 'bonus', 'score'), again)}<p>Next is {BLANK}.</p>"
+        f"{table(('arm', 'mean Q', 'bonus', 'score'), again)}<p>Next is {BLANK}.</p>"
         "<h2>3 · What has it cost?</h2><p>Now somebody tells you what the arms really pay on average. Regret is what "
         "the pulls <em>of the first table</em> brought less than as many pulls of the best arm would have, on average."
-        f"</p>{table(('', 'pulls n', 'pays', 'costs'), _text(truth))}<p>The regret is {BLANK}.</p>"
+        f"</p>{table(('arm', 'pulls n', 'pays', 'costs'), _text(truth))}<p>The regret is {BLANK}.</p>"
     )
 
 
 def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
     later = pulled(arms, best(arms), paid)
-    costs = [(f"arm {k}", f"{n} × (0.{max(tenths)} − 0.{tenth})", points(n * (max(tenths) - tenth) / 10))
+    costs = [(f"{k}", f"{n} × (0.{max(tenths)} − 0.{tenth})", points(n * (max(tenths) - tenth) / 10))
              for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
     return (
         f"<h2>1 · Which arm is next?</h2>{_solved(arms)}<h2>2 · And after that?</h2>{_solved(later)}"
         "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller bonus; the "
         "others keep their means, and their bonuses grow.</p>"
-        f"<h2>3 · What has it cost?</h2>{table(('', 'pulls × gap', 'costs'), costs)}"
+        f"<h2>3 · What has it cost?</h2>{table(('arm', 'pulls × gap', 'costs'), costs)}"
         f"<p>The regret is {regret(arms, tenths):.1f}.</p>"
     )
 
@@ -94,12 +94,12 @@ def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
 def _solved(arms: Arms) -> str:
     total, chosen = sum(n for n, _ in arms), best(arms)
     rows = [
-        (f"arm {k}", f"{n}", f"{wins / n:.2f}", f"1.414 · √({log(total):.3f} / {n}) = {score - wins / n:.2f}",
+        (f"{k}", f"{n}", f"{wins / n:.2f}", f"1.414 · √({log(total):.3f} / {n}) = {score - wins / n:.2f}",
          f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}")
         for k, ((n, wins), score) in enumerate(zip(arms, scores(arms)))
     ]
     told = f"<p>N = {total}, ln N = {log(total):.3f}. Next is arm {chosen}: the highest score, whatever its mean.</p>"
-    return told + table(("", "pulls n", "mean Q", "bonus", "score"), rows)
+    return told + table(("arm", "pulls n", "mean Q", "bonus", "score"), rows)
 
 
 def _text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:

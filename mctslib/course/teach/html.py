@@ -18,7 +18,7 @@ def page(title: str, body: str, script: str = "") -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{style}</style></head>\n<body>{body}{end}</body></html>\n"
+        f"<style>{style}</style></head>\n<body><main>{body}</main>{end}</body></html>\n"
     )
 
 

@@ -93,7 +93,7 @@ def _counts(this: ChapterProgress) -> list[object]:
 def _table(rows: list[tuple[Student, list[ChapterProgress]]]) -> str:
     lines = [(escape(student.name), *map(_cell, chapters)) for student, chapters in rows]
     note = "Exercises passed; ✓: read to the end. Right answers to checkpoints and numbers on paper stand in class.csv."
-    return f'<h1>What the class has done</h1><p class="note">{note}</p>{table(("", *titles()), lines)}'
+    return f'<h1>What the class has done</h1><p class="note">{note}</p>{table(("student", *titles()), lines)}'
 
 
 def _cell(this: ChapterProgress) -> str:

@@ -52,5 +52,5 @@ def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str
 
 def _page(title: str, number: int, body: str, answers: bool) -> str:
     right = "Answers" if answers else 'Name <span class="name"></span>'
-    head = f"<header><b>{escape(title)} · Sheet {number}</b><span>{right}</span></header>"
+    head = f"<header><h1>{escape(title)} · Sheet {number}</h1><span>{right}</span></header>"
     return f'<section class="sheet">{head}{body}</section>\n'

@@ -1,0 +1,59 @@
+"""What a teacher is given, in the browser: sheets print one to a page of A4, slides move and ask for nothing."""
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from mctslib.course.teach.lesson import lesson
+from mctslib.course.teach.sheets import chapters, sheets
+
+
+@pytest.fixture
+def page(context):
+    page = context.new_page()
+    page.asked = []
+    page.on("request", lambda request: page.asked.append(request.url))
+    yield page
+    page.close()
+
+
+def wrong(page):
+    """What axe finds: each rule, and where."""
+    found = Axe().run(page).response["violations"]
+    return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp_path):
+    page.goto(sheets(chapter, tmp_path, 8).as_uri())
+    assert wrong(page) == []
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 16
+    boxes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert {(round(float(width)), round(float(height))) for width, height in boxes} == {(595, 842)}
+    assert page.evaluate("[...document.querySelectorAll('.sheet')].every(e => e.scrollWidth <= e.clientWidth + 1)")
+
+
+def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(page, tmp_path):
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(lesson(tmp_path).as_uri())
+    slide, title = page.locator(".slide:not(.away)"), page.locator(".slide:not(.away) h1")
+    page.keyboard.press("End")
+    expect(title).to_have_text("And next")
+    page.keyboard.press("Home")
+    for _ in range(12):
+        page.keyboard.press("PageDown")
+    expect(title).to_have_text("One iteration, four phases")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 40")
+    slide.get_by_role("button", name="Selection").click()
+    expect(slide.locator(".mcts-sentence")).to_contain_text("Selection")
+    page.keyboard.press("ArrowRight")  # the stepper's own key
+    expect(slide.locator(".mcts-sentence")).to_contain_text("Expansion")
+    page.keyboard.press("PageDown")
+    expect(title).to_have_text("What a node remembers")
+    assert complaints == [] and {url.split(":")[0] for url in page.asked} <= {"file", "data", "blob"}
+    assert wrong(page) == []
