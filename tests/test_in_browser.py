@@ -7,7 +7,7 @@ import types
 import pytest
 
 from mctslib import TicTacToe, record, search
-from mctslib.course import budget
+from mctslib.course import budget, in_full
 from mctslib.draw import layout, wasm
 from mctslib.draw.show import tree_svg
 from mctslib.stepper.model import Stepper
@@ -129,13 +129,16 @@ def test_the_stepper_of_a_page_draws_its_neighbours_in_the_pauses(page, monkeypa
 
 @pytest.mark.parametrize("wanted, browser, spent", [
     ("", False, 9), ("", True, 3), ("small", False, 3), ("full", True, 9)])
-def test_the_budget_is_small_in_a_browser_or_where_one_says_so(monkeypatch, wanted, browser, spent):
+def test_the_budget_is_small_in_a_browser_or_where_one_says_so_and_then_it_is_said(
+    monkeypatch, capsys, wanted, browser, spent
+):
     monkeypatch.setenv("MCTSLIB_BUDGET", wanted)
     monkeypatch.setattr("mctslib.course.budgets.in_browser", lambda: browser)
-    assert budget(9, browser=3) == spent
+    assert (budget(9, 3, "games"), in_full()) == (spent, spent == 9)
+    assert capsys.readouterr().out == "To save time, 3 of the 9 games; the text tells of all.\n" * (spent == 3)
 
 
 def test_another_word_for_the_budget_is_refused(monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "tiny")
-    with pytest.raises(ValueError, match='must be "small" or "full", not \'tiny\''):
-        budget(9, browser=3)
+    with pytest.raises(ValueError, match='must be "full" or "small", not \'tiny\''):
+        budget(9, 3, "games")

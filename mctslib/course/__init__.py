@@ -16,7 +16,7 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     asking="checkpoint predict score_prediction",
-    budgets="budget",
+    budgets="budget in_full",
     claims="Untrue claim",
     pages="progress summary",
     puzzles="A S W Puzzle",

@@ -1,20 +1,23 @@
-"""How much a chapter computes: in a browser, where Python is some four times slower, less than elsewhere."""
+"""How much a notebook computes: in a browser, where Python is some times slower, less than elsewhere.
+
+The text tells of the full run.  Where a notebook does less it says so, and only what holds all the same is claimed.
+"""
 import os
-from typing import TypeVar
 
 from mctslib.machine import in_browser
 
-T = TypeVar("T")
 
-
-def small() -> bool:
-    """Whether to be sparing: in a browser, or as the environment variable MCTSLIB_BUDGET says, "small" or "full"."""
+def in_full() -> bool:
+    """Whether to compute all: not in a browser.  MCTSLIB_BUDGET in the environment overrules: "full" or "small"."""
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
-    if wanted not in ("", "small", "full"):
-        raise ValueError(f'MCTSLIB_BUDGET must be "small" or "full", not {wanted!r}.')
-    return wanted == "small" or (in_browser() and not wanted)
+    if wanted not in ("", "full", "small"):
+        raise ValueError(f'MCTSLIB_BUDGET must be "full" or "small", not {wanted!r}.')
+    return wanted == "full" or (not wanted and not in_browser())
 
 
-def budget(full: T, browser: T) -> T:
-    """What to spend, games or iterations or seconds: `full`, or `browser` where one has to be sparing."""
-    return browser if small() else full
+def budget(full: int, small: int, of: str) -> int:
+    """So many games, seeds, seconds …: `full`, or where one has to be sparing `small`, and then a sentence says it."""
+    if in_full():
+        return full
+    print(f"To save time, {small:,} of the {full:,} {of}; the text tells of all.")
+    return small

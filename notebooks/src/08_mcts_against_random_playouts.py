@@ -165,8 +165,9 @@ Race()
 # %%
 from mctslib.arena import match
 from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
+from mctslib.course import budget
 
-def fight(playouts, games=100):
+def fight(playouts, games=budget(100, 20, "games")):
     """MCTS against flat Monte Carlo with equal playouts a move."""
     return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
 
@@ -178,7 +179,7 @@ small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
 words = "; ".join(f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items())
-plots.picture(plots.match_bars(results, title="MCTS against random playouts"), f"Bars of 100 games each. {words}.")
+plots.picture(plots.match_bars(results, title="MCTS against random playouts"), f"Bars of {large.games} games each. {words}.")
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
@@ -207,7 +208,8 @@ class InfiniteFlat:
 # Both against minimax, 100 games each: (wins, draws, losses).
 
 # %%
-exam = {player.name: match(player, PerfectPlayer(), 100, progress=False)
+sat = budget(100, 30, "games")
+exam = {player.name: match(player, PerfectPlayer(), sat, progress=False)
         for player in (MCTSPlayer(1000, reuse=False, name="MCTS"), InfiniteFlat())}
 {name: tuple(result.total) for name, result in exam.items()}
 
@@ -237,7 +239,7 @@ for action in (3, 0, 5, 2):
 # %%
 from mctslib.course.ch08 import games_with_a_choice
 
-games = games_with_a_choice(200, branching=8, depth=4)
+games = games_with_a_choice(budget(200, 60, "games"), branching=8, depth=4)
 first_game, right_moves = games[0]
 first_game, sorted(right_moves)
 
@@ -297,7 +299,7 @@ columns = zip(zip(*tree_right), zip(*flat_right))
 alone = [(sum(map(gt, tree, flat)), sum(map(lt, tree, flat))) for tree, flat in columns]
 print(alone)
 wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": [never] * len(budgets)}
-plots.picture(plots.rate_lines(wrong, budgets, len(games), title="200 P-games: how often is the first move wrong?"))
+plots.picture(plots.rate_lines(wrong, budgets, len(games), title=f"{len(games)} P-games: how often is the first move wrong?"))
 
 # %% [markdown]
 # With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. In the rest only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.
@@ -402,27 +404,33 @@ assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the two right moves climb towards ½", perfect[2])
 claim("its exact value 0", perfect[0])
-claim("wins 44, draws 56 and loses none", large.wins, large.draws)
-assert large.losses == 0
-claim("it loses 17, all but one of them moving second", small.losses, small.first.losses)
-claim("up to 3.7 % would fit", large.interval("losses")[1])
+assert large.losses == 0 and small.first.losses < small.second.losses
 
 # %%
-claim("loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses, flat_exam.losses)
 assert mcts_exam.first.losses == flat_exam.first.losses == mcts_exam.wins == flat_exam.wins == 0
-assert mcts_exam.interval("losses")[1] < flat_exam.interval("losses")[0]
 ends = games[0][0].branching ** games[0][0].depth
 claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("it looks at 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
-claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
-      budgets[2], 3000, *tree_wrong[2:5])
-claim("only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
-      *alone[2], 300, *alone[3])
-assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
-assert tree_wrong[5] == 0
-bars = [(wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)]
-assert [high > low for high, low in bars] == [True] * 3 + [False] * 3
-claim("its **plateau**, 49 games", never)
-assert 0.2 < never / len(games) < 0.3 and flat_wrong[-1] == never
+assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and alone[3][0] > alone[3][1]
+assert min(never, flat_wrong[-1]) > len(games) / 10
+
+# %%
+from mctslib.course import in_full
+
+if in_full():  # what so many games gave
+    claim("wins 44, draws 56 and loses none", large.wins, large.draws)
+    claim("it loses 17, all but one of them moving second", small.losses, small.first.losses)
+    claim("up to 3.7 % would fit", large.interval("losses")[1])
+    claim("loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses, flat_exam.losses)
+    assert mcts_exam.interval("losses")[1] < flat_exam.interval("losses")[0]
+    claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
+          budgets[2], 3000, *tree_wrong[2:5])
+    claim("only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
+          *alone[2], 300, *alone[3])
+    claim("its **plateau**, 49 games", never)
+    assert 0.2 < never / len(games) < 0.3 and flat_wrong[-1] == never
+    assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
+    bars = [(wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)]
+    assert [high > low for high, low in bars] == [True] * 3 + [False] * 3

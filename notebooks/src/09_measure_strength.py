@@ -206,11 +206,12 @@ check_peeks(peeks)
 import random
 
 from mctslib.arena import first_look
+from mctslib.course import budget
 
-rng = random.Random(0)
-tosses = [[int(rng.random() < 0.5) for _ in range(300)] for _ in range(2000)]
-peeking = sum(first_look(toss, 10) is not None for toss in tosses) / 2000
-patient = sum(first_look(toss, 300) is not None for toss in tosses) / 2000
+rng, many = random.Random(0), budget(2000, 500, "matches")
+tosses = [[int(rng.random() < 0.5) for _ in range(300)] for _ in range(many)]
+peeking = sum(first_look(toss, 10) is not None for toss in tosses) / many
+patient = sum(first_look(toss, 300) is not None for toss in tosses) / many
 patient, peeking
 
 # %% [markdown]
@@ -243,7 +244,8 @@ check_pair(pair)
 # %%
 from mctslib.arena import paired_match
 
-matches = [paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in range(20)]
+seeds = range(budget(20, 8, "matches"))
+matches = [paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in seeds]
 ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired_interval() for one in matches]}
 {name: sum(low > 0.5 for low, _ in intervals) for name, intervals in ends.items()}
 
@@ -254,7 +256,7 @@ ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired
 from collections import Counter
 
 counts = Counter(ends_of_pair for one in matches for ends_of_pair in one.pairs)
-widths = {name: round(sum(high - low for low, high in intervals) / 20, 4) for name, intervals in ends.items()}
+widths = {name: round(sum(high - low for low, high in intervals) / len(seeds), 4) for name, intervals in ends.items()}
 counts, widths
 
 # %% [markdown]
@@ -297,7 +299,7 @@ def frozen(seed):
         return [search(state, 1000, seed=random.Random(f"{seed}/{state}")).action]
     return moves
 
-uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(3)]
+uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(3, 1, "players"))]
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
 
 # %% [markdown]
@@ -317,6 +319,7 @@ def trap_setter(state):
 trapper_second = chances_of(TicTacToe(), 1, trap_setter)
 torn = [s for s in positions(TicTacToe()) if not s.is_terminal() and s.current_player == 1
         and len(trap_setter(s)) < len(optimal_actions(s))]
+torn = torn[::len(torn) // budget(len(torn), 116, "positions")]
 by_mcts = sum(frozen(0)(s)[0] in trap_setter(s) for s in torn)
 by_chance = sum(Fraction(len(trap_setter(s)), len(optimal_actions(s))) for s in torn)
 [round(float(chance), 3) for chance in trapper_second], len(torn), by_mcts, round(by_chance)
@@ -337,11 +340,11 @@ from mctslib.arena import expected_score, ladder
 from mctslib.arena import round_robin
 
 players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
-results = round_robin(players, 50)
+results = round_robin(players, budget(50, 20, "games a pair"))
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library finds the numbers that fit best: with them everybody's expected score is what it was. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
 
 # %%
 steps = ladder(results, anchor="random")
@@ -361,7 +364,7 @@ def leads(seed):
     ladders = [ladder(some, anchor="MCTS 300", samples=0) for some in (games, without)]
     return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
 
-tournaments = [leads(seed) for seed in range(30)]
+tournaments = [leads(seed) for seed in range(budget(30, 8, "tournaments"))]
 print(*(round(lead) for lead, _ in sorted(tournaments)))
 
 # %% [markdown]
@@ -448,29 +451,37 @@ claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("it takes about twice the games", round(enough / table[0.55], 1))
-claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient,
-      2 * NormalDist().cdf(-1.96), 2 * NormalDist().cdf(1.96) - 1)
-claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
+assert patient < 0.1 < 0.2 < peeking
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
 played = {2 * len(one.pairs) for one in matches}
 claim("so 120 games", *played)
 claim("once from the 120 games", *played)
 seen = [sum(low > 0.5 for low, _ in ends[name]) for name in ("paired", "unpaired")]
-claim("By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
-      seen[0], len(matches), 200, 100, seen[1], len(matches))
+assert seen[0] > seen[1]
 assert 0.5 < widths["paired"] / widths["unpaired"] < 3 ** -0.5  # "not much more than half as wide", "over three times"
 assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
 
 # %%
 claim("wins 77.7 %", perfect_second[0])
 claim("wins over 90 %", min(win for win, _, _ in uct_second))
-claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
-claim("holds the 464 positions", len(torn))
-claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215", by_mcts, by_chance)
+assert by_mcts > 1.25 * by_chance
 claim("nearly 92 %, and it never loses", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
-claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
-claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
-claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))
 assert (lost := {r.b: r.losses for r in results if r.a == "random"})["MCTS 300"] > lost["perfect"]
+
+# %%
+from mctslib.course import in_full
+
+if in_full():  # what so many matches, players, positions and tournaments gave
+    claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient,
+          2 * NormalDist().cdf(-1.96), 2 * NormalDist().cdf(1.96) - 1)
+    claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
+    claim("By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
+          seen[0], len(matches), 200, 100, seen[1], len(matches))
+    claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
+    claim("holds the 464 positions", len(torn))
+    claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215", by_mcts, by_chance)
+    claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
+    claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
+    claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))
