@@ -57,7 +57,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    allowed = {"requirements.txt", "runtime.txt", "postBuild", "start", "book", "lite"}  # folders are nothing to it
+    allowed = {"requirements.txt", "runtime.txt", "postBuild", "start", "book", "lite"}  # the last two build the site
     assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
     scripts = [ROOT / "binder" / name for name in ("postBuild", "start")]
     assert all(script.stat().st_mode & 0o111 for script in scripts), "they must be executable"

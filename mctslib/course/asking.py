@@ -92,10 +92,10 @@ class Asked(Panel):
         """Bring what the page says in line with the choice."""
         chosen = self.options.index(self.choice) if isinstance(self.choice, str) else self.choice
         self.page.answer = {"chosen": chosen, "kind": "", "mark": "", "html": "", **(
-            {} if self.choice is None else self._told())}
+            {} if self.choice is None else self.told(self.choice))}
 
-    def _told(self) -> dict[str, str]:
-        """What the page says about the choice."""
+    def told(self, choice: Choice) -> dict[str, str]:
+        """What the page says about a choice."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
@@ -119,8 +119,8 @@ class Prediction(Asked):
 
     KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
 
-    def _told(self) -> dict[str, str]:
-        return {"kind": "noted", "mark": "●", "html": NOTED.format("" if self.options else f": {self.choice:,}")}
+    def told(self, choice: Choice) -> dict[str, str]:
+        return {"kind": "noted", "mark": "●", "html": NOTED.format("" if self.options else f": {choice:,}")}
 
     def _static_option(self, letter: str, option: Option) -> str:
         return f"<p>○ {letter}. {html(option.text)}</p>"
@@ -131,16 +131,15 @@ class Checkpoint(Asked):
 
     KIND, KEPT_AS, NAME = "checkpoint", "checkpoints", "Checkpoint"
 
-    def _told(self) -> dict[str, str]:
-        chosen = self.question.option(self.choice)
+    def told(self, choice: Choice) -> dict[str, str]:
+        chosen = self.question.option(choice)
         assert chosen is not None
         mark = "✔ Right." if chosen.right else "✗ Not this one."
         return {"kind": "right" if chosen.right else "wrong", "mark": mark, "html": html(chosen.why)}
 
     def _static_option(self, letter: str, option: Option) -> str:
-        mark = "✔ Right." if option.right else "✗ Not this one."
-        head = f"<summary>{letter}. {html(option.text)}</summary>"
-        return f"<details>{head}<p><b>{mark}</b> {html(option.why)}</p></details>"
+        told, head = self.told(option.text), f"<summary>{letter}. {html(option.text)}</summary>"
+        return f"<details>{head}<p><b>{told['mark']}</b> {told['html']}</p></details>"
 
 
 def _range(asked: Question) -> str:

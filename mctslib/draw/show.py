@@ -37,6 +37,16 @@ class Picture:
         return f"<Picture: {self.alt}>"
 
 
+@dataclass(frozen=True)
+class FilmStrip(Picture):
+    """The picture of all frames, and each by itself: SVG texts and captions."""
+
+    frames: tuple[str, ...]
+    captions: tuple[str, ...]
+
+    __repr__ = Picture.__repr__
+
+
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
 
@@ -163,14 +173,14 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
 
 def film_strip(
     pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
-) -> Picture:
+) -> FilmStrip:
     """SVG texts side by side, an arrow between neighbours, each with its caption.
 
     height scales every picture to that height; columns is how many stand in a row (as many as fit).
     """
-    captions = list(captions)
+    frames, captions = tuple(pictures), tuple(captions)
     alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
-    return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns), alt)
+    return FilmStrip(strip.film_strip(frames, captions, alt, height=height, columns=columns), alt, frames, captions)
 
 
 def gallery(

@@ -233,12 +233,16 @@ class Stepper:
         question = self.question()
         if question is None or action not in question.options:
             raise ValueError("There is no such answer now: ask for the question() and its options first.")
-        depth = len(question.node.path())
-        path = _leaf_path(self.trace.iterations[self.done])
+        right, reason = self.judged(question, action)
+        self._answers[question.t, len(question.node.path())] = right
+        return right, reason
+
+    def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
+        """What `answer` says of an answer to this question, which nobody has given yet."""
+        depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
-        self._answers[question.t, depth] = action == truth
-        reason = explain.verdict(question.node, action, None if truth == STOP else truth, self.tree_policy)
-        return action == truth, reason
+        taken = None if truth == STOP else truth
+        return action == truth, explain.verdict(question.node, action, taken, self.tree_policy)
 
     @property
     def score(self) -> PredictionScore:

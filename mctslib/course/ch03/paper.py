@@ -1,14 +1,20 @@
 """One iteration on paper: the reader writes N and W of a few nodes, and each number is judged in words."""
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 
 from mctslib.games.names import player_name, points
+from mctslib.stepper.explain import outcome
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Node, Path, attach
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
 """A **cell** is the number of a row and "N" or "W"."""
+Remark = tuple[float, float, str]
+"""A **remark** is made on a number from a lowest to a highest one; it is empty where the number is right."""
+NEAR = 0.006  # a number with two decimals
+NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 def number(text: str) -> Fraction | None:
@@ -43,31 +49,39 @@ class Row:
         """What is wrong with `text` as the new N or W, in a sentence; empty if nothing is."""
         answer = number(text)
         if answer is None:
-            return "Write a number, such as 2 or 1.5."
-        if answer == Fraction(self.after[letter]):
-            return ""
+            return NO_NUMBER
+        return next(words for low, high, words in self.remarks(letter) if low <= answer <= high)
+
+    def remarks(self, letter: str) -> list[Remark]:
+        """What is said about a number as the new N or W: the first remark between whose bounds it lies."""
+        right, before = self.after[letter], self.before[letter]
         if not self.on_path:
-            return f"This node is not on the path, so {letter} stays as it was."
-        return self._visits(float(answer)) if letter == "N" else self._value_sum(float(answer))
+            return [(right, right, ""), (-inf, inf, f"This node is not on the path, so {letter} stays as it was.")]
+        return [(right, right, ""), *(self._visits(before) if letter == "N" else self._value_sum(before))]
 
-    def _visits(self, answer: float) -> str:
-        if answer == self.before["N"]:
-            return "+1 for the visit: this iteration passed through the node" + ("." if answer else ", and made it.")
-        if answer == self.before["N"] + self.reward:
-            return "N counts visits, not points: +1, whoever won."
-        return f"N was {self.before['N']:g}, and one iteration is one visit."
+    def _visits(self, before: float) -> list[Remark]:
+        won = before + self.reward
+        again = "+1 for the visit: this iteration passed through the node" + (", and made it." if not before else ".")
+        return [
+            (before, before, again), (won, won, "N counts visits, not points: +1, whoever won."),
+            (-inf, inf, f"N was {before:g}, and one iteration is one visit."),
+        ]
 
-    def _value_sum(self, answer: float) -> str:
+    def _value_sum(self, before: float) -> list[Remark]:
         gets = f"{self.mover}, so W grows by {self.who}'s reward, {points(self.reward)}."
-        if answer != self.before["W"] and abs(answer - self.after["W"] / self.after["N"]) < 0.006:  # two decimals
-            return "That is Q = W / N. W is the sum of the rewards, not their mean."
-        if answer < self.before["W"]:
-            return f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"
-        if answer == self.before["W"] + self.other:
-            return f"That is the other side's reward, {points(self.other)}. {gets}"
-        if answer == self.before["W"]:
-            return f"W did not change? {gets}"
-        return f"W was {points(self.before['W'])}. {gets}"
+        mean, theirs = self.after["W"] / self.after["N"], before + self.other
+        others = f"That is the other side's reward, {points(self.other)}. {gets}"
+        return [
+            (before, before, f"W did not change? {gets}" if self.other else others),
+            (mean - NEAR, mean + NEAR, "That is Q = W / N. W is the sum of the rewards, not their mean."),
+            (-inf, before, f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"),
+            (theirs, theirs, others),
+            (-inf, inf, f"W was {points(before)}. {gets}"),
+        ]
+
+    def given(self) -> str:
+        """The numbers before; whose they are is for the reader to know."""
+        return f"before: N = {self.before['N']:g}, W = {points(self.before['W'])}"
 
     @property
     def mover(self) -> str:
@@ -113,6 +127,18 @@ class Sheet:
             moves.append(f"{player_name(self.trace.state, node.player)} {node.action}")
             node = node.parent
         return ", ".join(reversed(moves)) or "root"
+
+    @property
+    def result(self) -> str:
+        """How the playout ended, in words."""
+        return outcome(self.trace.state, self.iteration.rewards)
+
+    def story(self) -> str:
+        """What has happened so far in this iteration, in words."""
+        rewards = ", ".join(map(points, self.iteration.rewards))
+        walk = f"Iteration {self.t} went along the bold path"
+        added = " and added the dashed node" if self.iteration.expanded else ""
+        return f"{walk}{added}. The game then ended: {self.result}, rewards ({rewards}). Now backpropagate."
 
     @property
     def cells(self) -> list[Cell]:

@@ -9,7 +9,6 @@ from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
 from mctslib.games.names import points
-from mctslib.stepper.explain import outcome
 from mctslib.trace import Trace
 from mctslib.widgets.panel import Panel, safely
 
@@ -40,7 +39,7 @@ class Paper(Panel):
 
     def _take(self, t: int) -> None:
         self.sheet = Sheet(self.trace, t)
-        self.picture.value = f"<p>{escape(self.story())}</p>{self._tree()}"
+        self.picture.value = f"<p>{escape(self.story())}</p>{self.drawn(self.sheet)}"
         self.fields = {cell: self._field(cell) for cell in self.sheet.cells}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
@@ -58,7 +57,7 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.VBox:
-        title = W.HTML(f"<b>{escape(row.name)}</b> · {escape(self._before(row))}")
+        title = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         lines = [W.HBox([self.fields[number, x], self.remarks[number, x]], layout=W.Layout(flex_flow="row wrap"))
                  for x in "NW"]
         return W.VBox([title, *lines])
@@ -107,35 +106,25 @@ class Paper(Panel):
 
     def story(self) -> str:
         """What has happened so far in this iteration, in words."""
-        it = self.sheet.iteration
-        rewards = ", ".join(map(points, it.rewards))
-        result = outcome(self.trace.state, it.rewards)
-        walk = f"Iteration {self.sheet.t} went along the bold path"
-        added = " and added the dashed node" if it.expanded else ""
-        return f"{walk}{added}. The game then ended: {result}, rewards ({rewards}). Now backpropagate."
-
-    def _tree(self) -> str:
-        """The tree as the stepper shows it in phase 3."""
-        it = self.sheet.iteration
-        options: dict[str, Any] = {"path": it.path, "new": it.path if it.expanded else None, "phase": "simulate"}
-        result = outcome(self.trace.state, it.rewards)
-        return tree_svg(self.sheet.root, boards=1, sums=True, rollout=it.rollout, result=result, **options)
+        return self.sheet.story()
 
     @staticmethod
-    def _before(row: Row) -> str:
-        """The numbers before; whose they are is for the reader to know."""
-        return f"before: N = {row.before['N']:g}, W = {points(row.before['W'])}"
+    def drawn(sheet: Sheet) -> str:
+        """The tree as the stepper shows it in phase 3."""
+        it = sheet.iteration
+        options: dict[str, Any] = {"path": it.path, "new": it.path if it.expanded else None, "phase": "simulate"}
+        return tree_svg(sheet.root, boards=1, sums=True, rollout=it.rollout, result=sheet.result, **options)
 
     def static_picture(self) -> str:
         """The tree and a sheet with blanks, to be filled in with a pencil."""
         lines = self.blanks()
         sheet = text_block("\n\n".join(lines), "A sheet with blanks: " + "; ".join(lines))
-        return gallery([self._tree(), sheet], [self.story(), "Fill in the blanks"])._repr_html_()
+        return gallery([self.drawn(self.sheet), sheet], [self.story(), "Fill in the blanks"])._repr_html_()
 
     def blanks(self) -> list[str]:
         """The sheet in letters, a line a node: the numbers before, and blanks for those after."""
         width = max(len(row.name) for row in self.sheet.rows)
-        return [f"{row.name:<{width}}   {self._before(row):<22}  after: N = ____  W = ____" for row in self.sheet.rows]
+        return [f"{row.name:<{width}}   {row.given():<22}  after: N = ____  W = ____" for row in self.sheet.rows]
 
     def static_text(self) -> str:
         return f"{self.story()} (run this cell to fill in N and W)"

@@ -133,8 +133,13 @@ class View:
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
         """The position at a path, as a picture and in words.  Raises ValueError where there is none."""
+        picture = self.board(moves)
+        return {"path": list(moves), "html": svg.image(picture, svg.words(picture), fit=True)}
+
+    def board(self, moves: tuple[int, ...]) -> str:
+        """The position at a path as SVG text; errors as in `look`."""
         state, last = self.root.state, None
         for action in self.actions(moves):
             last, state = cell_of(state, action) if columns(state) else None, state.apply(action)
         options: dict[str, Any] = {"last": last, "width": 150} if columns(state) else {}
-        return {"path": list(moves), "html": svg.image(board_svg(state, **options), describe_state(state), fit=True)}
+        return board_svg(state, label=describe_state(state), **options)

@@ -15,7 +15,7 @@ from mctslib.games.names import player_name, points
 from mctslib.policies import UCB1
 from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
-from mctslib.stepper.model import NOUNS, STOP, SelectionQuestion, Stepper
+from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import walk
 from mctslib.tree import Node, in_order
 
@@ -183,11 +183,11 @@ def _named(c: float) -> str:
     return "√2" if c == sqrt(2) else f"{c:g}"
 
 
-def verdict_html(right: bool, reason: str, stepper: Stepper) -> str:
+def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
     """Right or wrong, by sign and word, with the reason and the score."""
     sign = "✔ Right." if right else "✘ Not this one."
-    score = f"Score: {stepper.score.right} of {stepper.score.asked}."
-    return f"<p><b>{sign}</b> {escape(reason)} <b>{score}</b></p>"
+    counted = f"Score: {score.right} of {score.asked}."
+    return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
 
 
 # ---------------------------------------------------------------------------- without a kernel

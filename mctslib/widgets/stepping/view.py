@@ -157,7 +157,7 @@ class StepperView(Panel):
     def answer(self, action: Any) -> None:
         """Predict: selection will go to the child `action`, or `STOP`."""
         right, reason = self.stepper.answer(action)
-        self.verdict = parts.verdict_html(right, reason, self.stepper)
+        self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
 
     # ------------------------------------------------------------------ drawing

@@ -1,0 +1,2 @@
+// A film strip needs no answers.
+export default (state) => [{ state }];

@@ -1,0 +1,7 @@
+"""A film strip on a page: one frame after the other, at one place."""
+from mctslib.draw.show import FilmStrip
+
+
+def data(strip: FilmStrip) -> dict[str, list[str]]:
+    """The frames and their captions."""
+    return {"frames": list(strip.frames), "captions": list(strip.captions)}

@@ -1,0 +1,73 @@
+// Brings every living place of the page to life: its page script draws, and its answers stand where the kernel would be.
+class Model { // as much of anywidget's model as the page scripts use
+  constructor({ state, sent, saved }) { Object.assign(this, { state, sent, saved, heard: {} }); }
+  get(name) { return this.state[name]; }
+  set(name, value) { this.state[name] = value; }
+  on(event, listener) { (this.heard[event] ??= new Set()).add(listener); }
+  off(event, listener) { this.heard[event]?.delete(listener); }
+  send(message) { queueMicrotask(() => this.sent?.(message, this)); } // never before the sender is done, as from a kernel
+  save_changes() { queueMicrotask(() => this.saved?.(this)); }
+  put(state) { // what a message from the kernel would do
+    const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
+    Object.assign(this.state, state);
+    for (const name of changed) for (const listener of this.heard[`change:${name}`] ?? []) listener();
+  }
+}
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+// A record that can be taken away, for a notebook or the terminal.
+function takeaway({ name, text }, place) {
+  const line = place.appendChild(document.createElement("p")), link = document.createElement("a");
+  line.className = "mcts-take";
+  link.download = name;
+  link.textContent = `Save this search (${name})`;
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  line.append(link, ", to open in a notebook or the terminal.");
+}
+
+async function wake(place) {
+  const { kind } = place.dataset, live = document.createElement("div");
+  live.className = `mcts-live mcts-panel mcts-${kind}`;
+  place.append(live);
+  try {
+    const data = await unpacked(place.querySelector("script").textContent);
+    for (const answers of ANSWERS[kind](data)) {
+      PAGES[kind].render({ model: new Model(answers), el: live.appendChild(document.createElement("div")) });
+    }
+    if (data.legend) live.insertAdjacentHTML("beforeend", data.legend);
+    if (data.file?.text) takeaway(data.file, live);
+    place.classList.add("mcts-alive");
+  } catch (problem) { // an old browser: the still picture stays
+    live.remove();
+    console.warn(`This ${kind} stays a picture: ${problem.message}`);
+  }
+}
+
+// The pictures change with the page's theme as they do in JupyterLab, which says so in this attribute.
+function follow() {
+  const { theme } = document.documentElement.dataset;
+  if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
+}
+
+// What is wider than its place is scrolled by keys, too.
+function reach() {
+  for (const place of document.querySelectorAll(".mcts-part-tree, .mcts-wide, .mcts-frames, [style*='overflow-x']")) {
+    if (place.scrollWidth <= place.clientWidth || place.tabIndex === 0) continue;
+    place.tabIndex = 0;
+    place.setAttribute("role", "group");
+    place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
+  }
+}
+
+function start() {
+  follow();
+  new ResizeObserver(reach).observe(document.body);
+  new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  document.querySelectorAll(".mcts-living").forEach(wake);
+}
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();

@@ -1,0 +1,67 @@
+"""From a widget to the HTML with which it lives on a page."""
+import base64
+import gzip
+import json
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from mctslib.draw import svg
+
+# Where the classes are, and which file of this room makes their data; named, so that none is loaded in vain.
+KINDS = {
+    "mctslib.widgets.stepping.view.StepperView": "stepper",
+    "mctslib.widgets.atlas.atlas.Atlas": "atlas",
+    "mctslib.draw.show.FilmStrip": "film",
+    "mctslib.course.asking.Prediction": "question",
+    "mctslib.course.asking.Checkpoint": "question",
+    "mctslib.course.ch03.widget.Paper": "paper",
+}
+
+
+class Living(NamedTuple):
+    """What a page gets of a widget.
+
+    kind   which of the page scripts draws it
+    data   what that script and its answers know: numbers, texts, lists and dicts
+    still  the picture for a page without scripts, as HTML
+    """
+
+    kind: str
+    data: Any
+    still: str
+
+
+def page(widget: Any) -> str:
+    """The HTML of a widget that lives; TypeError for one of which no page is known."""
+    name = f"{type(widget).__module__}.{type(widget).__qualname__}"
+    if name not in KINDS:
+        raise TypeError(f"Of a {type(widget).__name__} no page can be made that lives without a kernel.")
+    data: Callable[[Any], Any] = import_module(f"{__package__}.{KINDS[name]}").data
+    return html(Living(KINDS[name], data(widget), still(widget)))
+
+
+def still(widget: Any) -> str:
+    """The picture that a widget leaves anyway, as HTML."""
+    if not hasattr(widget, "static_picture"):
+        return widget._repr_html_()
+    picture = widget.static_picture()
+    return svg.image(picture, svg.words(picture), fit=True) if picture.startswith("<svg") else picture
+
+
+def html(living: Living) -> str:
+    """One element of a page: the still picture, and below it the data, packed."""
+    text = json.dumps(living.data, separators=(",", ":"), allow_nan=False)
+    packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+    inside = f'<div class="mcts-still">{living.still}</div><script type="application/gzip">{packed}</script>'
+    return f'<div class="mcts-living" data-kind="{living.kind}">{inside}</div>'
+
+
+def show() -> None:
+    """In a notebook: from now on a widget that can live on a page leaves that instead of its view."""
+    from IPython.core.getipython import get_ipython
+
+    formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
+    for name in KINDS:
+        module, _, kind = name.rpartition(".")
+        formatter.for_type_by_name(module, kind, lambda widget: {"text/html": page(widget)})

@@ -1,0 +1,76 @@
+"""The book before Sphinx reads it: its contents, its first page, its chapters."""
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FILES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module")
+def book():
+    spec = importlib.util.spec_from_file_location("book_build", ROOT / "binder/book/build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_its_contents_are_the_chapters_that_readme_lists(book):
+    chapters, appendices = (part["chapters"] for part in book.toc(README)["parts"])
+    assert [one["file"] for one in chapters + appendices] == FILES
+    assert len(appendices) == 3
+
+
+def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
+    settings = book.yaml.safe_load((ROOT / "binder/book/_config.yml").read_text())
+    assert settings["execute"] == {"execute_notebooks": "off"} and "repository" not in settings
+
+
+def test_the_first_page_links_to_pages_and_fetches_nothing(book):
+    page = book.first_page(README)
+    pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)
+    names = ("hero", "hero_still", "stepper")
+    assert {one or other for one, other in pictures} == {f"_static/{name}.svg" for name in names}
+    links = {re.sub("#.*", "", link) for link in re.findall(r"\]\(([^)]+)\)", page)}
+    own = {link for link in links if not link.startswith(("https:", "_static/"))}
+    assert own - {f"{name}.ipynb" for name in FILES} <= {""}
+    assert f"({book.repository()}/blob/HEAD/LICENSE)" in page
+
+
+def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
+    name = "03_walk_one_iteration_by_hand"
+    before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
+    after = book.page(name, {})
+    assert [cell.source for cell in after.cells] == [cell.source for cell in before.cells]
+    html = ["".join(text for cell in nb.cells for text in book._html(cell)) for nb in (before, after)]
+    asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
+    assert html[1].count('data-kind="question"') == 6 == len(asked)
+    words = [set(re.findall(r'(?:alt|aria-label)="([^"]+)"', text)) for text in html]
+    assert words[0] <= words[1] and 'src="data:image/svg' in html[0] and 'src="data:image/svg' not in html[1]
+
+
+def test_the_chapters_with_something_to_move_are_found(book):
+    found = {name[:2] for name in book.moving(FILES, None)}
+    assert {"01", "03", "06", "11"} <= found < {name[:2] for name in FILES}
+    assert [name[:2] for name in book.moving(FILES, ["03", "04"])] == ["03"]
+
+
+def test_a_living_output_takes_the_place_of_the_picture(book):
+    name = "01_ask_random_games_for_advice"
+    cell = next(cell for cell in book.page(name, {}).cells if "\nfilm_strip(" in cell.source)
+    page = book.page(name, {cell.id: ['<div class="mcts-living">moves</div>']})
+    assert [book._html(one) for one in page.cells if one.id == cell.id] == [['<div class="mcts-living">moves</div>']]
+
+
+def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
+    spec = importlib.util.spec_from_file_location("book_extension", ROOT / "binder/book/extension.py")
+    extension = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(extension)
+    urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
+    slug = book.repository().removeprefix("https://github.com/")
+    assert urls == ["lite/lab/index.html?path=00_x.ipynb",
+                    f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/00_x.ipynb",
+                    f"https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/00_x.ipynb"]

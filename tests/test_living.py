@@ -1,0 +1,138 @@
+"""Widgets on a page without a kernel: what they carry, what is left without scripts."""
+import base64
+import gzip
+import json
+import re
+from math import inf
+
+import pytest
+
+from mctslib import UCB1, TicTacToe, living, record, search
+from mctslib.course import checkpoint, predict
+from mctslib.course.ch03 import Paper
+from mctslib.draw import board_svg, film_strip
+from mctslib.living import bundle, pages, stepper
+from mctslib.widgets import Atlas, Play, StepperView
+
+START, POLICY = TicTacToe.from_text("X../XOO/OX."), UCB1(2**0.5)
+TRACE = record(START, 6, seed=12, tree_policy=POLICY)
+MAKE = {
+    "stepper": lambda: StepperView(TRACE, tree_policy=POLICY, at=4),
+    "atlas": lambda: Atlas(search(START, 60, seed=0)),
+    "film": lambda: film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
+    "checkpoint": lambda: checkpoint("03-draw"),
+    "prediction": lambda: predict("03-nodes"),
+    "paper": lambda: Paper(TRACE, 6),
+}
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The HTML of one widget of each kind."""
+    return {name: living.page(make()) for name, make in MAKE.items()}
+
+
+def unpacked(html):
+    """The data of a living page, as its script reads them."""
+    packed = re.search(r'<script type="application/gzip">([^<]*)</script>', html)[1]
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
+
+
+@pytest.mark.parametrize("name", MAKE)
+def test_without_scripts_the_still_picture_is_left_with_its_words(made, name):
+    left = re.sub(r"<script.*?</script>", "", made[name], flags=re.DOTALL)
+    words = re.findall(r'alt="([^"]+)"', left) or re.findall(r"<p>(?:<b>[^<]*</b>)? *([^<]+)", left)
+    assert words and len(words[0]) > 15 and "<script" not in left
+    assert living.page(MAKE[name]()) == made[name], "the same page twice"
+
+
+def test_a_stepper_carries_every_phase(made):
+    view, data = MAKE["stepper"](), unpacked(made["stepper"])
+    assert [frame["place"]["position"] for frame in data["frames"]] == list(range(4 * 6 + 1)) and data["at"] == 16
+    for position in (0, 7, 24):
+        view.stepper.go(position)
+        frame = data["frames"][position]
+        assert data["words"][frame["tree"]] == view.trees.draw(position)
+        assert frame["sentence"] == view.stepper.sentence
+
+
+@pytest.mark.parametrize(("at", "first", "last"), [(0, 0, 2), (3, 2, 4), (6, 4, 6)])
+def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(monkeypatch, at, first, last):
+    monkeypatch.setattr(stepper, "CARRIED", 2)
+    data = stepper.data(StepperView(TRACE, tree_policy=POLICY, at=at))
+    assert [data["frames"][k]["place"]["t"] for k in (0, -1)] == [first, last]
+    assert data["first"] == 4 * first and len(data["frames"]) == 9
+
+
+def test_its_questions_have_the_answers_that_the_widget_gives(made):
+    view, asked = MAKE["stepper"](), unpacked(made["stepper"])["questions"]
+    for t, questions in asked.items():
+        for one in questions:
+            view.stepper.go(4 * (int(t) - 1))
+            options = view.stepper.question().options
+            right = [right for right, _ in one["told"]].index(True)
+            assert sum(right for right, _ in one["told"]) == 1 and view.stepper.answer(options[right])[0]
+    assert [bool(questions) for questions in asked.values()] == [False] + 5 * [True]
+
+
+def test_its_file_opens_again(made, tmp_path):
+    file = unpacked(made["stepper"])["file"]
+    (tmp_path / file["name"]).write_text(file["text"])
+    assert type(TRACE).open(tmp_path / file["name"], START) == TRACE
+
+
+def test_an_atlas_carries_every_node(made):
+    arrays = unpacked(made["atlas"])["trees"][0]["arrays"]
+    assert sum(arrays["nodes"]) + sum(arrays["below"]) == search(START, 60, seed=0).root.size()
+    assert set(arrays["nodes"]) == {1} and arrays["visits"][0] == 60
+
+
+def test_a_question_says_to_each_answer_what_the_widget_says(made):
+    data, asked = unpacked(made["checkpoint"]), MAKE["checkpoint"]()
+    for option, told in zip(asked.options, data["told"], strict=True):
+        asked.choose(option)
+        assert told.items() <= asked.page.answer.items()
+    assert data["view"] == asked.page.view and unpacked(made["prediction"])["whole"]
+
+
+def test_a_sheet_judges_every_number_as_the_widget_does(made):
+    sheet, rows = MAKE["paper"]().sheet, unpacked(made["paper"])["sheets"][0]["rows"]
+    for row, carried in zip(sheet.rows, rows, strict=True):
+        for letter, number in ((letter, k / 4) for letter in "NW" for k in range(-4, 30)):
+            bounds = ((low if low is not None else -inf, high if high is not None else inf, words)
+                      for low, high, words in carried["remarks"][letter])
+            said = next(words for low, high, words in bounds if low <= number <= high)
+            assert said == row.remark(letter, str(number))
+
+
+def test_a_film_strip_carries_its_frames(made):
+    strip = MAKE["film"]()
+    assert unpacked(made["film"]) == {"frames": list(strip.frames), "captions": ["before", "after"]}
+
+
+@pytest.mark.parametrize("kind", bundle.PAGES)
+def test_the_script_draws_with_the_widgets_own_page_scripts(kind):
+    for name in bundle.PAGES[kind]:
+        text = (bundle.LIBRARY / name).read_text()
+        assert text.replace("export default ", "return ").strip() in living.script()
+
+
+def test_every_kind_is_loaded_by_the_name_it_has():
+    for name, kind in pages.KINDS.items():
+        module, _, cls = name.rpartition(".")
+        assert hasattr(pages.import_module(module), cls) and kind in bundle.PAGES
+
+
+def test_what_cannot_live_is_refused():
+    with pytest.raises(TypeError, match=r"Of a Play no page can be made that lives without a kernel\."):
+        living.page(Play(START))
+
+
+def test_in_a_notebook_widgets_leave_living_pages(monkeypatch):
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell()
+    monkeypatch.setattr("IPython.core.getipython.get_ipython", lambda: shell)
+    living.show()
+    data, _ = shell.display_formatter.format(MAKE["film"]())
+    assert 'data-kind="film"' in data["text/html"]
