@@ -85,8 +85,8 @@ class Highest:
 class Score(NamedTuple):
     """What a tree policy says of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
-    Of a policy that compares actions, tried or not (`mctslib.methods.actions`), `value` and `bonus` are its own two terms, and
-    the child of an untried action is a node without visits that hangs in no tree.
+    Of a policy that compares actions, tried or not (`methods/actions.py`), `value` and `bonus` are its own two terms,
+    and the child of an untried action is a node without visits that hangs in no tree.
     """
 
     child: Node

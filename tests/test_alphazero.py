@@ -191,8 +191,8 @@ class Three(Nim):
     (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
     (lambda: Net.load(__file__), "holds no network"),
     (lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None), "this game has 3: judge it by dice"),
-    (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be a number from 0"),
-    (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be a number from 0"),
+    (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be a number"),
+    (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be a number"),
 ])
 def test_what_does_not_fit_is_said_in_a_sentence(make, words):
     with pytest.raises(ValueError, match=words):

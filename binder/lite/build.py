@@ -190,7 +190,7 @@ def pyodide(to: Path, source: str) -> None:
 PAGE = {
     "<title>JupyterLite</title>": """<title>Monte Carlo tree search, by hand</title>
     <link rel="icon" href="favicon.ico">
-    <script src="page.js"></script>""",
+    <script src="page.js" data-version="{version}"></script>""",
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {
@@ -233,7 +233,7 @@ def jupyterlite(work: Path, out: Path) -> None:
     for old, new in PAGE.items():
         if page.count(old) != 1:
             raise SystemExit(f"JupyterLite's page has changed: {old!r} is there {page.count(old)} times.")
-        page = page.replace(old, new)
+        page = page.replace(old, new.replace("{version}", whole["jupyter-config-data"]["appVersion"]))
     (out / "lab" / "index.html").write_text(page, encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 // what this browser cannot do.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
+    const VERSION = document.currentScript.dataset.version;  // of JupyterLite
     const FIRST = "00_play_before_you_know.ipynb";
 
     if (!window.WebAssembly) {
@@ -28,9 +29,11 @@
     const controlled = new Promise((resolve) => {
         const workers = navigator.serviceWorker;
         if (workers?.controller) return resolve();
+        const url = new URL("service-worker.js?enableCache=false", ROOT);
+        localStorage.setItem(`${url}-version`, VERSION);  // or JupyterLite takes it for an old one, and begins afresh
         workers?.addEventListener("controllerchange", resolve, { once: true });
-        workers?.register(new URL("service-worker.js?enableCache=false", ROOT)).catch(() => {});
-    });
+        workers?.register(url).catch(() => {});
+    }).catch(() => new Promise(() => {}));  // where nothing may be stored, JupyterLite starts the worker
     controlled.then(() => {
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });

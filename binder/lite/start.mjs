@@ -15,7 +15,7 @@ async function begin() {
     const library = new Blob([await unpacked("library.packed")]);
     const pyodide = await load({ indexURL: new URL(".", import.meta.url).href, stdLibURL: URL.createObjectURL(library) });
     pyodide.unpackArchive(await rest, "zip", { extractDir: pyodide.runPython("import site; site.getsitepackages()[0]") });
-    pyodide.runPython(`import ${WANTED}`);
+    pyodide.runPython(`import in_page, ${WANTED}`);
     return pyodide;
 }
 
