@@ -244,7 +244,7 @@ check_pair(pair)
 # %%
 from mctslib.arena import paired_match
 
-seeds = range(budget(20, 8, "matches"))
+seeds = range(budget(20, 5, "matches"))
 matches = [paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in seeds]
 ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired_interval() for one in matches]}
 {name: sum(low > 0.5 for low, _ in intervals) for name, intervals in ends.items()}
@@ -364,7 +364,7 @@ def leads(seed):
     ladders = [ladder(some, anchor="MCTS 300", samples=0) for some in (games, without)]
     return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
 
-tournaments = [leads(seed) for seed in range(budget(30, 8, "tournaments"))]
+tournaments = [leads(seed) for seed in range(budget(30, 5, "tournaments"))]
 print(*(round(lead) for lead, _ in sorted(tournaments)))
 
 # %% [markdown]

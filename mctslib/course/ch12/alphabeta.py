@@ -14,10 +14,12 @@ from typing import Any
 
 from mctslib.game import Action, State
 from mctslib.games.connect4 import ConnectFour, winning_lines
+from mctslib.machine import in_browser
 
 WIN = 1e6  # more than any evaluation; the sooner, the more
 POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and none of the other
 DEEPEST = 60
+CPU_TIME = time.perf_counter if in_browser() else time.process_time  # no clock of the CPU runs in a browser
 Evaluation = Callable[[Any], float]
 
 
@@ -79,7 +81,7 @@ class AlphaBetaPlayer:
     """
 
     def __init__(
-        self, seconds: float, evaluate: Evaluation = open_lines, clock: Callable[[], float] = time.process_time
+        self, seconds: float, evaluate: Evaluation = open_lines, clock: Callable[[], float] = CPU_TIME
     ) -> None:
         if not seconds >= 0:
             raise ValueError(f"seconds must be a number ≥ 0, not {seconds}.")

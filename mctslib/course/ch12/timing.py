@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from mctslib.game import Action, State
+from mctslib.machine import in_browser
 from mctslib.tree import Iteration
 
 RUNS = 7
 PATIENCE = 60.0  # seconds
 Task = Callable[[], Any]
-thread_time = getattr(time, "thread_time", time.process_time)  # a browser has only the second, and one thread
+thread_time = time.perf_counter if in_browser() else time.thread_time  # no clock of the CPU runs in a browser
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
