@@ -84,7 +84,8 @@ def _for_both_themes(found: re.Match[str]) -> str:
 
 def write_pictures(folder: Path) -> None:
     """The pictures of the first page, each also as it is on a dark page, and the sign of the book."""
-    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{look.dark(look.INK)}}}'  # its nodes stay as they are
+    ink = look.dark(look.INK)
+    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'  # all else stands in a node, or is grey
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
         style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")
