@@ -2,6 +2,7 @@
 import importlib.util
 import re
 from pathlib import Path
+from xml.etree.ElementTree import parse
 
 import pytest
 
@@ -29,11 +30,14 @@ def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
     assert settings["execute"] == {"execute_notebooks": "off"} and "repository" not in settings
 
 
-def test_the_first_page_links_to_pages_and_fetches_nothing(book):
+def test_the_first_page_links_to_pages_and_fetches_nothing(book, tmp_path):
     page = book.first_page(README)
     pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)
-    names = ("hero", "hero_still", "stepper")
-    assert {one or other for one, other in pictures} == {f"_static/{name}.svg" for name in names}
+    names = [f"_static/{name}{dark}.svg" for name in ("hero", "hero_still", "stepper") for dark in ("", "_dark")]
+    assert sorted(one or other for one, other in pictures) == sorted(names)
+    (tmp_path / "_static").mkdir()
+    book.write_pictures(tmp_path / "_static")
+    assert all(parse(tmp_path / name).getroot().get("aria-label") for name in names)
     links = {re.sub("#.*", "", link) for link in re.findall(r"\]\(([^)]+)\)", page)}
     own = {link for link in links if not link.startswith(("https:", "_static/"))}
     assert own - {f"{name}.ipynb" for name in FILES} <= {""}
@@ -74,3 +78,15 @@ def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
     assert urls == ["lite/lab/index.html?path=00_x.ipynb",
                     f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/00_x.ipynb",
                     f"https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/00_x.ipynb"]
+
+
+def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "binder/book")
+    from single import single_file
+
+    notebook = book.page("00_play_before_you_know", {})  # without a formula, so without MathJax
+    made = single_file(notebook, "00 · Play before you know", "https://example.org")
+    assert "<title>00 · Play before you know</title>" in made and book.living.styles() in made
+    assert made.count("<script>") == 1 and "new DecompressionStream" in made
+    assert not re.search(r'<(?:script|link|img)[^>]*(?:src|href)="https?:', made)
+    assert 'href="https://example.org/' in made and not re.search(r'href="\w+\.ipynb', made)

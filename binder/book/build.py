@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import html
 import json
 import re
 import shutil
@@ -38,7 +39,7 @@ sys.path.insert(0, str(NOTEBOOKS))
 from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe, living  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
-from mctslib.draw import board_svg  # noqa: E402
+from mctslib.draw import board_svg, look  # noqa: E402
 
 CHAPTER = re.compile(r"^- (\w+) · \[([^]]+)\]\(notebooks/([^)]+)\.ipynb\)", re.MULTILINE)
 MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
@@ -69,8 +70,28 @@ def first_page(readme: str) -> str:
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
     text = text.replace("| | |\n", "| how far | with what |\n")  # a table's columns have names
-    text = re.sub(r'(\]\(|src="|srcset=")notebooks/img/', r"\1_static/", text)
+    text = re.sub(r"!\[([^]]+)\]\(([^)]+)\)", r'<picture><img src="\2" alt="\1"></picture>', text)
+    text = re.sub(r'(src="|srcset=")notebooks/img/', r"\1_static/", text)
+    text = re.sub(r"<picture>.*?</picture>", _for_both_themes, text, flags=re.DOTALL)
     return re.sub(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)", rf"]({repository()}/blob/HEAD/\1)", text)
+
+
+def _for_both_themes(found: re.Match[str]) -> str:
+    """A picture twice, for light pages and for dark ones; the theme shows one of them."""
+    dark = found[0].replace(".svg", "_dark.svg").replace("<img", '<img class="only-dark"')
+    return found[0].replace("<img", '<img class="only-light"') + dark
+
+
+def write_pictures(folder: Path) -> None:
+    """The pictures of the first page, each also as it is on a dark page, and the sign of the book."""
+    ink = look.dark(look.INK)
+    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'  # all else stands in a node, or is grey
+    for file in (NOTEBOOKS / "img").glob("*.svg"):
+        drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
+        style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")
+        dark = drawing.replace(">", f"><style>{html.escape(style, quote=False)}</style>", 1)
+        (folder / f"{file.stem}_dark.svg").write_text(dark, encoding="utf-8")
+    (folder / "favicon.svg").write_text(board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8")
 
 
 def page(name: str, live: dict[str, list[str]]) -> Any:
@@ -78,8 +99,8 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
-        for out, html in zip(shown, live.get(cell.get("id"), _question(cell.source) if shown else [])):
-            out.data["text/html"] = html
+        for out, text in zip(shown, live.get(cell.get("id"), _question(cell.source) if shown else [])):
+            out.data["text/html"] = text
         for out in shown:
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
     return notebook
@@ -90,13 +111,13 @@ def _question(source: str) -> list[str]:
     return [living.page({"checkpoint": checkpoint, "predict": predict}[found[1]](found[2]))] if found else []
 
 
-def with_pictures_inside(html: str) -> str:
+def with_pictures_inside(text: str) -> str:
     """Our own drawings as elements of the page, where its dark colours reach them; in what is alive nothing changes."""
     def inside(found: re.Match[str]) -> str:
         drawing = base64.b64decode(found[1]).decode()
         return f'<span class="mcts-panel">{drawing}</span>' if 'class="paper"' in drawing else found[0]
 
-    return html if 'class="mcts-living"' in html else PICTURE.sub(inside, html)
+    return text if 'class="mcts-living"' in text else PICTURE.sub(inside, text)
 
 
 # ---------------------------------------------------------------- running a chapter for what moves in it
@@ -150,13 +171,13 @@ def write_source(only: list[str] | None) -> None:
     contents, names = toc(readme), [name for *_, name in CHAPTER.findall(readme)]
     live = run(moving(names, only))
     shutil.rmtree(WORK, ignore_errors=True)
-    shutil.copytree(NOTEBOOKS / "img", WORK / "_static", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    (WORK / "_static").mkdir(parents=True)
+    write_pictures(WORK / "_static")
     settings = yaml.safe_load((HERE / "_config.yml").read_text(encoding="utf-8"))
     settings["repository"] = {"url": repository(), "path_to_book": "notebooks", "branch": "HEAD"}
     for name, value in {"_config.yml": settings, "_toc.yml": contents}.items():
         (WORK / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
     shutil.copy(HERE / "extension.py", WORK)
-    (WORK / "_static" / "favicon.svg").write_text(board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8")
     (WORK / "index.md").write_text(first_page(readme), encoding="utf-8")
     (WORK / "_static" / "living.js").write_text(living.script(), encoding="utf-8")
     styles = living.styles() + (HERE / "book.css").read_text(encoding="utf-8")

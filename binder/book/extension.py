@@ -8,7 +8,9 @@ MATHJAX = "tex-svg.js"  # letters and all in one file
 
 def mathjax() -> Path:
     """MathJax in one file, from the package that carries it."""
-    return Path(find_spec("sphinx-mathjax-offline").origin).parent / "static" / "mathjax" / MATHJAX
+    if not (found := find_spec("sphinx-mathjax-offline")):
+        raise OSError("MathJax is missing: pip install -r binder/book/requirements.txt")
+    return Path(found.origin).parent / "static" / "mathjax" / MATHJAX
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:

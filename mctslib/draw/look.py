@@ -114,11 +114,16 @@ def stylesheet() -> str:
     page = 'body[data-jp-theme-light="false"]'
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in names.items())
     dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in names.items())
-    pictures = "".join(
-        f'{page} .mcts-panel svg [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
-        for colour, other in _DARK.items() for what in ("fill", "stroke")
-    )
-    paper = f"{page} .mcts-panel svg .paper{{fill:none!important}}\n"
+    pictures = dark_pictures(f"{page} .mcts-panel svg")
     wide = ".mcts-panel .widget-html-content{overflow-x:auto}\n"
     kept = f".valued{{--mcts-x:{BLUE};--mcts-o:{VERMILION};--ink:{INK};--soft:{SOFT}}}\n"
-    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{paper}{wide}{kept}"
+    return f":root{{{light_names}}}\n{page}{{{dark_names}}}\n{pictures}{wide}{kept}"
+
+
+def dark_pictures(svg: str) -> str:
+    """CSS that gives the pictures of this selector the colours of a dark page."""
+    rules = "".join(
+        f'{svg} [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
+        for colour, other in _DARK.items() for what in ("fill", "stroke")
+    )
+    return f"{rules}{svg} .paper{{fill:none!important}}\n"
