@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
-HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy", "choix"}
+HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy"}
 FILES = sorted(ROOT.rglob("*.py"))
 
 

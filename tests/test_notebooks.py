@@ -5,7 +5,6 @@ import ast
 import base64
 import json
 import re
-import shutil
 import statistics
 import time
 import warnings
@@ -84,6 +83,19 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     build.execute(nb, timeout=300, folder=tmp_path)  # seconds a cell; the machine may be slow, and busy
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
+
+
+SPARING = [source for source in build.sources() if "budget(" in source.read_text(encoding="utf-8")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", each(SPARING))
+def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_BUDGET", "small")
+    nb = build.execute(build.reader_notebook(source), timeout=300)
+    assert build.problems(nb) == []
+    texts = [out.text for cell in code_cells(nb) for out in cell.outputs if "text" in out]
+    assert "".join(texts).count("To save time, ") == source.read_text(encoding="utf-8").count("budget(")
 
 
 def again(path):

@@ -83,7 +83,7 @@ def rectangles(
 Members = tuple[np.ndarray, np.ndarray]
 """**Members** are nodes, and for each the rectangle that it belongs to."""
 Columns = dict[str, np.ndarray]
-NOBODY = np.zeros(0, np.int64)
+NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
