@@ -101,7 +101,8 @@ def test_a_sheet_judges_every_number_as_the_widget_does(made):
         for letter, number in ((letter, k / 4) for letter in "NW" for k in range(-4, 30)):
             bounds = ((low if low is not None else -inf, high if high is not None else inf, words)
                       for low, high, words in carried["remarks"][letter])
-            assert next(words for low, high, words in bounds if low <= number <= high) == row.remark(letter, str(number))
+            said = next(words for low, high, words in bounds if low <= number <= high)
+            assert said == row.remark(letter, str(number))
 
 
 def test_a_film_strip_carries_its_frames(made):

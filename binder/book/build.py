@@ -36,8 +36,9 @@ NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
 from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
-from mctslib import living  # noqa: E402
+from mctslib import TicTacToe, living  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
+from mctslib.draw import board_svg  # noqa: E402
 
 CHAPTER = re.compile(r"^- (\w+) · \[([^]]+)\]\(notebooks/([^)]+)\.ipynb\)", re.MULTILINE)
 MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
@@ -155,6 +156,7 @@ def write_source(only: list[str] | None) -> None:
     for name, value in {"_config.yml": settings, "_toc.yml": contents}.items():
         (WORK / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
     shutil.copy(HERE / "extension.py", WORK)
+    (WORK / "_static" / "favicon.svg").write_text(board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8")
     (WORK / "index.md").write_text(first_page(readme), encoding="utf-8")
     (WORK / "_static" / "living.js").write_text(living.script(), encoding="utf-8")
     styles = living.styles() + (HERE / "book.css").read_text(encoding="utf-8")
@@ -171,8 +173,25 @@ def build(only: list[str] | None = None) -> None:
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
+    for notebook in NOTEBOOKS.glob("*.ipynb"):  # who takes a chapter away gets the notebook, not the page
+        shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
+
+
+def export(number: str, file: Path) -> None:
+    """Write one chapter into one file."""
+    from single import single_file
+
+    chapters = CHAPTER.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    found = [(f"{number} · {title}", name) for this, title, name in chapters if this == number]
+    if not found:
+        raise BuildError(f"There is no chapter {number}; there are {', '.join(this for this, *_ in chapters)}.")
+    title, name = found[0]
+    live = run(moving([name], None)).get(name, {})
+    text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
+    file.write_text(text, encoding="utf-8")
+    print(f"{file}: {len(text) / 1e6:.1f} MB")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -181,8 +200,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help="one chapter as one HTML file")
     args = parser.parse_args(argv)
     try:
-        build(args.only)
-    except (BuildError, subprocess.CalledProcessError) as error:
+        export(args.single[0], Path(args.single[1])) if args.single else build(args.only)
+    except (BuildError, OSError, subprocess.CalledProcessError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -32,10 +32,13 @@ WORDS = {"h": "hint", "u": "undo", "m": "moves", "n": "new", "?": "help", "q": "
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play one game after another until the player leaves; 0 is the exit code."""
+    """Play one game after another until the player leaves, or print a saved search; 0 is the exit code."""
     table = chosen(arguments)
     prepare()
     try:
+        if table.saved:
+            say(table.saved)
+            return 0
         Conversation(Game(table.start), table.engine, table.people, random.Random(table.seed), in_colour()).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")

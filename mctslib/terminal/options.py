@@ -15,6 +15,7 @@ from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.game import State, seats
 from mctslib.limits import Limit
+from mctslib.terminal.saved import shown
 
 STARTS = {name: entry for game in vars(games).values() for name, entry in getattr(game, "MENU", {}).items()}
 DESCRIPTION = """\
@@ -37,12 +38,13 @@ NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_termina
 
 
 class Chosen(NamedTuple):
-    """What is to be played, against whom, and which players type."""
+    """What is to be played, against whom, and which players type; or a saved search, to be printed instead."""
 
     start: State
     engine: MCTSPlayer
     people: set[int]
     seed: int | None
+    saved: str = ""
 
 
 class Options(argparse.ArgumentParser):
@@ -53,8 +55,8 @@ class Options(argparse.ArgumentParser):
 
 def parser() -> Options:
     """The options of the command line."""
-    shown = argparse.RawDescriptionHelpFormatter
-    found = Options(prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG, formatter_class=shown)
+    style = argparse.RawDescriptionHelpFormatter
+    found = Options(prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG, formatter_class=style)
     found.add_argument("--game", default="tictactoe", help="which game, as listed above (tictactoe)")
     found.add_argument("--size", default="", help="of the board, as listed above for each game")
     found.add_argument("--mode", default="human", metavar="{human,watch}", help="play it, or watch it play itself")
@@ -63,6 +65,7 @@ def parser() -> Options:
     found.add_argument("--seconds", help="think so many seconds a move instead of playing at a level")
     found.add_argument("--second", action="store_true", help="let the engine move first")
     found.add_argument("--seed", help="a whole number: the same one gives the same game at a level")
+    found.add_argument("--open", metavar="FILE", help="play nothing: print a search of the game that was saved")
     return found
 
 
@@ -78,7 +81,8 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
             raise ValueError("--second is for games with two players or more; this one has one.")
         people = set() if given.mode == "watch" else {1 if given.second else 0}
         seed = None if given.seed is None else int(number("--seed", given.seed, int))
-        return Chosen(start, opponent(given.level, given.seconds), people, seed)
+        saved = shown(given.open, start) if given.open else ""
+        return Chosen(start, opponent(given.level, given.seconds), people, seed, saved)
     except ValueError as error:
         options.error(str(error))
 

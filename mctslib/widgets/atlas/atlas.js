@@ -19,7 +19,7 @@ function render({ model, el: root }) {
   over.setAttribute("aria-hidden", "true");
   say.setAttribute("role", "status");
 
-  let sheet = null, all = null, low = 0, high = 1, turn = 0, focus = 0, aimed = -1, asked = 0, waiting = 0, pointer = null;
+  let sheet = null, all = null, low = 0, high = 1, turn = 0, focus = 0, aimed = -1, asked = -Infinity, waiting = 0, pointer = null;
   const places = new Map();
 
   // ---- geometry, in pixels of the page
@@ -72,7 +72,7 @@ function render({ model, el: root }) {
     if (!place.html) return;
     if (places.size > 500) places.clear();
     places.set(place.path.join(), place.html); // made by Python, as an image: nothing in it can run
-    asked = 0;
+    asked = -Infinity;
     if (sheet) tell();
   }
 

@@ -1,0 +1,247 @@
+"""The book as a reader uses it: its pages move without a kernel, ask no other server, and can be read by everybody.
+
+Chapters 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
+"""
+import base64
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pages import eventually
+from playwright.sync_api import expect
+
+from mctslib import TicTacToe, living, search
+from mctslib.living import atlas
+from mctslib.widgets import Atlas
+from mctslib.widgets.atlas.rectangles import FIELDS, rectangles
+from mctslib.widgets.atlas.view import View
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
+PAGES = ("index", "00_play_before_you_know", "03_walk_one_iteration_by_hand", "03_walk_one_iteration_by_hand")
+THEMES = ("light", "dark", "light", "dark")
+WHOLE = """<!DOCTYPE html><html lang=en><title>x</title><link rel=icon href=_static/favicon.svg>
+<link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
+RESULT = search(TicTacToe(), 3000, seed=0)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of the book, with a page more: a living Atlas."""
+    made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
+    if "BOOK" not in os.environ:
+        if not find_spec("jupyter_book"):
+            pytest.skip("jupyter-book is not installed: pip install -r binder/book/requirements.txt")
+        subprocess.run([sys.executable, ROOT / "binder/book/build.py", "--only", "01", "03"], check=True)
+    folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
+    (folder / "atlas.html").write_text(WHOLE.format(living.page(Atlas(RESULT)), "_static/living.js"), encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture
+def visit(context, site):
+    """visit("index") opens a page of the book; at the end nothing was complained of, nor asked of another server."""
+    problems, opened = [], []
+
+    def go(name, alive=True):
+        page = context.new_page()
+        opened.append(page)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and problems.append(f"{said.text} {said.location['url']}"))
+        page.on("request", lambda asked: asked.url.startswith((site, "data:", "blob:")) or problems.append(asked.url))
+        page.goto(f"{site}/{name}.html")
+        if alive:
+            expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)
+        return page
+
+    yield go
+    for page in opened:
+        page.close()
+    assert problems == []
+
+
+def test_the_stepper_walks_through_the_phases_and_back(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    face = page.locator(".mcts-face").first
+    place, now = face.locator(".mcts-place"), face.locator("[aria-current=step]")
+    expect(place).to_have_text("iteration 4 of 12")
+    seen = []
+    for phase in ("Selection", "Expansion", "Simulation", "Backpropagation"):
+        face.get_by_role("button", name=re.compile("One phase forward")).click()
+        expect(now).to_contain_text(phase)
+        seen.append((face.locator(".mcts-tree").inner_html(), face.locator(".mcts-sentence").inner_text()))
+    expect(place).to_have_text("iteration 5 of 12")
+    assert len(set(seen)) == 4
+    face.locator(".mcts-sentence").click()
+    for tree, sentence in reversed(seen[:-1]):
+        page.keyboard.press("ArrowLeft")
+        expect(face.locator(".mcts-sentence")).to_have_text(sentence)
+        assert face.locator(".mcts-tree").inner_html() == tree
+    face.get_by_role("button", name=re.compile("Search on")).click()
+    expect(face.locator(".mcts-sentence")).to_contain_text("needs Python")
+
+
+def test_the_stepper_plays_to_the_end_by_itself(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    face = page.locator(".mcts-face").first
+    face.get_by_role("slider").fill("11")
+    face.get_by_label("speed").select_option("fast")
+    face.get_by_role("button", name=re.compile("^Play")).click()
+    expect(face.get_by_role("button", name=re.compile("^Play"))).to_have_attribute(
+        "aria-disabled", "true", timeout=30_000)
+    expect(face.locator(".mcts-place")).to_have_text("iteration 12 of 12")
+
+
+def test_a_prediction_of_selection_is_judged_and_counted(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    face = page.locator(".mcts-face").nth(1)
+    expect(face.locator(".mcts-question")).to_contain_text("Iteration 7: which way will selection go from the root")
+    face.get_by_role("button", name="X 2", exact=True).click()
+    expect(face.locator(".mcts-question")).to_contain_text(re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL))
+    face.get_by_role("button", name="it stops here").click()
+    expect(face.locator(".mcts-question")).to_contain_text(re.compile("Not this one.*Score: 1 of 2", re.DOTALL))
+
+
+def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):
+    page = visit("03_walk_one_iteration_by_hand")
+    with page.expect_download() as loading:
+        page.get_by_role("link", name=re.compile("Save this search")).first.click()
+    loading.value.save_as(tmp_path / "my_search.json")
+    from mctslib import Trace
+
+    assert len(Trace.open(tmp_path / "my_search.json", TicTacToe.from_text("X../XOO/OX."))) == 12
+
+
+def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    asked = page.get_by_role("group", name=re.compile("A random game is a draw"))
+    said = page.locator(".mcts-question", has=asked).locator(".said").last
+    asked.get_by_text("Nothing: nobody won.").click()
+    expect(said).to_contain_text("Not this one.")
+    asked.get_by_text("N grows by 1 and W by ½").click()
+    expect(said).to_contain_text("Right.")
+    number = page.get_by_role("spinbutton").first
+    said = page.locator(".mcts-question", has=number).locator(".said").last
+    for text, answer in (("0", "A whole number from 1 to 100"), ("8", "Noted.")):
+        number.fill(text)
+        number.press("Enter")
+        expect(said).to_contain_text(answer)
+
+
+def test_a_sheet_of_paper_judges_each_number(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    paper = page.locator(".mcts-paper")
+    for text, remark in (("11", "+1 for the visit"), ("two", "Write a number"), ("24/2", "✔ right")):
+        paper.get_by_label("N of root").fill(text)
+        paper.get_by_label("N of root").press("Enter")
+        expect(paper.locator(".mcts-sheet [role=status]").first).to_contain_text(remark)
+    expect(paper.get_by_role("button", name="Show the answers")).to_be_disabled()
+    for field in paper.get_by_role("textbox").all():
+        field.fill("1")
+        field.press("Tab")
+    paper.get_by_role("button", name="Show the answers").click()
+    expect(paper.locator(".mcts-sheet [role=status]").first).to_contain_text("N = 12")
+    paper.get_by_role("button", name="Another iteration").click()
+    expect(paper.locator(".mcts-story")).to_contain_text("Iteration 1 went along")
+
+
+def test_a_film_strip_shows_one_frame_after_the_other(visit):
+    film = visit("01_ask_random_games_for_advice").locator(".mcts-film")
+    expect(film.locator(".mcts-frames > div:visible")).to_have_count(1)
+    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^1 of \d"))
+    film.get_by_role("button", name="Next").click()
+    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^2 of \d"))
+    film.get_by_role("button", name="Back").click()
+    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^1 of \d"))
+
+
+def test_an_atlas_zooms_in_and_out(visit):
+    page = visit("atlas")
+    canvas, seen = page.locator(".mcts-atlas .base"), page.locator(".mcts-atlas .seen")
+    expect(page.locator(".mcts-atlas .title")).to_contain_text(f"{RESULT.root.size():,} nodes")
+    canvas.focus()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        canvas.press(key)
+    expect(seen).to_contain_text("Zoomed in")
+    expect(page.locator(".mcts-atlas .numbers")).to_contain_text("depth 2")
+    expect(page.locator(".mcts-atlas .picture svg")).to_have_attribute("aria-label", re.compile("X"))
+    blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
+    eventually(lambda: canvas.evaluate(blank), lambda colours: colours > 20)
+    for _ in range(2):
+        canvas.press("Escape")
+    expect(seen).to_have_text("The whole tree.")
+
+
+@pytest.mark.parametrize("path", [(), (4,), (4, 0), (0, 4, 8)])
+@pytest.mark.parametrize("pixels", [60, 300, 2000])
+def test_the_page_merges_what_is_too_narrow_as_python_does(visit, path, pixels):
+    """The same rectangles from `living/atlas.js`, out of the finest ones, as from `rectangles.py`, out of the tree."""
+    answers = (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
+    run = """([code, data, path, pixels]) => new Promise((found) => {
+        const one = Function(code)()(data)[0];
+        one.sent({ command: "width", numbers: [pixels] }, { put() {} });
+        one.sent({ command: "zoom", path }, { put({ head, data }) {
+            found([head, btoa(String.fromCharCode(...new Uint8Array(data.buffer)))]); } });
+    })"""
+    head, packed = visit("atlas").evaluate(run, [answers, atlas.data(Atlas(RESULT)), list(path), pixels])
+    view = View(RESULT.root)
+    view.path, view.pixels = path, pixels
+    seen, wanted = view.picture()
+    assert head["rows"] == seen.rows and head["window"] == list(seen.window) and head["depth"] == seen.depth
+    got, at = base64.b64decode(packed), 0
+    for name, kind in FIELDS.items():
+        array = np.frombuffer(got, kind, len(seen), at)
+        at += array.nbytes
+        assert np.allclose(array, seen.arrays[name], atol=1e-3), name
+    assert {"levels", "palette", "movers"} <= head.keys() == wanted.keys() | {"fields", "frame", "turn"}
+    assert rectangles  # the rules that are compared
+
+
+def test_where_scripts_are_refused_the_pictures_stay(context, site):
+    page = context.new_page()
+    page.route("**/living.js*", lambda route: route.abort())
+    page.goto(f"{site}/03_walk_one_iteration_by_hand.html")
+    stills = page.locator(".mcts-living")
+    assert stills.count() == 9
+    for still in stills.all():
+        expect(still.locator(".mcts-still")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize(("name", "theme"), zip(PAGES, THEMES))
+def test_everybody_can_read_it_at_every_width(visit, name, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visit(name)
+    page.emulate_media(color_scheme=theme)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    for width in (1300, 800, 400):
+        page.set_viewport_size({"width": width, "height": 1000})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
+    found = Axe().run(page, options={"preload": False}).response  # it would look for style sheets in wrong places
+    assert found["passes"] and [(v["id"], [n["html"][:90] for n in v["nodes"]]) for v in found["violations"]] == []
+
+
+def test_the_search_finds_a_chapter(visit):
+    page = visit("search", alive=False)
+    page.goto(page.url + "?q=backpropagation")
+    expect(page.get_by_role("link", name=re.compile("03 · Walk one iteration")).first).to_be_visible()
