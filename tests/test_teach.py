@@ -107,6 +107,7 @@ def test_the_proofs_are_those_of_perfect_play(seed):
 
 # ---------------------------------------------------------------- slides
 
+@pytest.mark.slow
 def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(tmp_path):
     made = slides()
     assert sum(slide.minutes for slide in made) == 90 and len({slide.title for slide in made}) == len(made)
