@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.course.budgets import in_full
 from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
 from mctslib.course.ch07.heat import heat_map
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
@@ -28,7 +29,7 @@ GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # the 
 PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # drawn of each tree
 TREES_KEPT = 64
-STATIC_SEEDS = 20  # behind the curves of a saved notebook
+STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
 CHART = (272, 200)  # pixels; three stand side by side in JupyterLab
 SIDES = ("left", "right")
 RANGES = {"0 to 1": RewardRange(), "−1 to 1": RewardRange(-1.0, 1.0), "0 to 100": RewardRange(0.0, 100.0)}
