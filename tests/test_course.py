@@ -550,6 +550,13 @@ def test_the_progress_page_shows_every_chapter(file):
     well_formed(progress()._repr_html_())
 
 
+def test_the_progress_page_loads_no_big_package():
+    """In a browser it would be fetched for this alone."""
+    ask = "import sys; from mctslib.course import progress; progress(); print({'numpy', 'matplotlib'} & {*sys.modules})"
+    said = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[-1] == "set()"
+
+
 def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
     assert "not kept" in repr(summary("00"))

@@ -9,8 +9,6 @@ import random
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from mctslib.game import Action
 from mctslib.games.pig import HOLD, ROLL, Pig
 from mctslib.limits import whole_number
@@ -34,6 +32,8 @@ class Solution(NamedTuple):
 @lru_cache(maxsize=4)
 def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
     """Value iteration until no chance changes by more than `tolerance`; a goal of 100 takes some ten seconds."""
+    import numpy as np
+
     goal = whole_number("goal", goal)
     i, j, k = np.indices((goal, goal, goal + FACES))
     over, held = i + k >= goal, np.minimum(i + k, goal - 1)
@@ -48,6 +48,8 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
 
 def _after(win: Any, goal: int) -> Any:
     """A sixth of the chances after each of the faces 2 to 6, added up: where they reach beyond the array, it is won."""
+    import numpy as np
+
     padded = np.concatenate([win, np.ones((goal, goal, FACES))], axis=2)
     return sum(padded[:, :, face : face + goal + FACES] for face in range(2, FACES + 1)) / FACES
 

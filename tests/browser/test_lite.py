@@ -5,7 +5,6 @@ import http.server
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import threading
@@ -89,28 +88,33 @@ def site(pyodide):
 
 
 @pytest.fixture(scope="session")
-def outside():
-    """The calls to anybody else: all other names of the net lead here, and nobody answers."""
-    calls: list[str] = []
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        def listen():
-            while True:
-                try:
-                    with door.accept()[0] as call:
-                        calls.append(str(call.recv(300)))
-                except OSError:
-                    return
+def visit(chromium, site):
+    """visit(folder) is a browser with a profile there, and the list of what it asks of anybody but the site."""
 
-        threading.Thread(target=listen, daemon=True).start()
-        yield f"--host-resolver-rules=MAP * 127.0.0.1:{door.getsockname()[1]}, EXCLUDE 127.0.0.1", calls
+    def begin(profile):
+        ctx, outside = chromium(profile, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"), []
+        ctx.set_default_timeout(180_000)
+        home = (site.url, "blob:", "data:")
+        ctx.on("request", lambda r: None if r.url.startswith(home) else outside.append(r.url))
+        return ctx, outside
+
+    return begin
 
 
 @pytest.fixture(scope="session")
-def reader(chromium, outside, tmp_path_factory):
-    """A browser that has never seen the site."""
-    ctx = chromium(tmp_path_factory.mktemp("reader"), outside[0])
-    ctx.set_default_timeout(180_000)
-    return ctx
+def reading(visit, tmp_path_factory):
+    """A reader who has never seen the site, and what is asked outside of it."""
+    return visit(tmp_path_factory.mktemp("reader"))
+
+
+@pytest.fixture(scope="session")
+def reader(reading):
+    return reading[0]
+
+
+@pytest.fixture(scope="session")
+def outside(reading):
+    return reading[1]
 
 
 class Chapter(Notebook):
@@ -146,7 +150,7 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
     print("\ncold:", {what: f"{s:.1f} s" for what, s in nb.seconds.items()})
     assert nb.complaints() == []
     assert nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
-    assert outside[1] == []
+    assert outside == []
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
@@ -221,7 +225,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, name):
     assert nb.complaints() == []
     moved = drive(nb)
     print(moved)
-    assert nb.complaints() == [] and outside[1] == []
+    assert nb.complaints() == [] and outside == []
     assert [path for path in site.asked if path[0] != "/"] == []
     nb.close()
 
@@ -249,8 +253,8 @@ def drive(nb) -> dict[str, int]:
     return moved
 
 
-def test_a_browser_without_webassembly_says_so(chromium, outside, site, tmp_path):
-    old = chromium(tmp_path, outside[0])
+def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
+    old, _ = visit(tmp_path)
     old.add_init_script("delete window.WebAssembly")
     page = old.new_page()
     page.goto(site.address(FIRST))
@@ -258,8 +262,8 @@ def test_a_browser_without_webassembly_says_so(chromium, outside, site, tmp_path
     old.close()
 
 
-def test_where_nothing_is_kept_the_page_says_so_and_plays(chromium, outside, site, tmp_path):
-    shy = chromium(tmp_path, outside[0])
+def test_where_nothing_is_kept_the_page_says_so_and_plays(visit, site, tmp_path):
+    shy, _ = visit(tmp_path)
     shy.add_init_script("""for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(window, name,
         {get() { throw new DOMException('refused', 'SecurityError'); }});""")
     page = shy.new_page()

@@ -3,7 +3,6 @@ from collections.abc import Callable
 from math import isclose, log, sqrt
 from typing import Any
 
-from mctslib.course.ch16.gumbel import best_of
 from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exercise, explained, same
 
 # ---------------------------------------------------------------------------- exercise 1: the score
@@ -172,6 +171,8 @@ DRAW_MISTAKES: Mistakes = [
 @exercise("Right: different moves, drawn as the prior says, and the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
     """`own(logits, noise, worths, looks)` → the drawn action of the best worth."""
+    from mctslib.course.ch16.gumbel import best_of  # with numpy, which `progress()` need not load
+
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
     why = explained(DRAW_MISTAKES, DRAWS, answers, "The `looks` highest of logit + noise; of those the best worth.")
     for case, answer in zip(DRAWS, answers):
