@@ -49,25 +49,40 @@
     };
 
     const until = async (found) => {
-        while (!found()) await new Promise((resolve) => setTimeout(resolve, 50));
-        return found();
+        for (let it; ;) {
+            if ((it = found())) return it;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+    };
+
+    addEventListener("DOMContentLoaded", async () => {
+        if (await keeps()) return;
+        const line = document.body.appendChild(document.createElement("p"));
+        line.setAttribute("role", "alert");
+        line.style = "position: fixed; z-index: 10000; bottom: 0; width: 100%; margin: 0; padding: .6em; "
+            + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
+        line.textContent = "This browser stores nothing for this page: it may not start, and what you write is lost. "
+            + "Allow it to store data, or open the page in an ordinary window, not a private one.";
+    });
+
+    // JupyterLab asks a new kernel for its widgets: who makes some meanwhile gets them twice, and one of the two is dead.
+    const quiet = async (kernel) => {
+        let still = 0;
+        kernel.anyMessage.connect(() => { still = 0; });
+        await until(() => ++still > 20);
     };
 
     addEventListener("load", async () => {
-        const asked = new URLSearchParams(location.search).get("path");
+        if (new URLSearchParams(location.search).get("path") !== FIRST) return;
         const app = await until(() => window.jupyterapp);
-        await app.restored;
-        if (!await keeps()) {
-            const message = "This browser keeps nothing for this page: answers and changes are lost when you close it.";
-            app.commands.execute("apputils:notify", { message, type: "warning", options: { autoClose: false } });
-        }
-        if (asked !== FIRST) return;
-        const panel = await until(() => app.shell.currentWidget?.context?.path === FIRST && app.shell.currentWidget);
+        const panel = await until(() => app.shell?.currentWidget?.context?.path === FIRST && app.shell.currentWidget);
         await panel.context.ready;
         await panel.sessionContext.ready;
+        await quiet(panel.sessionContext.session.kernel);
         // Each cell in its turn, as "Run All Cells" does, but the reader stays at the top of the page.
         for (const cell of panel.content.widgets) {
             if (cell.model.type === "code") await cell.constructor.execute(cell, panel.sessionContext);
         }
+        document.body.dataset.ran = FIRST;
     });
 })();
