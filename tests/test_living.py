@@ -7,12 +7,12 @@ from math import inf
 
 import pytest
 
-from mctslib import UCB1, TicTacToe, living, record, search
+from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch03 import Paper
 from mctslib.draw import board_svg, film_strip
-from mctslib.living import bundle, pages, stepper
-from mctslib.widgets import Atlas, Play, StepperView
+from mctslib.widgets import Atlas, Play, StepperView, living
+from mctslib.widgets.living import bundle, pages, stepper
 
 START, POLICY = TicTacToe.from_text("X../XOO/OX."), UCB1(2**0.5)
 TRACE = record(START, 6, seed=12, tree_policy=POLICY)

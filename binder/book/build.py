@@ -8,7 +8,7 @@ writes build/book, a folder of files for any web server.  Nothing in it asks ano
     --single 03 FILE    no book, but this one chapter as one HTML file that needs no network
 
 The pages are the committed notebooks.  Questions come to life from their texts; for the stepper, the film strips, the
-paper sheet and the Atlas a chapter is run once more (`mctslib.living`), and what it leaves is kept in build/book-live
+paper sheet and the Atlas a chapter is run once more (`widgets/living`), and what it leaves is kept in build/book-live
 until the notebook or the library changes.
 """
 from __future__ import annotations
@@ -37,9 +37,10 @@ NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
 from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
-from mctslib import TicTacToe, living  # noqa: E402
+from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.widgets import living  # noqa: E402
 
 CHAPTER = re.compile(r"^- (\w+) · \[([^]]+)\]\(notebooks/([^)]+)\.ipynb\)", re.MULTILINE)
 MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
@@ -128,7 +129,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
     if not file.exists():
-        notebook.cells.insert(0, nbformat.v4.new_code_cell("from mctslib import living\nliving.show()"))
+        notebook.cells.insert(0, nbformat.v4.new_code_cell("from mctslib.widgets import living\nliving.show()"))
         execute(notebook)
         found = {cell.id: _html(cell) for cell in notebook.cells if 'class="mcts-living"' in "".join(_html(cell))}
         KEPT.mkdir(parents=True, exist_ok=True)

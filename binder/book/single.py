@@ -5,7 +5,7 @@ from typing import Any
 from extension import mathjax
 from nbconvert import HTMLExporter
 
-from mctslib import living
+from mctslib.widgets import living
 
 MATH = 'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, options: {enableMenu: false}};'
 FOREIGN = re.compile(  # what nbconvert would fetch

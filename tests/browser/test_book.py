@@ -20,10 +20,10 @@ from pages import eventually
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, living, search
-from mctslib.living import atlas
 from mctslib.widgets import Atlas
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
+from mctslib.widgets.living import atlas
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))

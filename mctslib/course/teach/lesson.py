@@ -34,7 +34,7 @@ def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
 
 def lesson(folder: Path) -> Path:
     """Write `slides.html`."""
-    from mctslib import living
+    from mctslib.widgets import living
 
     made, passed, sections = slides(), 0, []
     for number, slide in enumerate(made, 1):
@@ -67,8 +67,8 @@ def _paragraph(text: str) -> str:
 
 def _html(part: Any) -> str:
     """A picture as a notebook shows it, a widget with what it needs to live."""
-    from mctslib import living
-    from mctslib.living.pages import KINDS
+    from mctslib.widgets import living
+    from mctslib.widgets.living.pages import KINDS
 
     name = f"{type(part).__module__}.{type(part).__qualname__}"
     return str(living.page(part) if name in KINDS else part._repr_html_())

@@ -5,24 +5,24 @@ from pathlib import Path
 from mctslib.draw.look import stylesheet
 from mctslib.widgets.atlas.canvas import SCRIPTS
 
-LIBRARY = Path(__file__).parents[1]
+LIBRARY = Path(__file__).parents[2]
 # The page scripts of the widgets, as JupyterLab has them; a kind that is not here has its own, in this room.
 PAGES = {
     "stepper": ["widgets/stepping/stepping.js"],
     "atlas": [f"widgets/atlas/{name}" for name in SCRIPTS],
     "question": ["course/asking.js"],
-    "film": ["living/film_page.js"],
-    "paper": ["living/paper_page.js"],
+    "film": ["widgets/living/film_page.js"],
+    "paper": ["widgets/living/paper_page.js"],
 }
-STYLES = ("widgets/stepping/stepping.css", "widgets/atlas/atlas.css", "course/asking.css", "living/living.css")
+STYLES = ("widgets/stepping/stepping.css", "widgets/atlas/atlas.css", "course/asking.css", "widgets/living/living.css")
 
 
 def script() -> str:
     """One classic script: the page scripts, what answers in Python's place, and what brings both together."""
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
-    answers = ",\n".join(f"{kind}: {_module(f'living/{kind}.js')}" for kind in PAGES)
+    answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
     tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};"
-    return f"(() => {{\n{tables}\n{_read('living/living.js')}}})();\n"
+    return f"(() => {{\n{tables}\n{_read('widgets/living/living.js')}}})();\n"
 
 
 def styles() -> str:
