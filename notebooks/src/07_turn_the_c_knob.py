@@ -416,6 +416,8 @@ summary("07")
 # Every number in the text above, checked. If the cells below are silent, the text is true.
 
 # %%
+from mctslib.course import in_full
+
 claim("so the two roots are about 0.43 and 0.87", sqrt(log(20) / 16), sqrt(log(20) / 4))
 claim("at\n*c* ≈ 0.46", turning_point)
 claim("0.5 against 0.333 and 0.367", by_chance[0], by_chance[2], by_chance[8])
@@ -433,14 +435,12 @@ assert at[0.7][400] > default[0] > textbook[0] and default[1:] == [1, 1]
 claim("known to within some\n0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
 # %%
-from mctslib.course import in_full
-
 def grown(c, seed):
     found = search(ConnectFour(), 10_000, seed=seed, tree_policy=UCB1(c))
     depth = max(len(node.path()) for node in found.root.descendants())
     return found.iterations, c, found.distribution()[found.action], depth
 
-if in_full():
+if in_full():  # what so many seeds gave
     seeds = range(3)
     narrow, wide = ([grown(c, seed) for seed in seeds] for c in (0.5, 2))
     claim("With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep", *narrow[0][1:])
@@ -448,9 +448,6 @@ if in_full():
     claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
     claim("With seeds 1 and 2 it is 10 and 12 deep, and 6", *seeds[1:], narrow[1][3], narrow[2][3], wide[1][3])
     assert wide[1][3] == wide[2][3]
-
-# %%
-if in_full():  # what so many seeds gave
     claim("is the best at 200 iterations (0.48)", 200, at[0.18][200])
     claim("But it gets stuck, at 0.77", at[0.18][3200])
     claim("starts slower (0.18 at 200 iterations)", at[0.7][200], 200)

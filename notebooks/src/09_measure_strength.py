@@ -439,7 +439,6 @@ claim("who wins 50.3 % of its games, or 69 %", fits[0], fits[-1])
 claim("only finer: 50.2 % to 69.1 %", *interval(60, 100))
 claim("anything up to 3.7 % fits", interval(0, 100)[1])
 claim("for *p* = ½, in exactly 4.1 %", Fraction(500, 1000), chance_to_miss(20, 500))
-claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
 claim("½", Tally(draws=1).score)
 assert interval(0, 30)[1] > 0.1 and interval(60, 100)[0] > 0.5 and abs(interval(60, 100)[0] - fits[0]) < 0.001
 claim("takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
@@ -454,15 +453,16 @@ claim("it takes about twice the games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
 claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
-played = {2 * len(one.pairs) for one in matches}
-claim("so 120 games", *played)
-claim("once from the 120 games", *played)
 seen = [sum(low > 0.5 for low, _ in ends[name]) for name in ("paired", "unpaired")]
 assert seen[0] > seen[1]
 assert 0.5 < widths["paired"] / widths["unpaired"] < 3 ** -0.5  # "not much more than half as wide", "over three times"
-assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
 
 # %%
+played = {2 * len(one.pairs) for one in matches}
+claim("so 120 games", *played)
+claim("once from the 120 games", *played)
+claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
+assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
 claim("wins 77.7 %", perfect_second[0])
 claim("wins over 90 %", min(win for win, _, _ in uct_second))
 assert by_mcts > 1.25 * by_chance
