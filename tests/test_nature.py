@@ -149,7 +149,7 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
 
 def test_a_deal_is_not_told():
     play = Play(Kuhn(), human=0, seed=2, iterations=60)
-    assert play.remark == "Nature has dealt." and told(play).count("player 1: ?") == 3
+    assert play.remark == "Nature has dealt." and told(play).count("player 1: ?") >= 3
     play.new_game()
     assert "Nature has dealt." in play.remark and not nature_moves(play.game.state)
 
