@@ -80,7 +80,6 @@ def pyodide():
 
 @pytest.fixture(scope="session")
 def site(pyodide):
-    pytest.importorskip("jupyterlite_core", reason="binder/lite/requirements.txt is not installed")
     subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide], check=True)
     handler = functools.partial(Handler, directory=BUILD / "lite")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
