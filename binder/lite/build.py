@@ -2,9 +2,9 @@
 
     .venv/bin/python binder/lite/build.py
 
-writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks
-nobody but that server.  The builder works in an environment of its own, build/lite-env.  It takes Pyodide from its public
-address, or with `--pyodide` from a folder or another address; `pyodide.json` says which of its files, and their sha256.
+writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks nobody
+but that server.  The builder works in an environment of its own, build/lite-env.  It takes Pyodide from its public address,
+or with `--pyodide` from a folder or another address; `pyodide.json` says which of its files, and their sha256.
 """
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def jupyterlite(work: Path, out: Path) -> None:
     """JupyterLab itself, with the notebooks and the JavaScript of the widgets."""
     content = work / "content"
     content.mkdir()
-    for kind in ("*.ipynb", "img/*", "data/*"):
+    for kind in ("*.ipynb", "img/*.svg"):
         for file in (ROOT / "notebooks").glob(kind):
             (content / file.parent.relative_to(ROOT / "notebooks")).mkdir(exist_ok=True)
             shutil.copy(file, content / file.relative_to(ROOT / "notebooks"))
