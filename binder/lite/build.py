@@ -2,9 +2,9 @@
 
     .venv/bin/python binder/lite/build.py
 
-writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks nobody
-but that server.  The builder works in an environment of its own, build/lite-env.  It takes Pyodide from its public address,
-or with `--pyodide` from a folder or another address; `pyodide.json` says which of its files, and their sha256.
+writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks
+nobody but that server.  The builder works in an environment of its own, build/lite-env.  Pyodide comes from its public
+address, or with `--pyodide` from a folder or another address; `pyodide.json` says which files, and their sha256.
 """
 from __future__ import annotations
 
