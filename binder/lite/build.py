@@ -1,10 +1,10 @@
 """Build the browser-only edition: JupyterLab with a Python that runs in the page, the library and the notebooks.
 
-    .venv/bin/pip install -r binder/lite/requirements.txt && .venv/bin/python binder/lite/build.py
+    .venv/bin/python binder/lite/build.py
 
 writes build/lite, a folder of files for any web server (`python -m http.server -d build/lite` will do).  A page asks
-nobody but that server.  The builder takes Pyodide from its public address, or with `--pyodide` from a folder or another
-address; `pyodide.json` says which of its files, and their sha256.
+nobody but that server.  The builder works in an environment of its own, build/lite-env.  Pyodide comes from its public
+address, or with `--pyodide` from a folder or another address; `pyodide.json` says which files, and their sha256.
 """
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import urllib.request
+import venv
 import zipfile
 from collections.abc import Iterable
 from importlib.metadata import distribution
@@ -28,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OUT = ROOT / "build" / "lite"
 KEPT = ROOT / "build" / "lite-wheels"
+ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
@@ -38,6 +41,19 @@ LATER = ("numpy", "matplotlib", "scipy")  # with what only they need: fetched wh
 USELESS = re.compile(r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"
                      r"pygments/lexers/(?!__init__|_mapping|python|special)|"
                      r"^(xmlrpc|wsgiref|mailbox|imaplib|nntplib|ftplib|smtplib|cgi|cgitb|telnetlib|poplib|msilib)\b")
+
+
+def in_own_environment() -> None:
+    """Go on there: a JupyterLab that finds the page's kernel among its extensions complains of it in every notebook."""
+    if Path(sys.prefix).resolve() == ENVIRONMENT:
+        return
+    asked = (HERE / "requirements.txt").read_bytes()
+    python, made = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python", ENVIRONMENT / "made"
+    if not made.is_file() or made.read_bytes() != asked:
+        venv.create(ENVIRONMENT, clear=True, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"], check=True)
+        made.write_bytes(asked)
+    raise SystemExit(subprocess.run([python, __file__, *sys.argv[1:]]).returncode)
 
 
 def fetch(name: str, sha256: str, source: str) -> bytes:
@@ -211,7 +227,7 @@ def jupyterlite(work: Path, out: Path) -> None:
     """JupyterLab itself, with the notebooks and the JavaScript of the widgets."""
     content = work / "content"
     content.mkdir()
-    for kind in ("*.ipynb", "img/*", "data/*"):
+    for kind in ("*.ipynb", "img/*.svg"):
         for file in (ROOT / "notebooks").glob(kind):
             (content / file.parent.relative_to(ROOT / "notebooks")).mkdir(exist_ok=True)
             shutil.copy(file, content / file.relative_to(ROOT / "notebooks"))
@@ -243,6 +259,7 @@ def main() -> None:
     parser.add_argument("--pyodide", default=ADDRESS, help="a folder or an address with Pyodide's files")
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args()
+    in_own_environment()
     out = options.out.resolve()
     shutil.rmtree(out, ignore_errors=True)
     KEPT.mkdir(parents=True, exist_ok=True)
