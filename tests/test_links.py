@@ -76,7 +76,7 @@ def wrong_addresses(text):
     name = slug.split("/")[1]
     hosts = (r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|"
              r"raw\.githubusercontent\.com|[\w-]+\.github\.io")
-    for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>]+", text):
+    for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>\\]+", text):
         right = rf"/{re.escape(slug)}(?:/|$|\.git\b)|^{re.escape(site())}"
         if re.search(rf"\b{name}\b", link) and not re.search(right, link):
             yield link

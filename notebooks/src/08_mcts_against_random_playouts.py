@@ -179,7 +179,8 @@ small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
 words = "; ".join(f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items())
-plots.picture(plots.match_bars(results, title="MCTS against random playouts"), f"Bars of {large.games} games each. {words}.")
+plots.picture(
+    plots.match_bars(results, title="MCTS against random playouts"), f"Bars of {large.games} games each. {words}.")
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
@@ -299,7 +300,8 @@ columns = zip(zip(*tree_right), zip(*flat_right))
 alone = [(sum(map(gt, tree, flat)), sum(map(lt, tree, flat))) for tree, flat in columns]
 print(alone)
 wrong = {"MCTS": tree_wrong, "flat": flat_wrong, "flat, infinite": [never] * len(budgets)}
-plots.picture(plots.rate_lines(wrong, budgets, len(games), title=f"{len(games)} P-games: how often is the first move wrong?"))
+title = f"{len(games)} P-games: how often is the first move wrong?"
+plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 
 # %% [markdown]
 # With 100 playouts the bars still overlap, but that decides nothing. Both sat the *same* games, so leave out those in which both are right or both wrong. In the rest only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9. From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none. Flat Monte Carlo flattens out on its **plateau**, 49 games, a quarter of them all, and no amount of playouts gets it off.

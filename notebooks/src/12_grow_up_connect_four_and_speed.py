@@ -16,7 +16,7 @@
 # In **Connect Four** a disc is dropped into one of seven columns and falls to the lowest free place. Four in a row, in any direction, win.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import budget, checkpoint, claim, predict, score_prediction, summary
 
 hundred = predict("12-hundred")
 hundred
@@ -331,7 +331,6 @@ steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
 steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if there else {}
 
 # %%
-from mctslib.course import budget
 from mctslib.course.ch12 import each, in_turns, shares, speed_bars
 
 took = in_turns(steps, budget(7, 3, "runs"))
@@ -426,6 +425,8 @@ from mctslib.arena import MCTSPlayer, match
 
 many, games = budget(10_000, 2_000, "iterations"), budget(40, 20, "games")
 players = MCTSPlayer(many, reuse=False), MCTSPlayer(many // 100, reuse=False)
+
+# %%
 duel = match(*players, games, state=ConnectFour(), progress=False)
 print(duel)
 score_prediction(hundred, duel.losses, "The interval is the honest part of the answer.", within=1)
