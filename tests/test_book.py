@@ -48,7 +48,8 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
     name = "03_walk_one_iteration_by_hand"
     before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
     after = book.page(name, {})
-    assert [cell.source for cell in after.cells] == [cell.source for cell in before.cells]
+    words = [[cell.source for cell in nb.cells] for nb in (before, after)]
+    assert words[0].pop(1) == book.COLAB and words[0] == words[1]  # nobody runs the cell that installs on Colab here
     html = ["".join(text for cell in nb.cells for text in book._html(cell)) for nb in (before, after)]
     asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
     assert html[1].count('data-kind="question"') == 6 == len(asked)

@@ -36,7 +36,7 @@ OUT, WORK, KEPT = (ROOT / "build" / name for name in ("book", "book-source", "bo
 NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
-from build import BuildError, execute  # noqa: E402  (notebooks/build.py)
+from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
@@ -98,6 +98,7 @@ def write_pictures(folder: Path) -> None:
 def page(name: str, live: dict[str, list[str]]) -> Any:
     """The committed notebook of a chapter with its interactives alive, and pictures that follow the page's theme."""
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
+    notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
         for out, text in zip(shown, live.get(cell.get("id"), _question(cell.source) if shown else [])):
