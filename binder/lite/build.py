@@ -35,6 +35,7 @@ PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
 KERNEL = "jupyterlite-pyodide-kernel"
+NOT_TO_BE_HAD = 3  # what the program returns then
 EXTENSIONS = {"jupyterlab_widgets": "@jupyter-widgets/jupyterlab-manager", "anywidget": "anywidget",
               KERNEL: "@jupyterlite/pyodide-kernel-extension"}
 LATER = ("numpy", "matplotlib", "scipy")  # with what only they need: fetched when they are first imported
@@ -51,7 +52,9 @@ def in_own_environment() -> None:
     python, made = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python", ENVIRONMENT / "made"
     if not made.is_file() or made.read_bytes() != asked:
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"], check=True)
+        if subprocess.run([python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"]).returncode:
+            print(f"What {HERE / 'requirements.txt'} lists cannot be had: nothing is built.", file=sys.stderr)
+            raise SystemExit(NOT_TO_BE_HAD)
         made.write_bytes(asked)
     raise SystemExit(subprocess.run([python, __file__, *sys.argv[1:]]).returncode)
 

@@ -80,7 +80,10 @@ def pyodide():
 
 @pytest.fixture(scope="session")
 def site(pyodide):
-    subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide], check=True)
+    built = subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide])
+    if built.returncode == 3:
+        pytest.skip("NOT TRIED: the builder of the browser-only edition cannot be had here")
+    assert built.returncode == 0
     handler = functools.partial(Handler, directory=BUILD / "lite")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
