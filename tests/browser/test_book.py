@@ -20,10 +20,9 @@ from pages import eventually
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, search
-from mctslib.widgets import Atlas
+from mctslib.widgets import Atlas, living
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
-from mctslib.widgets import living
 from mctslib.widgets.living import atlas
 
 ROOT = Path(__file__).resolve().parents[2]
