@@ -353,7 +353,6 @@ def plain(seed, state):
 def proving(seed, state):
     return search(state, 9000, seed=seed, **Solver().options()).iterations
 
-# %%
 def medians(state, seeds=10):
     return [median(method(seed, state) for seed in range(seeds)) for method in (plain, proving)]
 
@@ -444,8 +443,6 @@ claim("It plays 4", tree.action)
 claim("that 4 is lost", played.action)
 assert facts[played] == (1, 0) and played.visits == max(child.visits for child in tree.root.children.values())
 assert proofs(tree.root) == library.proofs(tree.root)
-
-# %%
 assert 480 < min(proved_after(A.state, seed, first_score) for seed in range(5)) < 520  # "About 500"
 claim("a draw, if O plays 8", *D.correct)
 claim("mostly needs about 220 iterations", median(asleep))

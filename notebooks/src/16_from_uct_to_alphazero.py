@@ -292,7 +292,7 @@ for _ in range(5):
 [round(hunch, 2) for hunch in hunches]
 
 # %% [markdown]
-# The same without buttons, on another seed: the hunch alone after each of five generations. One run is one run. The script has learned with three seeds, forty generations each:
+# The same without buttons, on another seed: the hunch alone after each of five generations. The script has learned with three seeds, forty generations each:
 
 # %%
 from mctslib.course.plots import picture, share_lines
