@@ -25,6 +25,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
 from mctslib.widgets.living import atlas
 
+pytestmark = pytest.mark.xdist_group("book")  # one process builds it
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
 PAGES = ("index", "00_play_before_you_know", "03_walk_one_iteration_by_hand", "03_walk_one_iteration_by_hand")

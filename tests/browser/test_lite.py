@@ -20,6 +20,7 @@ from opened import CONTEXT, Notebook
 from pages import CLOCK
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.xdist_group("lite")  # one process builds it
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
