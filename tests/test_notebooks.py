@@ -86,10 +86,11 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
 
 
 SPARING = [source for source in build.sources() if "budget(" in source.read_text(encoding="utf-8")]
+TRIED = [pytest.param(source, id=source.stem, marks=pytest.mark.long if source.stem < "09" else pytest.mark.slow)
+         for source in SPARING]  # 06 to 08 take minutes together
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("source", each(SPARING))
+@pytest.mark.parametrize("source", TRIED)
 def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "small")
     nb = build.execute(build.reader_notebook(source), timeout=300)
