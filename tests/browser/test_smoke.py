@@ -21,7 +21,7 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
-AMONG_THE_TESTS = ("00", "03", "10")  # to run all in the browser takes minutes: `-m long` runs the others too
+AMONG_THE_TESTS = ("00", "03")  # to run all in the browser takes minutes: `-m long` runs the others too
 RUN = [pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS))) for name in NOTEBOOKS]
 
 
