@@ -190,6 +190,7 @@ def said(nb):
     return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
 
 
+@pytest.mark.long
 def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
     field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
     field.fill("4")
