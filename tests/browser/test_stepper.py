@@ -133,16 +133,25 @@ def test_every_button_has_a_tooltip_or_says_what_it_does(panel):
         assert each.inner_text().strip() or each.get_attribute("title") == each.get_attribute("aria-label") != ""
 
 
+WIDTHS = 1280, 800
+
+
+def small_window(nb, panel, width):
+    """Phases 3 and 4 of iteration 60, one after the other, in a window 720 pixels high."""
+    nb.page.set_viewport_size({"width": width, "height": 720})
+    for phase in (3, 4):
+        panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
+        at(panel, 60, PHASES[phase])
+        nb.at_rest()
+        yield phase
+
+
 def test_all_of_it_fits_a_small_screen(nb, panel):
     """Tree, board and table in one view of 1,280 × 720, Predict on or off; at 800 pixels nothing is cut off."""
     bounds = "(e, name) => { const b = e.querySelector(name).getBoundingClientRect(); return [b.top, b.bottom]; }"
     nb.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
-    for width, height in ((1280, 720), (800, 720)):
-        nb.page.set_viewport_size({"width": width, "height": height})
-        for phase in (3, 4):
-            panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
-            at(panel, 60, PHASES[phase])
-            nb.at_rest()
+    for width in WIDTHS:
+        for phase in small_window(nb, panel, width):
             top, bottom = panel.evaluate(bounds, ".mcts-ribbon")[0], panel.evaluate(bounds, ".mcts-drawn-table svg")[1]
             assert bottom - top <= 600, (width, phase)
         tree, board = (panel.evaluate(bounds, name) for name in (".mcts-part-tree", ".mcts-part-board"))
@@ -165,12 +174,8 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
     """However low the window, none is under 9 pixels: what has no room is scrolled, to what happens."""
-    for width, height in ((1280, 720), (800, 720)):
-        nb.page.set_viewport_size({"width": width, "height": height})
-        for phase in (3, 4):
-            panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
-            at(panel, 60, PHASES[phase])
-            nb.at_rest()
+    for width in WIDTHS:
+        for phase in small_window(nb, panel, width):
             assert min(panel.evaluate(LETTERS)) > 8.9, (width, phase)
             seen = panel.locator(".mcts-tree .leaf" if phase == 3 else ".mcts-tree g.node").first.bounding_box()
             place = panel.locator(".mcts-part-tree").bounding_box()

@@ -2,16 +2,15 @@
 import random
 from html import escape
 from math import log, sqrt
-from typing import Any
 
 from mctslib.course.ch03.paper import Row, Sheet
+from mctslib.course.ch03.widget import Paper
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
 from mctslib.games.names import player_name, points
 from mctslib.policies import UCB1 as Policy
 from mctslib.policies import scores
-from mctslib.stepper.explain import outcome
 from mctslib.trace import record
 from mctslib.tree import Node
 
@@ -61,7 +60,7 @@ def _questions(sheet: Sheet) -> str:
     head = ("node", "N before", "W before", "N after", "W after")
     children = [(_child(child), BLANK, BLANK, BLANK) for child in _children(sheet)]
     return (
-        f'<div class="row"><div class="wide">{_tree(sheet)}</div>'
+        f'<div class="row"><div class="wide">{Paper.drawn(sheet)}</div>'
         f"<div>{board_svg(sheet.trace.state, width=110)}{_story(sheet)}</div></div><h2>1 · Backpropagate</h2>"
         "<p>Write N and W of these nodes after the iteration. One of them is not on its path.</p>"
         f"{table(head, rows)}<h2>2 · Select</h2><p>Which child of the root does the next iteration walk to? {UCB1}, "
@@ -107,16 +106,8 @@ def _story(sheet: Sheet) -> str:
     rewards = ", ".join(map(points, it.rewards))
     return (
         f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed node. The game "
-        f"then ended: {outcome(state, it.rewards)}, rewards ({rewards}), X’s first.</p>"
+        f"then ended: {sheet.result}, rewards ({rewards}), X’s first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
         f"<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved into the root: it "
         f"counts for {who}.</p>"
     )
-
-
-def _tree(sheet: Sheet) -> str:
-    """The tree just before backpropagation, as the widget shows it."""
-    it = sheet.iteration
-    options: dict[str, Any] = {"path": it.path, "new": it.path, "phase": "simulate"}
-    result = outcome(sheet.trace.state, it.rewards)
-    return tree_svg(sheet.root, boards=1, sums=True, rollout=it.rollout, result=result, **options)
