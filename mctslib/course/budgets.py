@@ -1,4 +1,4 @@
-"""How much a notebook computes: in a browser, where Python is some times slower, less than elsewhere.
+"""How much a notebook computes: in a browser, where Python is several times slower, less than elsewhere.
 
 The text tells of the full run.  Where a notebook does less it says so, and only what holds all the same is claimed.
 """
