@@ -32,6 +32,8 @@ PAGES = ("index", "00_play_before_you_know", "03_walk_one_iteration_by_hand", "0
 THEMES = ("light", "dark", "light", "dark")
 WHOLE = """<!DOCTYPE html><html lang=en><title>x</title><link rel=icon href=_static/favicon.svg>
 <link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
+REACHED = """() => [...document.querySelectorAll('pre, .cell_output > .output')].every(each =>
+    each.tabIndex === 0 || (each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight))"""
 RESULT = search(TicTacToe(), 3000, seed=0)
 
 
@@ -243,6 +245,7 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         SHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
+    page.wait_for_function(REACHED)  # the theme waits a moment after each change of the window
     options = {"preload": False, "resultTypes": ["violations"]}  # it would look for style sheets in wrong places
     found = Axe().run(page, options=options).response
     assert found["passes"] and [(v["id"], [n["html"][:90] for n in v["nodes"]]) for v in found["violations"]] == []
