@@ -5,7 +5,10 @@ This is said to the scheduler itself, because pytest-xdist 3.8 does not see its 
 """
 import asyncio
 import inspect
+import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -37,6 +40,20 @@ def pytest_pyfunc_call(pyfuncitem):
 async def _in_a_minute(story):
     async with asyncio.timeout(60):
         await story
+
+
+def pytest_ignore_collect(collection_path, config):
+    """The tests in a browser are read only where they are wanted."""
+    if collection_path.name == "browser" and "not browser" in config.option.markexpr:
+        return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config):
+    """The kernels are compiled once, before all workers need them at the same time."""
+    kept = Path(__file__).parents[1].glob("mctslib/fast/__pycache__/*.nbi")
+    if find_spec("numba") and not any(kept) and config.args_source is config.ArgsSource.TESTPATHS:
+        subprocess.run([sys.executable, "-c", "from mctslib.fast import warm; warm.ready(quiet=True)"], check=False)
 
 
 @pytest.hookimpl(optionalhook=True)
