@@ -1,5 +1,6 @@
 """Which tests one worker takes together: those of a notebook, which share its run, of the strength, of
-other Pythons, of the counting of games, of ratings, which load scipy.stats, and of a file for the browser.
+other Pythons, of the counting of games, of ratings, which load scipy.stats, of a pool of processes, of a widget whose
+searches take a while, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
@@ -67,10 +68,13 @@ def pytest_xdist_make_scheduler(config, log):
     return Together(config, log)
 
 
+TOGETHER = {"strength", "pythons", "perft", "ratings", "parallel", "widgets_14"}
+
+
 def _group(nodeid):
     """What the test shares with others; most tests share nothing and go to whichever worker is free."""
     file, _, name = nodeid.partition("::")
-    if "browser/" in file or file.rpartition("test_")[2] in ("strength.py", "pythons.py", "perft.py", "ratings.py"):
+    if "browser/" in file or file.rpartition("test_")[2].removesuffix(".py") in TOGETHER:
         return file
     if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
         return name.partition("[")[2] or nodeid

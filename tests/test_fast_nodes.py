@@ -183,7 +183,8 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
     assert engine(root, 5, seed=2).root.visits == 65
 
 
-def test_a_tree_is_read_while_it_grows():
+@pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_tree_is_read_while_it_grows(searches):
     """Each look finds a tree that is whole: a parent never has fewer visits than its children had a moment before."""
     root, stop, faults, looks = fast.search(ConnectFour(), 50, seed=1).root, threading.Event(), [], []
 
@@ -201,13 +202,13 @@ def test_a_tree_is_read_while_it_grows():
     threads = [threading.Thread(target=read) for _ in range(2)]
     for thread in threads:
         thread.start()
-    for seed in range(10):
+    for seed in range(searches):
         fast.search(root, 200, seed=seed)
     stop.set()
     for thread in threads:
         thread.join()
     assert not faults and looks
-    check_tree(root, 50 + 10 * 200)
+    check_tree(root, 50 + searches * 200)
 
 
 def test_size_is_the_number_of_nodes():

@@ -27,7 +27,7 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """What is said to these options and lines: as through a pipe, in this process, for another takes a while to begin."""
+    """What is said to these options and lines: as through a pipe, but another process takes a while to begin."""
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
