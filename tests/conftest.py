@@ -5,6 +5,7 @@ searches take a while, and of a file for the browser.
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 import asyncio
+import gc
 import inspect
 import subprocess
 import sys
@@ -41,6 +42,17 @@ def pytest_pyfunc_call(pyfuncitem):
 async def _in_a_minute(story):
     async with asyncio.timeout(60):
         await story
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection():
+    """What is imported and collected stays to the end: nobody looks for garbage in it, neither now nor later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path, config):
