@@ -77,6 +77,14 @@ def pytest_xdist_make_scheduler(config, log):
         def _split_scope(self, nodeid):
             return _group(nodeid)
 
+        def mark_test_complete(self, node, item_index, duration=0):
+            """A group that is done is forgotten, else all are counted after every test. One run again is done twice."""
+            groups, group = self.assigned_work[node], _group(self.registered_collections[node][item_index])
+            if group in groups:
+                super().mark_test_complete(node, item_index, duration)
+                if all(groups[group].values()):
+                    del groups[group]
+
     return Together(config, log)
 
 
