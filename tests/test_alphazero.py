@@ -269,6 +269,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
     assert not (x[:, :9] + x[:, 9:])[legal].any() and not shares[~legal].any() and np.allclose(shares.sum(1), 1)
 
 
+@pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
     """Three generations of 64 games: the hunch alone gets better than that of any of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)

@@ -168,6 +168,7 @@ def test_known_strengths_come_back_from_simulated_games():
         assert step.low <= step.elo <= step.high
 
 
+@pytest.mark.slow
 def test_bootstrap_intervals_contain_the_truth_about_as_often_as_they_say():
     rng, hits = random.Random(2), 0
     for seed in range(60):

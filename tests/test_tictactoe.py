@@ -10,7 +10,7 @@ from mctslib import IllegalAction, TicTacToe
 from mctslib.checks.check import check_game
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [3, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (5, 6))])
 def test_check_game(size):
     report = check_game(TicTacToe(size), games=100 if size == 3 else 20)
     assert report.ok, report
