@@ -32,6 +32,7 @@ IDLE = f"""async () => {{ await {CONTEXT}.ready;
 RAN = "() => document.body.dataset.ran"
 SAVED = """async name => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
     name, {content: true})).content)"""
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
 class Site(NamedTuple):
@@ -130,10 +131,15 @@ class Chapter(Notebook):
         super().__init__(context, site, name)
 
     def wait_idle(self, timeout=300_000):
-        self.page.wait_for_selector(".jp-Notebook .jp-Cell")
-        self.seconds.setdefault("page", time.monotonic() - self.start)
+        self.page.wait_for_selector(f"{PANEL} .jp-Cell")
+        if "page" not in self.seconds:
+            self.seconds["page"] = time.monotonic() - self.start
+            self.opened()
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel")
         self.page.evaluate(IDLE)
+
+    def opened(self):
+        """What a reader does in the first second."""
 
     def ran(self):
         """Until the first board can be clicked, and then until every cell has run by itself."""
@@ -185,6 +191,16 @@ def test_the_board_answers(nb):
     assert nb.complaints() == []
 
 
+def test_another_chapter_comes_alone_and_the_address_names_it(nb, reader, site):
+    page = reader.new_page()
+    page.goto(site.address(NOTEBOOKS[3]))
+    expect(page.locator(f"{PANEL} h1").first).to_contain_text("03 · Walk one iteration by hand", timeout=120_000)
+    assert page.locator(".jp-NotebookPanel").count() == 1
+    page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[3])
+    page.close()
+    assert nb.complaints() == []
+
+
 def said(nb):
     """What stands below the first prediction."""
     return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
@@ -222,6 +238,20 @@ def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(nb, 
     assert here.page.locator(".jp-Cell").count() == len(committed["cells"])
     assert here.run_all().complaints() == []
     here.close()
+
+
+class Hasty(Chapter):
+    def opened(self):
+        self.clear()
+        self.run_all(300_000)
+
+
+@pytest.mark.long
+def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
+    nb = Hasty(reader, site, NOTEBOOKS[3])
+    assert nb.page.locator(".mcts-ribbon").count() > 1  # the steppers
+    assert nb.complaints() == []
+    nb.close()
 
 
 @pytest.mark.long
