@@ -257,8 +257,9 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", NOTEBOOKS[1:])  # 00 runs in every run of the tests, above; these take minutes each
-def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, name):
+def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
+    request.addfinalizer(nb.close)
     nb.clear()
     start = time.monotonic()
     nb.run_all(1_500_000)
@@ -268,7 +269,6 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, name):
     print(moved)
     assert nb.complaints() == [] and outside == []
     assert [path for path in site.asked if path[0] != "/"] == []
-    nb.close()
 
 
 def drive(nb) -> dict[str, int]:
