@@ -274,18 +274,16 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
 def drive(nb) -> dict[str, int]:
     """Use each control once: the first free cell of each board, each button, slider, menu and box."""
     area, moved = nb.page.locator(".jp-OutputArea"), {}
-    kinds = {"grid": "[role=grid]", "slider": ".noUi-handle", "box": "input[type=checkbox]:enabled",
-             "button": "button.widget-button:enabled"}
+    kinds = {"grid": "[role=grid]", "slider": ".noUi-handle", "box": "input[type=checkbox]",
+             "button": "button.widget-button"}
     for kind, selector in kinds.items():
-        for control in area.locator(selector).all():
+        for control in area.locator(selector).element_handles():  # those that are there now; some go, or rest, meanwhile
             if not control.is_visible() or not control.is_enabled():
                 continue
-            if kind == "grid":
-                control.locator("[role=gridcell]").first.click(force=True)
-            elif kind == "slider":
+            if kind == "slider":
                 control.press("ArrowRight")
             else:
-                control.click()
+                (control.query_selector("[role=gridcell]") if kind == "grid" else control).click(force=True)
             moved[kind] = moved.get(kind, 0) + 1
     for stop in area.get_by_role("button", name="Stop").all():
         if stop.is_enabled():
