@@ -277,7 +277,7 @@ def drive(nb) -> dict[str, int]:
     kinds = {"grid": "[role=grid]", "slider": ".noUi-handle", "box": "input[type=checkbox]",
              "button": "button.widget-button"}
     for kind, selector in kinds.items():
-        for control in area.locator(selector).element_handles():  # those that are there now; some go, or rest, meanwhile
+        for control in area.locator(selector).element_handles():  # of now; some go, or rest, meanwhile
             if not control.is_visible() or not control.is_enabled():
                 continue
             if kind == "slider":
