@@ -282,8 +282,8 @@ def drive(nb) -> dict[str, int]:
                 continue
             if kind == "slider":
                 control.press("ArrowRight")
-            else:
-                (control.query_selector("[role=gridcell]") if kind == "grid" else control).click(force=True)
+            else:  # at once: a widget that works may take it away any moment
+                control.evaluate("one => (one.querySelector('[role=gridcell]') ?? one).click()")
             moved[kind] = moved.get(kind, 0) + 1
     for stop in area.get_by_role("button", name="Stop").all():
         if stop.is_enabled():
