@@ -205,7 +205,7 @@ def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
     assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 2 is full; choose another."
     assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="cell 9"):
         why_not(TicTacToe(), 9)
 
 

@@ -19,6 +19,7 @@ from mctslib.methods.hidden import counts_at, determinised, information_search, 
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
+    _sweep,
     best_response,
     determinised_strategy,
     exploitability,
@@ -146,9 +147,32 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
     assert exploitability(determinised_strategy()) == Fraction(1, 6)
-    assert 0 < exploitability(regret_matching(100)) < 0.03
+    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(regret_matching(1)) < Fraction(11, 24)
     with pytest.raises(ValueError, match="from 0 to 1/3"):
         nash(Fraction(1, 2))
+
+
+def test_one_deal_of_regret_matching_by_hand():
+    """Jack against queen, every action half the time; player 1 comes here half as often.
+
+    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean −0.875.
+    """
+    regret, total = ({view: [0.0, 0.0] for view in VIEWS} for _ in range(2))
+    assert _sweep(Kuhn((0, 1)), (1.0, 0.5), regret, total) == -0.875
+    assert {view: found for view, found in regret.items() if any(found)} == {
+        (0, ""): [-0.1875, 0.1875],  # ½ of −1.25 + 0.875
+        (1, "p"): [-0.125, 0.125], (1, "b"): [-0.75, 0.75],  # ½ of −(−1 + 1.25), of −(1 + 0.5)
+        (0, "pb"): [0.125, -0.125],  # ½ · ½ of −1 + 1.5
+    }
+    assert {view: found for view, found in total.items() if any(found)} == {
+        (0, ""): [0.5, 0.5], (1, "p"): [0.25, 0.25], (1, "b"): [0.25, 0.25], (0, "pb"): [0.25, 0.25],
+    }
+
+
+def test_the_first_sweep_by_hand():
+    """Each card opens twice a sweep: first half and half; the regrets of that time decide the other one."""
+    found = regret_matching(1)
+    assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
 
 
 def test_the_most_visited_action_is_worse_than_the_shares():

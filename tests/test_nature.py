@@ -1,5 +1,8 @@
 """Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
+import pickle
 import random
+from copy import deepcopy
+from functools import reduce
 
 import pytest
 from small_games import ThreeWay
@@ -49,6 +52,27 @@ def test_a_turn_of_pig_by_hand():
 def test_bad_positions_are_refused(make, words):
     with pytest.raises(ValueError, match=words):
         make()
+
+
+def test_positions_and_actions_in_words():
+    """As a board says them, and as a player does who cannot see all."""
+    pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
+    bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
+    assert [[state.action_name(action) for action in state.legal_actions()][:2] for state in (
+        pig, pig.apply(1), hand, Kuhn(), ace, ace.apply(1), TwoCards())] == [
+        ["hold", "roll"], ["the die shows 1", "the die shows 2"], ["pass", "bet"],
+        ["jack to player 0, queen to player 1", "jack to player 0, king to player 1"],
+        ["safe", "risk"], ["point left", "point right"], ["the ace lies left", "the ace lies right"]]
+    assert str(pig) == "player 0:   3 of 20  + 5 in this turn\nplayer 1:   4 of 20"
+    assert str(pig.apply(1)).splitlines()[0].endswith("  + 5 in this turn, the die is in the air")
+    assert str(bet.apply(0)) == "player 0: queen · player 1: king · pass · bet · pass · player 1 wins 1 coin"
+    assert str(bet.apply(1)).endswith(" · player 1 wins 2 coins") and str(Kuhn()) == "not dealt yet"
+    assert (hand.seen_by(0), hand.seen_by(1)) == ("player 0: queen · player 1: ?", "player 0: ? · player 1: king")
+    assert str(pointed) == "The ace lies left (safe pays 0.6), risk, points right"
+    assert pointed.seen_by(0) == "Two cards face down (safe pays 0.6), risk, points right"
+    assert str(ace.apply(0)).endswith(", safe") and str(TwoCards()) == "Two cards, not laid yet; safe pays 0.6."
+    for state in (pig, bet, pointed):
+        assert pickle.loads(pickle.dumps(state)) == state and type(deepcopy(state)) is type(state)
 
 
 def test_what_is_not_legal():

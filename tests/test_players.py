@@ -60,7 +60,7 @@ def test_names():
 
 
 @pytest.mark.parametrize("name, kind, kept", [
-    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 20", FlatMonteCarlo, {"playouts": 20}),
+    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 1", FlatMonteCarlo, {"playouts": 1}),
     ("MCTS 30", MCTSPlayer, {"limit": Limit(30), "reuse": False}),
 ])
 def test_a_player_can_be_had_by_its_name(name, kind, kept):
