@@ -14,7 +14,7 @@ from mctslib.draw.hexagons import CORNERS, borders, extent, middle
 from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
-from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets
+from mctslib.games.board import block_marks, block_of, columns, is_grid, is_square, landing, shaded, targets
 from mctslib.games.hex import NEAR
 from mctslib.games.names import action_name, cell_name, describe_board, grid_text, player_name, result, where, why_not
 from mctslib.terminal.options import STARTS
@@ -226,6 +226,22 @@ def test_results_in_words():
         "The game is over: player 0 wins.", "The game is over: player 0 and player 1 win.",
         "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
     ]
+
+
+class Moved(TicTacToe):
+    """Its actions lie `by` cells further on, and begin anew after `of` of them."""
+
+    __slots__ = ()
+    by, of = 1, 9
+
+    def cell_of(self, action):
+        return (action + self.by) % self.of
+
+
+def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
+    moved, beyond = Moved._make(TicTacToe()), type("Beyond", (Moved,), {"of": 10})._make(TicTacToe())
+    assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
+    assert landing(beyond) == landing(object()) == landing(Nim(30)) == {} and block_marks(moved) == ""
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():

@@ -306,6 +306,7 @@ def test_correct_games_keep_every_rule(state):
 def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it_is_shown():
     report = check_game(Correct())
     assert report.ok and report.position is None and "<svg" not in report._repr_html_(), report
+    assert str(report).endswith("All rules are kept (200 random games).")
 
 
 WHOLE = {"over before it begins", "equality raises"}  # these are about no position in particular
@@ -316,6 +317,7 @@ def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
     """The text of the first such position is drawn, or what the game raises when it is asked for it."""
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
     assert not report.ok and rule in report.broken and f"✗ {rule} — {SAID.get(name, '')}" in str(report), report
+    assert f"\n{len(report.broken)} of {len(RULES)} rule" in str(report)
     assert report._repr_html_().startswith("<pre") and "✗" in report._repr_html_()
     assert name in WHOLE or (report.position is not None and "<svg" in report._repr_html_()), report
 

@@ -37,12 +37,12 @@ def test_one_worker_is_the_sequential_search_record_by_record(state, scheme):
        st.integers(0, 3), st.integers(0, 99))
 def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss, seed):
     root = Node(state)
-    each = rounds(root, iterations, workers, random.Random(seed), scheme=scheme, loss=loss)
-    done = [one for records in each for one in records]
-    assert len(done) == root.visits == iterations
+    options = {"scheme": scheme, "loss": loss, "tree_policy": UCB1(0.3)}
+    done = [one for records in rounds(root, iterations, workers, random.Random(seed), **options) for one in records]
+    assert len(done) == root.visits == iterations and {type(one.expanded) for one in done} == {bool}
     assert sorted(signature(replay(state, done))) == sorted(signature(root)), "the records say all there is"
     assert all(0 <= node.value_sum <= node.visits for node in root.descendants())
-    again = parallel_search(state, iterations, workers, seed=seed, scheme=scheme, loss=loss)
+    again = parallel_search(state, iterations, workers, seed=seed, **options)
     assert signature(again) == signature(root)
 
 
@@ -117,6 +117,10 @@ def test_a_player_searches_as_it_was_told(monkeypatch):
 def test_a_worker_counts_one_virtual_loss_if_not_said():
     one, two = (signature(parallel_search(TicTacToe(), 60, 8, seed=1, loss=loss)) for loss in (1, 2))
     assert signature(parallel_search(TicTacToe(), 60, 8, seed=1)) == one != two
+    root, rng = Node(TicTacToe()), random.Random(1)
+    for left in range(60, 0, -8):
+        parallel.tree_round(root, min(left, 8), rng)
+    assert signature(root) == one
 
 
 # ---------------------------------------------------------------------------- threads
