@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from toys import Script
 
 from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
@@ -163,7 +164,7 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
 
 
 @pytest.mark.parametrize("state, action, cell, words", [
-    (TicTacToe(), 5, 5, "cell 5"),
+    (TicTacToe(), 5, 5, "cell 5"), (TicTacToe(), 0, 0, "cell 0"),
     (ConnectFour(), 3, 38, "column 3"),
     (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
@@ -241,7 +242,7 @@ class Moved(TicTacToe):
 def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
     moved, beyond = Moved._make(TicTacToe()), type("Beyond", (Moved,), {"of": 10})._make(TicTacToe())
     assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
-    assert landing(beyond) == landing(object()) == landing(Nim(30)) == {} and block_marks(moved) == ""
+    assert landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():

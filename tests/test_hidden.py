@@ -141,7 +141,7 @@ def test_the_table_adds_up():
     for counts in table.values():
         assert {count.available for count in counts.values()} == {sum(count.visits for count in counts.values())}
         assert sum(shares(counts).values()) == 1 and all(0 <= count.mean <= 1 for count in counts.values())
-    assert counts_at({}, Kuhn((0, 1))) == {} == shares({})
+    assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: hidden.Tried()})
 
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
@@ -205,6 +205,10 @@ def test_the_most_visited_action_is_worse_than_the_shares():
     for seed in range(3):
         table = information_search(Kuhn(), 1000, random.Random(seed), 0.7)
         assert exploitability(share_strategy(table)) < Fraction(1, 8) < exploitability(most_visited_strategy(table))
+
+
+def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
+    assert share_strategy({}) == HALVES and most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
 
 
 def test_a_stored_row_can_be_computed_again():

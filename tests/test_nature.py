@@ -1,6 +1,7 @@
 """Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
 import pickle
 import random
+import re
 from copy import deepcopy
 from functools import reduce
 
@@ -75,7 +76,21 @@ def test_positions_and_actions_in_words():
         assert pickle.loads(pickle.dumps(state)) == state and type(deepcopy(state)) is type(state)
 
 
+def test_two_cards_by_hand():
+    """Safe pays what it pays, from 0 to 1; who points at the ace has 1."""
+    ace = TwoCards(0.6, 1)
+    ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
+    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(1).is_terminal()
+    assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
+    assert TwoCards().worlds() == [TwoCards()]
+
+
 def test_what_is_not_legal():
+    for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1))):
+        with pytest.raises(IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"):
+            state.apply(7)
+        with pytest.raises(ValueError, match=re.escape(str(state))):
+            state.rewards()
     with pytest.raises(IllegalAction):
         Pig(20).apply(0)
     with pytest.raises(TypeError):

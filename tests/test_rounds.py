@@ -98,6 +98,19 @@ def test_bad_numbers_are_refused_in_a_sentence(options, words):
 def test_rounds_are_of_one_tree():
     with pytest.raises(ValueError, match='"tree" or "leaf", not \'root\''):
         next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), scheme="root"))
+    for name, numbers in {"iterations": (0, 2), "workers": (10, 0)}.items():
+        with pytest.raises(ValueError, match=f"^{name} must be a whole number ≥ 1, not 0"):
+            next(rounds(Node(TicTacToe()), *numbers, random.Random(0)))
+
+
+def test_rounds_come_one_after_the_other():
+    greedy = UCB1(0.1)
+    for scheme, of_one, options in (("leaf", parallel.leaf_round, {}), ("tree", parallel.tree_round, {"loss": 3})):
+        root, rng = Node(TicTacToe()), random.Random(1)
+        by_hand = [of_one(root, 6, rng, greedy, **options) for _ in range(20)]
+        more = {"scheme": scheme, "tree_policy": greedy, **options}
+        assert list(rounds(Node(TicTacToe()), 120, 6, random.Random(1), **more)) == by_hand
+        assert len({one.path for one in by_hand[0]}) == (1 if scheme == "leaf" else 6)
 
 
 def test_a_player_of_each_scheme_sits_down():
