@@ -308,6 +308,7 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
     report = check_game(Correct())
     assert report.ok and report.position is None and "<svg" not in report._repr_html_(), report
     assert str(report).endswith("All rules are kept (200 random games).")
+    assert str(check_game(Correct(), 1)).endswith(" (1 random game).")
     assert str(report).count("✔ ") == len(RULES) and "not checked yet" not in str(report)
 
 

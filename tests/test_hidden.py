@@ -129,9 +129,10 @@ def test_determinisation_is_a_search_of_each_world_and_the_mean(iterations, each
 
 def test_the_engine_does_not_look():
     """Wherever the ace lies, the same numbers give the same table."""
-    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3)) for ace in (0, 1)]
+    deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
+    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
     told = [{view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()} for t in tables]
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]
 
 
 def test_the_table_adds_up():
@@ -166,6 +167,7 @@ def test_a_hand_by_hand():
 def test_kuhn_s_strategies_lose_nothing(bluff):
     assert mean_coins(nash(bluff)) == NASH_VALUE == best_response(nash(bluff), 0) == -best_response(nash(bluff), 1)
     assert exploitability(nash(bluff)) == 0
+    assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also of whole numbers"
 
 
 def test_known_exploitabilities():

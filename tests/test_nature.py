@@ -39,6 +39,7 @@ def test_a_turn_of_pig_by_hand():
     assert state.turn == 9 and state.legal_actions() == (0, 1)
     held = state.apply(0)
     assert held.scores == (9, 0) and held.current_player == 1 and held.legal_actions() == (1,)
+    assert reduce(Pig.apply, (1, 6, 0), held).scores == (9, 6)
     lost = state.apply(1).apply(1)
     assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
     won = Pig(20, (12, 3), 4).apply(1).apply(6)

@@ -56,7 +56,8 @@ def test_names():
         "random", "flat 60", "MCTS 60 iterations", "MCTS 60 iterations", "perfect",
     ]
     assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
-    assert MCTSPlayer(name="mine").name == "mine"
+    assert MCTSPlayer(name="mine").name == "mine" and MCTSPlayer().name == "MCTS 1000 iterations"
+    assert MCTSPlayer().result is None
 
 
 @pytest.mark.parametrize("name, kind, kept", [
