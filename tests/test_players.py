@@ -9,7 +9,7 @@ from toys import Script
 from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
 from mctslib.arena import player_named
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
-from mctslib.arena.thinking import growing, search_slices
+from mctslib.arena.thinking import fraction, growing, search_slices
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
@@ -156,6 +156,11 @@ def test_slices_share_the_limit():
     found = list(growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine))
     assert asked == [(25, 0.04), (15, 0.04), (5, pytest.approx(0.02))]
     assert [(f.iterations, f.seconds) for f in found] == [(10, 0.04), (20, 0.08), (30, pytest.approx(0.12))]
+
+
+@pytest.mark.parametrize("limit, used", [(Limit(20), 0.25), (Limit(20, 1), 0.5), (Limit(4), 1), (Limit(nodes=9), 0)])
+def test_how_much_of_a_limit_is_used_up(limit, used):
+    assert fraction(SearchResult(Node(A), 0, 5, 0.5, "seconds"), limit) == used
 
 
 def test_slices_grow_the_tree_of_one_search():

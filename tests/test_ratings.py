@@ -1,6 +1,7 @@
 """Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
 import random
 from math import comb, inf, isnan, log
+from types import SimpleNamespace
 
 import pytest
 from toys import First, Last
@@ -9,7 +10,7 @@ from mctslib import TicTacToe
 from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.ratings import PRIOR, Rating, _middle, expected_score, ladder, strengths
+from mctslib.arena.ratings import PRIOR, Rating, _drawn, _middle, expected_score, ladder, strengths
 from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
 from mctslib.course import plots
 
@@ -191,6 +192,14 @@ def test_the_anchor_has_rating_zero_and_no_interval():
     assert next(step for step in steps if step.name == "b") == Rating("b", 0, 0, 0)
     assert [step.elo for step in steps] == sorted((step.elo for step in steps), reverse=True)
     assert [step.name for step in ladder(results_of({("a", "b"): (500, 0, 501)}), samples=0)] == ["b", "a"]
+
+
+def test_games_are_drawn_again_by_hand():
+    """Of four games a win, a draw and two losses: the k-th quarter of a random number's range is the k-th of them."""
+    quarters = SimpleNamespace(random=iter([0, 0.25, 0.5, 0.75] * 2).__next__)
+    result = MatchResult("a", "b", Tally(1, 1, 2), Tally(2, 0, 2))
+    assert _drawn(result, quarters) == result
+    assert sum(rating.elo for rating in ladder([result], samples=0)) == pytest.approx(0, abs=1e-9)
 
 
 def test_same_seed_same_ladder():
