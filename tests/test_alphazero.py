@@ -252,6 +252,10 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 
 
 def test_progress_only_goes_up():
+    learner = Learner(START, 1, **SMALL)
+    assert learner.progress == 0
+    learner.turn = 6  # about half of the moves, and all games go on: half of the nine tenths
+    assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done) and done[-1] == 1.0
 

@@ -2,6 +2,7 @@
 import inspect
 import random
 from fractions import Fraction
+from math import inf, isnan
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,9 @@ def test_the_table_adds_up():
     for counts in table.values():
         assert {count.available for count in counts.values()} == {sum(count.visits for count in counts.values())}
         assert sum(shares(counts).values()) == 1 and all(0 <= count.mean <= 1 for count in counts.values())
-    assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: hidden.Tried()})
+    untried = hidden.Tried()
+    assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
+    assert isnan(untried.mean) and untried.score(1) == inf
 
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])

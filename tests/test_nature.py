@@ -14,7 +14,7 @@ from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
 from mctslib.checks import check_game, check_tree, perft
 from mctslib.game import IllegalAction, nature_moves, seats
-from mctslib.games import Kuhn, Pig, TicTacToe, TwoCards
+from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import player_name
 from mctslib.widgets.play.play import Play
 
@@ -87,7 +87,7 @@ def test_two_cards_by_hand():
 
 
 def test_what_is_not_legal():
-    for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1))):
+    for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1)), Nim(3)):
         with pytest.raises(IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"):
             state.apply(7)
         with pytest.raises(ValueError, match=re.escape(str(state))):

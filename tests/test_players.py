@@ -1,6 +1,7 @@
 """Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
 import random
 from math import isnan
+from types import SimpleNamespace
 
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
@@ -9,7 +10,7 @@ from toys import Script
 from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
 from mctslib.arena import player_named
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
-from mctslib.arena.thinking import fraction, growing, search_slices
+from mctslib.arena.thinking import fraction, growing, search_slices, thinking
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
@@ -146,6 +147,12 @@ def test_flat_refuses_no_playouts(bad):
 def test_flat_refuses_a_finished_game():
     with pytest.raises(ValueError, match="game is over"):
         flat_search(Nim(0), 5)
+
+
+def test_who_thinks_in_slices_is_heard_at_every_pause():
+    slow = SimpleNamespace(thoughts=lambda state, rng: (yield from (0.25, 0.5)))
+    quick = SimpleNamespace(choose=lambda state, rng: 4)
+    assert [list(thinking(player, A, random.Random(0))) for player in (slow, quick)] == [[0.25, 0.5], [None]]
 
 
 def test_slices_share_the_limit():

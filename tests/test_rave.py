@@ -28,7 +28,16 @@ def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     assert {a: rave.seen(root, a) for a in range(9) if rave.counts[root].get(a)} == {4: (1, 1), 6: (1, 1), 8: (1, 1)}
     assert rave.counts[child] == {0: [1, 0.0], 2: [1, 0.0]}
     assert rave.seen(child, 5) == (0, 1.0), "of what nobody took one thinks the best"
+    rave.learn(child, Playout((0, 8, 2, 6), (0.5, 0.5)))
+    assert rave.seen(root, 8) == (2, 0.75) and rave.counts[child][0] == [2, 0.5], "the counts add up"
     assert Rave(c=1).terms(child, 5) == (0.0, 1.0) == Rave(c=1).terms(root, 4), "nor has a node without visits a bonus"
+
+
+def test_a_search_counts_every_playout():
+    rave = Rave()
+    root = search(START, 20, seed=1, **rave.options()).root
+    assert (rave.k, rave.c) == (300, 0)
+    assert all(rave.seen(root, action)[0] >= child.visits > 0 for action, child in root.children.items())
 
 
 def test_a_move_that_comes_twice_counts_once():
