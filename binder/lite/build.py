@@ -105,7 +105,8 @@ def extension(package: str) -> Path:
 def a_python() -> str | None:
     """A Python of Pyodide's version, to compile for it; None where there is none."""
     tested = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"  # with which the tests run the notebooks
-    for command in ([sys.executable], [f"python{PYTHON}"], [tested], ["uv", "run", "--no-project", "-p", PYTHON, "python"]):
+    managed = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
+    for command in ([sys.executable], [f"python{PYTHON}"], [tested], managed):
         try:
             ask = [*command, "-c", "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"]
             path, version = subprocess.run(ask, capture_output=True, text=True, check=True).stdout.split()
