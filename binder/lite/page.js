@@ -43,7 +43,29 @@
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
+    // Where nothing may be stored, JupyterLite keeps its things as long as the page is open.
+    const passing = () => {
+        const kept = new Map();
+        return {
+            get length() { return kept.size; },
+            key: (k) => [...kept.keys()][k] ?? null,
+            getItem: (name) => kept.get(name) ?? null,
+            setItem: (name, text) => { kept.set(name, String(text)); },
+            removeItem: (name) => { kept.delete(name); },
+            clear: () => { kept.clear(); },
+        };
+    };
+    let refused = false;
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+        try {
+            if (window[name]) continue;
+        } catch { /* below */ }
+        refused = true;
+        Object.defineProperty(window, name, { value: name === "indexedDB" ? undefined : passing() });
+    }
+
     const keeps = async () => {
+        if (refused) return false;
         try {
             await done(indexedDB.open("mctslib"));
             return Boolean(localStorage && navigator.serviceWorker);
@@ -65,7 +87,7 @@
         line.setAttribute("role", "alert");
         line.style = "position: fixed; z-index: 10000; bottom: 0; width: 100%; margin: 0; padding: .6em; "
             + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
-        line.textContent = "This browser stores nothing for this page: it may not start, and what you write is lost. "
+        line.textContent = "This browser stores nothing for this page: you can play, but what you write is lost. "
             + "Allow it to store data, or open the page in an ordinary window, not a private one.";
     });
 

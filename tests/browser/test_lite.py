@@ -301,11 +301,13 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_stored_the_page_says_so(visit, site, tmp_path):
+def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
     shy, _ = visit(tmp_path)
-    shy.add_init_script("""for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(window, name,
-        {get() { throw new DOMException('refused', 'SecurityError'); }});""")
+    shy.add_init_script("""const get = () => { throw new DOMException('refused', 'SecurityError'); };
+        for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+            Object.defineProperty(window, name, {configurable: true, get});""")
     page = shy.new_page()
     page.goto(site.address(FIRST))
     expect(page.get_by_role("alert").filter(has_text="This browser stores nothing")).to_be_visible()
+    page.wait_for_function(RAN, timeout=240_000)  # and it can be played
     shy.close()
