@@ -18,13 +18,18 @@ class Notebook:
     problems  what the page has complained of so far: in which test, and an error with its stack
     """
 
-    def __init__(self, context, lab, name: str) -> None:
+    def __init__(self, context, lab, name: str, page=None) -> None:
+        """In a new page, or in this one, where JupyterLab is there already."""
         self.name = name
         self.problems: list[str] = []
-        self.page = context.new_page()
+        self.page = page or context.new_page()
         self.page.on("pageerror", self._failed)
         self.page.on("console", self._heard)
-        self.page.goto(lab.address(name))
+        if page:
+            page.bring_to_front()
+            page.evaluate("path => void window.jupyterapp.commands.execute('docmanager:open', { path })", name)
+        else:
+            self.page.goto(lab.address(name))
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible")
         self.wait_idle()
 
@@ -169,7 +174,21 @@ class Notebook:
             self.page.set_viewport_size(before)
             self.at_rest()
 
+    def leave(self):
+        """Shut the kernel down and close the notebook; JupyterLab's page, in which the next one may be opened."""
+        self.page.evaluate(f"""async () => {{
+            await {CONTEXT}.shutdown();
+            const panel = window.jupyterapp.shell.currentWidget;
+            panel.context.model.dirty = false;  // nobody is asked whether it shall be saved
+            panel.close();
+            delete window.ranAll;
+        }}""")
+        self.page.wait_for_selector(".jp-NotebookPanel", state="detached")
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("console", self._heard)
+        return self.page
+
     def close(self) -> None:
-        """Shut the kernel down and close the tab."""
+        """Shut the kernel down and close the page."""
         self.page.evaluate(f"() => {CONTEXT}.shutdown()")
         self.page.close()

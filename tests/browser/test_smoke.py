@@ -26,26 +26,24 @@ RUN = [pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_the_notebook_shows_its_pictures_before_it_is_run(open_notebook, lab, name):
-    nb = open_notebook(name)
-    _see_pictures(nb, json.dumps(_outputs(lab, name)).count("<img "))
-    nb.long_screenshot(f"{name} as committed")
-    assert nb.errors() == [] and nb.problems == []
-    nb.close()
+def test_the_notebook_shows_its_pictures_before_it_is_run(opened, lab, name):
+    with opened(name) as nb:
+        _see_pictures(nb, json.dumps(_outputs(lab, name)).count("<img "))
+        nb.long_screenshot(f"{name} as committed")
+        assert nb.errors() == [] and nb.problems == []
 
 
 @pytest.mark.parametrize("name", RUN)
-def test_the_notebook_runs_without_complaint(open_notebook, lab, name):
-    nb = open_notebook(name)
-    nb.clear()
-    nb.run_all()
-    with nb.seen("Dark", 800):
-        nb.long_screenshot(f"{name} after running all, dark and narrow")
-    assert nb.errors() == []
-    assert _without_words(nb) == [] and nb.violations(".jp-OutputArea-output") == []
-    assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
-    assert nb.problems == []
-    nb.close()
+def test_the_notebook_runs_without_complaint(opened, lab, name):
+    with opened(name) as nb:
+        nb.clear()
+        nb.run_all()
+        with nb.seen("Dark", 800):
+            nb.long_screenshot(f"{name} after running all, dark and narrow")
+        assert nb.errors() == []
+        assert _without_words(nb) == [] and nb.violations(".jp-OutputArea-output") == []
+        assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
+        assert nb.problems == []
 
 
 def _see_pictures(nb, committed: int) -> None:
