@@ -59,7 +59,7 @@ def test_the_same_trace_for_five_seeds(name):
 
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize(
-    "seeds", [pytest.param(20, marks=pytest.mark.slow), pytest.param(400, marks=pytest.mark.long)]
+    "seeds", [pytest.param(8, marks=pytest.mark.slow), pytest.param(400, marks=pytest.mark.long)]
 )
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_trace_for_many_more_seeds(name, seeds):

@@ -38,6 +38,7 @@ KERNEL = "jupyterlite-pyodide-kernel"
 NOT_TO_BE_HAD = 3  # what the program returns then
 EXTENSIONS = {"jupyterlab_widgets": "@jupyter-widgets/jupyterlab-manager", "anywidget": "anywidget",
               KERNEL: "@jupyterlite/pyodide-kernel-extension"}
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # by a few names in in_page.py
 LATER = ("numpy", "matplotlib", "scipy")  # with what only they need: fetched when they are first imported
 USELESS = re.compile(r"(^|/)(tests?|lib2to3|idlelib|ensurepip|pydoc_data|turtledemo)/|[.]data/|[.]pyi$|"
                      r"pygments/lexers/(?!__init__|_mapping|python|special)|"
@@ -184,7 +185,7 @@ def pyodide(to: Path, source: str) -> None:
         print(f"No Python {PYTHON} here: nothing is compiled, and the page starts more slowly.")
     site, packages = f"/lib/python{PYTHON}/site-packages", PYODIDE["packages"]
     core = {name: fetch(name, sha256, source) for name, sha256 in PYODIDE["core"].items()}
-    first, later = needed(["ipython"], but={"sqlite3"}), needed(LATER)
+    first, later = needed(["ipython"], but=REPLACED), needed(LATER)
     got = {p: fetch(packages[p]["file_name"], packages[p]["sha256"], source) for p in sorted(first | later)}
     library = [core.pop("python_stdlib.zip"), *(got[name] for name in sorted(first))]
     with tempfile.TemporaryDirectory() as work:
@@ -212,6 +213,10 @@ PAGE = {
     "<title>JupyterLite</title>": """<title>Monte Carlo tree search, by hand</title>
     <link rel="icon" href="favicon.ico">
     <script src="page.js" data-version="{version}"></script>""",
+    # What circles meanwhile takes time that the start needs, where there is no graphics card.
+    "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
+  </head>""",
+    "Loading JupyterLite...": "Loading JupyterLab and Python. The first time that takes half a minute.",
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {

@@ -4,6 +4,7 @@
 - Nothing else can be installed: the kernel's installer, `piplite`, says so instead of asking an index.
 - matplotlib looks at its fonts anew on each visit; it need not say so in red.
 - The kernel keeps no history of its cells.  IPython wants to know sqlite3 for it; a few names are enough.
+- IPython's terminal, which no page has, took two thirds of the time in which IPython is imported.
 """
 import logging
 import sys
@@ -51,3 +52,6 @@ sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli
 sqlite3 = sys.modules["sqlite3"] = ModuleType("sqlite3", "What IPython looks at when it keeps no history.")
 for name in ("Connection", "DatabaseError", "OperationalError", "IntegrityError"):
     setattr(sqlite3, name, type(name, (Exception,), {}))
+
+embed = sys.modules["IPython.terminal.embed"] = ModuleType("IPython.terminal.embed", "There is no terminal to embed.")
+embed.embed = None

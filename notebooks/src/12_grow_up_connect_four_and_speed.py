@@ -557,7 +557,7 @@ assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one
 assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
 
 # %%
-placed, looked, made, _ = ([median(found) for found in both] for both in parts.values())
+placed, looked, made, _ = ([found[0] for found in both] for both in parts.values())  # the least disturbed run
 assert placed[0] > 2 * placed[1] and made[0] < made[1]  # "several times cheaper", "dearer"
 assert amdahl(placed[0] + looked[0], inf) < 3
 assert alpha_beta(ConnectFour(), 5) == alphabeta.alpha_beta(ConnectFour(), 5)
