@@ -114,11 +114,13 @@
     addEventListener("load", async () => {
         const app = await until(() => window.jupyterapp);
         const code = (panel) => panel?.content?.widgets?.find((cell) => cell.model?.type === "code");
-        const panel = await until(() => code(app.shell?.currentWidget) && app.shell.currentWidget);
+        // In a tab that was opened behind another, no widget is the current one before somebody clicks.
+        const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
+        const panel = await until(() => code(open()) && open());
         const cells = code(panel).constructor;
         patient(cells);
         const named = () => {
-            const path = app.shell.currentWidget?.context?.path;
+            const path = open()?.context?.path;
             history.replaceState(null, "", path ? `?path=${encodeURIComponent(path)}` : location.pathname);
         };
         app.shell.currentChanged.connect(named);

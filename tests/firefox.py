@@ -1,0 +1,89 @@
+"""A Firefox without a window, spoken to in WebDriver BiDi (W3C): playwright's Firefox is none that a reader has."""
+import json
+import re
+import subprocess
+import time
+from base64 import b64decode
+from pathlib import Path
+
+from opened import SHOTS
+from websocket import create_connection
+
+
+class Firefox:
+    """`program` with a fresh profile in `folder`, and its one page.  To be closed.
+
+    heard   what the page's console said in red, and errors nobody caught
+    """
+
+    def __init__(self, program: str, folder: Path, width: int = 1280, height: int = 1000) -> None:
+        self.heard: list[str] = []
+        self._said = 0
+        log = folder / "firefox.log"
+        command = [program, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", folder]
+        with log.open("wb") as out:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+        give_up = time.monotonic() + 90
+        while not (found := re.search(r"BiDi listening on (ws://\S+)", log.read_text(errors="replace"))):
+            if self._process.poll() is not None or time.monotonic() > give_up:
+                self._process.kill()
+                raise RuntimeError("Firefox did not start:\n" + log.read_text(errors="replace")[-2000:])
+            time.sleep(0.1)
+        self._socket = create_connection(found[1] + "/session", timeout=180, suppress_origin=True)
+        self._ask("session.new", capabilities={})
+        self._ask("session.subscribe", events=["log.entryAdded"])
+        self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._ask("browsingContext.setViewport", context=self._page, viewport={"width": width, "height": height})
+
+    def _ask(self, method: str, **params):
+        """The answer; what is heard meanwhile is kept."""
+        self._said += 1
+        self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
+        while (message := json.loads(self._socket.recv())).get("id") != self._said:
+            entry = message.get("params", {})
+            if message["type"] == "event" and entry.get("level") == "error":
+                self.heard.append(entry["text"])
+        assert message["type"] == "success", message
+        return message["result"]
+
+    def go(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
+
+    def evaluate(self, expression: str):
+        """What becomes of it in the page: text, a number, a truth value, or nothing."""
+        answer = self._ask("script.evaluate", expression=expression, awaitPromise=True, target={"context": self._page})
+        assert answer["type"] == "success", answer
+        return answer["result"].get("value")
+
+    def until(self, expression: str, seconds: float = 120):
+        """Wait until it is true, and return what it is then."""
+        give_up = time.monotonic() + seconds
+        while not (found := self.evaluate(expression)):
+            if time.monotonic() > give_up:
+                self.screenshot(SHOTS / "firefox, waiting.png")
+                raise AssertionError(f"it never came true: {expression}\nheard: {self.heard}")
+            time.sleep(0.1)
+        return found
+
+    def click(self, selector: str) -> None:
+        """With the mouse, in the middle of the first of these elements."""
+        where = self.evaluate(f"""(e => {{ e.scrollIntoView({{ block: "center" }}); const b = e.getBoundingClientRect();
+            return `${{Math.round(b.x + b.width / 2)}} ${{Math.round(b.y + b.height / 2)}}`;
+        }})(document.querySelector({json.dumps(selector)}))""")
+        x, y = map(int, where.split())
+        mouse = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0},
+                 {"type": "pointerUp", "button": 0}]
+        self._ask("input.performActions", context=self._page,
+                  actions=[{"type": "pointer", "id": "mouse", "actions": mouse}])
+
+    def screenshot(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b64decode(self._ask("browsingContext.captureScreenshot", context=self._page)["data"]))
+
+    def close(self) -> None:
+        self._socket.close()
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
