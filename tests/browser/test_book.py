@@ -44,6 +44,7 @@ BAD = {
     "": NO_SEARCH, "[1]": NO_SEARCH, '{"format": 1}': NO_SEARCH, "null": NO_SEARCH,
     FRIEND.to_json().replace('"format": 1', '"format": 2'): NO_SEARCH,
     record(TicTacToe(), 3, seed=0).to_json(): ELSEWHERE,
+    json.dumps({"format": 1, "start": str(START), "iterations": []}): "This search has no iteration yet",
     **{json.dumps({"format": 1, "start": str(START), "iterations": [[[2], True, [], [1, 0]], second]}): DAMAGED
        for second in (
            None, 5, {}, [], [[2], True, [], [1, 0]], [[1], False, [], [1, 0]], [[], True, [], [1, 0]],

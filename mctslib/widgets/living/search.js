@@ -8,6 +8,7 @@ function parsed(text, start) {
   try { saved = JSON.parse(text); } catch { /* said below */ }
   if (saved?.format !== 1 || !Array.isArray(saved.iterations)) throw Error("This file is not a saved search.");
   if (saved.start !== start) throw Error("This search began at another position than the one on this page.");
+  if (!saved.iterations.length) throw Error("This search has no iteration yet: there is no tree to show.");
   return saved.iterations;
 }
 
