@@ -31,7 +31,7 @@ def ucb1(value: float, visits: int, parent_visits: int, c: float) -> float:
 
 def check_c(c: Any) -> None:
     """Raise ValueError unless `c` is a finite number ≥ 0."""
-    if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= c < inf:
+    if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= float(c) < inf:
         raise ValueError(f"The exploration constant c must be a number ≥ 0, not {c!r}.")
 
 
