@@ -31,8 +31,8 @@ BUTTONS_HELP = (
     "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to button, space presses."
 )
 THOUGHTS_HELP = (
-    "; after a search also the visits N of that move and their share of all, ★ for the best: for the side that searched "
-    "last, even if a move of yours has the same name"
+    "; after a search also the visits N of that move and their share of all, ★ for the best: for the side that "
+    "searched last, even if a move of yours has the same name"
 )
 
 
