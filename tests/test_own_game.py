@@ -101,6 +101,12 @@ def test_every_widget_takes_it(name, state):
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
 
 
+@pytest.mark.parametrize("use", [*WIDGETS.values(), lambda state: match(*[FlatMonteCarlo(1)] * 2, state=state)])
+def test_a_class_in_place_of_a_game_is_told_what_to_write(use):
+    with pytest.raises(TypeError, match=r"starts from a state.*, not from <class .*: write Ends\(\)\."):
+        use(Ends)
+
+
 LIVE = "<img src=x onerror=alert(1)>"
 
 

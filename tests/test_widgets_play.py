@@ -202,8 +202,8 @@ def test_giving_a_side_to_the_engine_makes_it_move():
     assert play.game.actions and "Your turn: O" in says(play)
 
 
-@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
+@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"human": True}, {"iterations": 0},
+                                   {"iterations": 2.5}, {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)

@@ -140,7 +140,7 @@ def people(human: int | str | None, players: int) -> set[int]:
     """The players that are people.  Raises ValueError for one that does not play."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
-    if not named <= set(range(players)):
+    if isinstance(human, bool) or not named <= set(range(players)):
         raise ValueError(f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}.")
     return named
 
