@@ -126,7 +126,7 @@ def game_steps(
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
     """One game, for any number of players; `players[i]` moves wherever `current_player` is i."""
-    return drained(game_steps(players, state, rng))
+    return drained(game_steps(players, as_state(state), rng))
 
 
 def numbered_game(
