@@ -99,6 +99,14 @@ def whole(number: Any, what: str = "An action of this game") -> int:
     raise TypeError(f"{what} is a whole number, not {number!r}.")
 
 
+def as_state(state: Any, what: str = "A game starts from a state") -> State:
+    """The state as it is.  Raises TypeError for a class, and for what is no game at all."""
+    if isinstance(state, type) or not hasattr(state, "legal_actions"):
+        hint = f": write {state.__name__}()" if isinstance(state, type) else ""
+        raise TypeError(f"{what}, not from {state!r}{hint}.")
+    return state
+
+
 def not_over(state: State) -> ValueError:
     """The error to raise when `rewards()` is asked for before the end."""
     return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from mctslib.game import State
+from mctslib.game import State, as_state
 from mctslib.policies import UCB1, Highest, TreePolicy
 from mctslib.tree import Node, Playout
 
@@ -44,10 +44,7 @@ def as_root(root: Node | State) -> Node:
     Raises TypeError for anything else, ValueError if the game is over.
     """
     if not isinstance(root, Node):
-        if isinstance(root, type) or not hasattr(root, "legal_actions"):
-            hint = f": write {root.__name__}()" if isinstance(root, type) else ""
-            raise TypeError(f"A search starts from a state or a node, not from {root!r}{hint}.")
-        root = Node(root)
+        root = Node(as_state(root, "A search starts from a state or a node"))
     if root.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
     return root

@@ -34,7 +34,7 @@ class Limit:
             if count not in (None, inf):
                 whole_number(name, count)
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
-            raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds}.")
+            raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
             raise ValueError("A Limit needs at least one finite bound, else the search would never end.")
 
@@ -54,7 +54,7 @@ def _is_number(value: Any) -> bool:
 def whole_number(name: str, value: Any) -> int:
     """A count from whoever calls us, as an int.  Raises ValueError unless it is a whole number of at least 1."""
     if not (_is_number(value) and 1 <= value < inf and value == int(value)):
-        raise ValueError(f"{name} must be a whole number ≥ 1, not {value}.")
+        raise ValueError(f"{name} must be a whole number ≥ 1, not {value!r}.")
     return int(value)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import floor, inf, isfinite, isnan, log, nan, sqrt
+from math import floor, inf, isnan, log, nan, sqrt
+from numbers import Real
 from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
@@ -28,6 +29,12 @@ def ucb1(value: float, visits: int, parent_visits: int, c: float) -> float:
     return value + c * sqrt(log(parent_visits) / visits) if visits else inf
 
 
+def check_c(c: Any) -> None:
+    """Raise ValueError unless `c` is a finite number ≥ 0."""
+    if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= float(c) < inf:
+        raise ValueError(f"The exploration constant c must be a number ≥ 0, not {c!r}.")
+
+
 @dataclass(frozen=True)
 class UCB1:
     """Tree policy of UCT: the child with the highest UCB1 score (Kocsis and Szepesvári, 2006).
@@ -40,8 +47,7 @@ class UCB1:
     c: float = 1.0
 
     def __post_init__(self) -> None:
-        if isinstance(self.c, bool) or not (isfinite(self.c) and self.c >= 0):
-            raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
+        check_c(self.c)
 
     def __call__(self, node: Node) -> Node:
         c, log_visits = self.c, log(node.visits or 1)

@@ -13,7 +13,7 @@ from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes
-from mctslib.methods.puct import Puct, dirichlet, even
+from mctslib.methods.puct import Puct, checked, dirichlet, even
 from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
 from mctslib.policies import UCB1, uniform
 from mctslib.tree import attach
@@ -99,6 +99,12 @@ def test_priors_of_any_scale_are_made_shares():
     assert puct.badge(attach(Node(START), 4)) == "P 11%" and puct.badge(Node(START)) == ""
 
 
+def test_shares_are_those_of_the_exact_sum():
+    """One by one they add up to 0.6000000000000001, but not on every Python; of equals the last digit decides."""
+    tenths = dict(enumerate([0.1, 0.2, 0.3]))
+    assert checked(tenths, tenths) == {action: prior / 0.6 for action, prior in tenths.items()}
+
+
 def test_noise_is_the_root_s_alone_and_keeps_the_sum():
     puct = Puct(even, noise=dirichlet(random.Random(0)))
     root = Node(START)
@@ -122,7 +128,7 @@ def test_a_judged_search_is_a_trace_and_its_player_can_be_sent_away():
     assert player.choose(START, random.Random(3)) == search(START, 25, seed=3, **Puct(brain()).options()).action
 
 
-@pytest.mark.parametrize("c", [-1, nan, True])
+@pytest.mark.parametrize("c", [-1, nan, True, "1"])
 def test_a_c_that_is_none_is_refused(c):
     with pytest.raises(ValueError, match="must be a number ≥ 0"):
         Puct(c=c)

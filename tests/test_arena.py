@@ -150,10 +150,12 @@ COUNTED = [
 def test_refusals():
     for bad in (0, True, 2.5, "3", None, float("inf")):
         for name, refusing in COUNTED:
-            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not {bad}."):
+            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not {bad!r}."):
                 refusing(bad)
     with pytest.raises(ValueError, match="two players"):
         match(First(), Last(), 2, state=ThreeWay(), progress=False)
+    with pytest.raises(TypeError, match=r"a player does: write Last\(…\)"):
+        match(First(), Last, 2, state=Ten(), progress=False)
 
 
 # Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²) = 3.8415 / 13.8415.

@@ -381,9 +381,11 @@ def test_every_rule_has_a_game_that_breaks_it():
     assert set(BROKEN) == set(RULES)
 
 
-def test_a_class_that_is_no_game_at_all_gets_a_report_too():
-    report = check_game(object(), 3)
-    assert "has no attribute" in report.broken["No question about a position raises an exception."]
+@pytest.mark.parametrize("given, words", [(object(), "has no attribute"), (TicTacToe, "write check_game(TicTacToe())")])
+def test_what_is_no_game_at_all_gets_a_report_too(given, words):
+    report = check_game(given, 3)
+    assert words in report.broken["No question about a position raises an exception."] and not report.ok
+    assert len(str(report).splitlines()) == len(RULES) + 1
 
 
 def test_equality_that_leaves_something_out_is_told_with_what_differs():

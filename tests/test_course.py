@@ -161,7 +161,7 @@ def test_half_a_letter_is_kept(file, monkeypatch):
     assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text("utf-8")
 
 
-@pytest.mark.parametrize("value", [None, [1], {}, 1j])
+@pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-10**5000, id="5,000 digits")])
 def test_a_value_that_cannot_be_kept_does_not_stop_the_next(file, value):
     with pytest.raises(ValueError, match="cannot be kept"):
         store.keep("scored", "x", value)

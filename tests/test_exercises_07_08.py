@@ -167,7 +167,7 @@ WRONG = [
     ("minimax", lambda state, player: 0.5 if state.is_terminal() else minimax(state, player), "the game is over"),
     ("minimax", lambda state, player: float(minimax(state, player) == 1), "it should be 0.5, off by -0.5"),
     ("minimax", only_nine_cells, "max() "),
-    *(("minimax", partial(cut_off, depth=d, guess=g), "do not stop") for d in (6, 9) for g in (0, 0.5, 1)),
+    *(("minimax", partial(cut_off, depth=d, guess=g), "do not stop") for d in (6, 9, 15) for g in (0, 0.5, 1)),
     ("minimax", partial(cut_off, depth=5, guess=0.5), "do not stop"),
     ("minimax", lambda s, p: print(), "returned None"),
     ("failure_rate", lambda p, g: failure_rate(p, g) * len(g), "divide by the number of games"),

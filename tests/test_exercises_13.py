@@ -2,6 +2,7 @@
 from functools import partial
 from math import inf
 
+import numpy as np
 import pytest
 from solved import exercises
 from test_exercises_00_03_04 import skeleton
@@ -78,6 +79,7 @@ RIGHT = [
 WRONG = [
     *[("conclude", mistake, words) for mistake, words in ch13.MISTAKES],
     ("conclude", lambda node, facts: True, "it should be"),
+    ("conclude", lambda *case: np.array(conclude(*case) or [0]), "says [1.0, 0.0]; it should be (1.0, 0.0)"),
     ("learn", one_step, "its ancestor (1,) should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),

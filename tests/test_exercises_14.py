@@ -4,6 +4,7 @@ from fractions import Fraction as F
 from importlib import resources
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from mctslib.course.ch14 import checkers as ch14
@@ -34,7 +35,8 @@ CHECKS = {"14": {
     "credited": ch14.check_credited, "learn": ch14.check_learn, "blend": ch14.check_blend,
     "block_only": ch14.check_block,
 }}
-RIGHT = [("credited", ch14.credited), ("learn", ch14.learn), ("blend", ch14.blend), ("block_only", ch14.block_only)]
+RIGHT = [("credited", ch14.credited), ("learn", ch14.learn), ("blend", ch14.blend), ("block_only", ch14.block_only),
+         ("block_only", lambda state: np.array(ch14.block_only(state)))]
 WRONG = [
     *(("credited", mistake, words) for mistake, words in ch14.CREDITS),
     ("credited", lambda state, actions: list(actions), "should be a set"),

@@ -25,6 +25,7 @@ CHECKS = {"16": {
 }}
 RIGHT = [("puct_score", puct_score), ("whose", whose), ("whose", lambda v, p: np.array(whose(v, p))),
          ("lessons", lessons), ("lessons", lambda said, r: [[shares, z] for shares, z in lessons(said, r)]),
+         ("lessons", lambda said, r: [({a: np.float32(n) for a, n in s.items()}, z) for s, z in lessons(said, r)]),
          ("best_of", best_of), ("best_of", lambda *case: np.int64(best_of(*case)))]
 WRONG = [
     ("puct_score", lambda q, p, n, N, c: q + c * p * sqrt(N) / n, "Below the line stands 1 + visits"),

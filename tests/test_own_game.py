@@ -1,4 +1,5 @@
 """A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
+import random
 import re
 from html import escape
 from html.parser import HTMLParser
@@ -9,7 +10,7 @@ import pytest
 from ipywidgets import HTML
 from small_games import Climb, ThreeWay
 
-from mctslib.arena.matches import match
+from mctslib.arena.matches import match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks.check import Report, check_game, perft
 from mctslib.checks.rules import RULES
@@ -99,6 +100,16 @@ def test_every_widget_takes_it(name, state):
     widget = WIDGETS[name](state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
+
+
+TWO = [FlatMonteCarlo(1), MCTSPlayer(1)]
+PLAYED = [lambda state: match(*TWO, state=state), lambda state: play_game(TWO, state, random.Random(0))]
+
+
+@pytest.mark.parametrize("use", [*WIDGETS.values(), *PLAYED])
+def test_a_class_in_place_of_a_game_is_told_what_to_write(use):
+    with pytest.raises(TypeError, match=r"starts from a state.*, not from <class .*: write Ends\(\)\."):
+        use(Ends)
 
 
 LIVE = "<img src=x onerror=alert(1)>"

@@ -2,6 +2,7 @@
 import random
 from math import inf, isnan, log, nan, sqrt
 
+import numpy as np
 import pytest
 from toys import FixedRandom, Script
 
@@ -67,7 +68,7 @@ def test_call_picks_what_the_formula_says(seed):
     assert UCB1(c).score(root, root.children[4]) == pytest.approx(scores[4])
 
 
-@pytest.mark.parametrize("c", [-1, -1e-9, float("nan"), inf, True])
+@pytest.mark.parametrize("c", [-1, -1e-9, float("nan"), inf, True, None, "1", np.True_])
 def test_c_must_be_a_number_from_0(c):
     with pytest.raises(ValueError, match="exploration constant c"):
         UCB1(c)

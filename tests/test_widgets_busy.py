@@ -13,8 +13,9 @@ from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch12 import SpeedPlay
+from mctslib.course.ch16 import LearningCurve
 from mctslib.policies import blocking
-from mctslib.widgets import Play, StepperView
+from mctslib.widgets import Atlas, Play, StepperView
 
 
 def at_work(widget, control, **state):
@@ -40,6 +41,8 @@ WIDGETS = {
     "c": lambda: CExplorer(budget=25, seeds=60),
     "stepper": lambda: told(StepperView(TicTacToe(), iterations=20), search=True),
     "live tree": lambda: at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7),
+    "atlas": lambda: at_work(panel := Atlas(ConnectFour(), iterations=30_000), panel.more),
+    "learning": lambda: at_work(panel := LearningCurve(), panel.go),
 }
 SLOW = {"growth", "tournament"}  # to draw for a saved notebook
 
@@ -52,7 +55,7 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
             assert bundle["text/plain"]
-        assert [widget.status.error for widget in made] == [None] * 15
+        assert [widget.status.error for widget in made] == [None] * len(made)
         for widget in made:
             widget.close()
 

@@ -154,7 +154,10 @@ def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
 def test_what_was_said_goes_when_it_is_out_of_date():
     blind = patient_of("no sides")
     press(blind.name_button)
-    use(blind, "perft")
+    choose(blind.guess, "healthy")
+    assert blind.status.text == ""
+    use(blind, "perft", "perft")
+    choose(blind.instrument, "formula")
     assert blind.status.text == ""
     name_it(blind, "side to move")
     assert blind.verdict.value.startswith("<b>✗ Not")

@@ -23,6 +23,8 @@ from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame
 from mctslib.draw.look import PAGE
+from mctslib.games import TwoCards
+from mctslib.games.board import is_grid
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
@@ -200,8 +202,8 @@ def test_giving_a_side_to_the_engine_makes_it_move():
     assert play.game.actions and "Your turn: O" in says(play)
 
 
-@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"iterations": 0}, {"iterations": 2.5},
-                                   {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
+@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"human": True}, {"iterations": 0},
+                                   {"iterations": 2.5}, {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)
@@ -654,12 +656,13 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
 
 
 @pytest.mark.parametrize("start, human, keys", [
-    (TicTacToe(), 0, {"U"}), (ConnectFour(5, 4, 3), 0, {"U", "0 to 4"}), (ConnectFour(), None, {"U", "0 to 6", "P"}),
-    (Ten(), None, set()),
+    (TicTacToe(), 0, {"U", "Enter"}), (ConnectFour(5, 4, 3), 0, {"U", "Enter", "0 to 4"}),
+    (ConnectFour(), None, {"U", "P"}), (Ten(), None, {"visits"}), (TwoCards(), 0, set()),
 ])
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).help.value
-    assert {key for key in ("U", "P", "0 to 4", "0 to 6", "0 to 9") if re.search(rf"\b{key}\b (?!=)", told)} == keys
+    words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["visits"] * (not is_grid(start)))
+    assert {word for word in words if re.search(rf"\b{word}\b (?!=)", told)} == keys
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():

@@ -14,7 +14,7 @@ from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
-from mctslib.game import Action, State, nature_moves, seats
+from mctslib.game import Action, State, as_state, nature_moves, seats
 from mctslib.games import TicTacToe
 from mctslib.limits import whole_number
 from mctslib.machine import in_browser
@@ -126,7 +126,7 @@ def game_steps(
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
     """One game, for any number of players; `players[i]` moves wherever `current_player` is i."""
-    return drained(game_steps(players, state, rng))
+    return drained(game_steps(players, as_state(state), rng))
 
 
 def numbered_game(
@@ -159,7 +159,7 @@ def match_steps(
 
 def for_two(state: State | None) -> State:
     """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players (and nature)."""
-    state = TicTacToe() if state is None else state
+    state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
         raise ValueError(
             f"A match is for two players; this game has {len(seats(state))}: "

@@ -23,6 +23,8 @@ SLICE = 0.04  # seconds of thought between two pauses
 
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """The `thoughts` of a player; one who has none chooses, and then there is one pause."""
+    if isinstance(player, type):
+        raise TypeError(f"A class plays no game, a player does: write {player.__name__}(…).")
     if hasattr(player, "thoughts"):
         return (yield from player.thoughts(state, rng))
     action = player.choose(state, rng)

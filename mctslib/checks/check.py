@@ -62,6 +62,10 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
     Raises nothing, whatever the game does.  Ends with the first game that breaks a rule, so that the
     report shows one cause and not its echoes.  A game longer than `max_moves` counts as never ending.
     """
+    if isinstance(state, type):
+        first, *others = RULES
+        told = f"{state.__name__} is a class; a game starts from a state: write check_game({state.__name__}())"
+        return Report(0, {first: told}, tuple(others))
     met: dict[State, Seen] = {}
     for number in range(games):
         game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)

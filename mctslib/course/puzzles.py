@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import islice
 
-from mctslib.game import Action, State
+from mctslib.game import Action, State, as_state
 from mctslib.games import TicTacToe
 from mctslib.oracle import TooLarge, optimal_actions, positions, value
 
@@ -65,7 +65,7 @@ def choose(known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle
     Raises ValueError for a name that is not known, `TooLarge` as `puzzle_of`.
     """
     if not isinstance(wanted, str):
-        own = puzzle_of(wanted)
+        own = puzzle_of(as_state(wanted))
         return {own.name: own}, own.name
     if wanted not in known:
         raise ValueError(f"{what} must be one of {', '.join(known)} or a position, not {wanted!r}.")

@@ -63,8 +63,9 @@ def keep(kind: str, key: str, value: Value) -> str:
     """Remember one entry.  Answers "", or a sentence that says why it will not outlive this run."""
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
-    if not isinstance(value, Value):
-        raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
+    if not isinstance(value, Value) or (isinstance(value, int) and value.bit_length() > 64):
+        what = repr(value) if not isinstance(value, int) else "So large a number"
+        raise ValueError(f"{what} cannot be kept: a text, a number, True or False can.")
     with _one_at_a_time:
         return _keep(path(), {kind: {key: value}})
 

@@ -13,6 +13,7 @@ import random
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from math import inf, log, sqrt
+from statistics import fmean
 from typing import Any
 
 from mctslib.game import Action, nature_moves
@@ -116,4 +117,4 @@ def _q(root: Any) -> dict[Action, float]:
 def _mean(beliefs: list[dict[Action, float]]) -> dict[Action, float]:
     actions = sorted(set().union(*beliefs))
     known = {action: [belief[action] for belief in beliefs if action in belief] for action in actions}
-    return {action: sum(found) / len(found) for action, found in known.items()}
+    return {action: fmean(found) for action, found in known.items()}

@@ -8,14 +8,14 @@ None for the value has no opinion: then dice decide, as in UCT.  (Rosin, 2011; S
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from math import inf, isfinite, sqrt
+from math import fsum, inf, sqrt
 from numbers import Real
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
 from mctslib.methods.actions import ActionPolicy, by_action
-from mctslib.policies import RolloutPolicy
+from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout
 
@@ -43,8 +43,7 @@ class Puct(ActionPolicy):
     def __init__(
         self, judge: Judge = even, c: float = 1.5, noise: Callable[[Priors], Priors] | None = None
     ) -> None:
-        if isinstance(c, bool) or not (isfinite(c) and c >= 0):
-            raise ValueError(f"The exploration constant c must be a number ≥ 0, not {c}.")
+        check_c(c)
         self.judge, self.c, self.noise = judge, c, noise
         self._looks: WeakKeyDictionary[Node, tuple[list[tuple[Action, float]], float]] = WeakKeyDictionary()
 
@@ -126,7 +125,7 @@ def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
     for action, prior in kept.items():
         if not ((type(prior) is float or isinstance(prior, Real)) and 0 <= prior < inf):  # the first is quick
             raise ValueError(f"The prior of action {action!r} is {prior!r}; it should be a number ≥ 0.")
-    if not (total := sum(kept.values())):
+    if not (total := fsum(kept.values())):
         raise ValueError("The priors add up to 0: give at least one legal action a prior above 0.")
     return kept if abs(total - 1) < 1e-12 else {action: prior / total for action, prior in kept.items()}
 
@@ -136,6 +135,6 @@ def dirichlet(rng: random.Random, alpha: float = 1.0, share: float = 0.25) -> Ca
 
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]
-        return {a: (1 - share) * p + share * part / sum(parts) for (a, p), part in zip(priors.items(), parts)}
+        return {a: (1 - share) * p + share * part / fsum(parts) for (a, p), part in zip(priors.items(), parts)}
 
     return noisy

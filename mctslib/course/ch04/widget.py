@@ -7,7 +7,7 @@ import ipywidgets as W
 from mctslib.course.ch04.compare import compare_trees, explain_difference, first_difference
 from mctslib.course.exercise import PATIENCE, patience
 from mctslib.draw.show import Picture, describe_tree, tree_svg
-from mctslib.game import State
+from mctslib.game import State, as_state
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel, push_button, safely
@@ -30,7 +30,7 @@ class LiveTree(Panel):
         if not 1 <= iterations <= 500:
             raise ValueError(f"iterations should be 1 to 500, not {iterations}: a picture of more says less.")
         super().__init__("drawing")
-        self.state, self.phases, self.seed, self.max_nodes = state, phases, seed, max_nodes
+        self.state, self.phases, self.seed, self.max_nodes = as_state(state), phases, seed, max_nodes
         self.first: int | None = None
         self.drawn = self.alt = ""
         self.slider = W.IntSlider(

@@ -33,6 +33,8 @@ class BlindRound(Panel):
         wide = W.Layout(width="300px")
         self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument", layout=wide)
         self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is", layout=wide)
+        for menu in (self.instrument, self.guess):
+            menu.observe(self._chosen, "value")
         button = partial(push_button, width="140px")
         self.use_button = button("Use it", "stethoscope", "Examine the patient with this instrument", self.use)
         self.name_button = button("Name it", "check", "Say what is wrong with the patient", self.name)
@@ -66,6 +68,11 @@ class BlindRound(Panel):
             return self.status.say("This one is named already. Press New patient for the next.")
         self.used.append(self.instrument.value)
         self._show()
+
+    @safely
+    def _chosen(self, change: object) -> None:
+        """What was said of another choice is out of date."""
+        self.status.say("")
 
     def _show(self) -> None:
         """What was found out; what was said before that is out of date."""

@@ -35,14 +35,14 @@ def check_minimax(own: Callable[..., Any]) -> None:
 
 
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
-LONG = Nim(16, most=2)  # at least eight moves to the end, and few positions
+LONG = Nim(16, most=1)  # not wide, but longer than any game of tic-tac-toe
 TURNS = "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
-TOO_SHORT = "Shorter games come out right, this one lasts up to 16 moves: do not stop before the game is over."
+TOO_SHORT = "Shorter games come out right, this one lasts 16 moves: do not stop before the game is over."
 
 
 def _shown(state: State, player: int) -> str:
     if state is LONG:
-        return f"minimax(Nim(16, most=2), {player})"
+        return f"minimax(Nim(16, most=1), {player})"
     return f"minimax(<{MARKS[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
 
 

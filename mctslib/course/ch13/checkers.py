@@ -6,7 +6,7 @@ from typing import Any
 
 from mctslib.course.ch13.forks import planted
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, short
+from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, plain, short
 from mctslib.draw.show import tree_svg
 from mctslib.game import Action
 from mctslib.methods.solver import Fact, Solver, badge, conclude, final_move, learn
@@ -77,10 +77,11 @@ def check_conclude(own: Callable[..., Any]) -> None:
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     node, facts = planted(0, (WIN, KNOWN))
     cases.append(("the game is over", node.children[0], {}))
-    answers = [call(own, node, facts, shown=f"conclude(node, facts), where {words}") for words, node, facts in cases]
+    shown = "conclude(node, facts), where {}"
+    answers = [plain(call(own, *case, shown=shown.format(words))) for words, *case in cases]
     for (words, node, facts), answer in zip(cases, answers):
         right = conclude(node, facts)
-        if answer == right and type(answer) in (type(right), list):
+        if answer == right:
             continue
         why = explained(MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known.")
         picture = tree_svg(node, badge=partial(badge, facts=facts))

@@ -195,7 +195,7 @@ def check_block(own: Callable[..., Any]) -> None:
 
 
 def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
-    answer = call(own, state, shown=f"block_only({state.cells()})", lines=2_000)
+    answer = plain(call(own, state, shown=f"block_only({state.cells()})", lines=2_000))
     listed = isinstance(answer, list | tuple | set | frozenset)
     demand(listed, f"`block_only` returned {answer!r}; it should be a list of actions.", partial(board_svg, state))
     return sorted(map(plain, answer))

@@ -126,7 +126,7 @@ def check_lessons(own: Callable[..., Any]) -> None:
 def _entry(one: Any, rewards: tuple[float, float]) -> tuple[dict[int, float], float]:
     try:
         shares, result = one
-        return {action: round(float(share), 9) for action, share in shares.items()}, float(result)
+        return {action: round(float(share), 6) for action, share in shares.items()}, float(result)
     except (TypeError, ValueError, AttributeError):
         raise Wrong(f"An entry of `lessons(<5 searches>, {rewards})` is {one!r}; it should be a pair: a dict of "
                     "shares, and a number.") from None

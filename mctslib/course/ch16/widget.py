@@ -1,4 +1,6 @@
 """`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of it."""
+from math import fsum
+
 import ipywidgets as W
 
 from mctslib.course.ch16.tables import network
@@ -89,7 +91,7 @@ class Hunches(Panel):
     def priors(self) -> Priors:
         """Each move's share of all that the sliders say."""
         given = {action: self.sliders[action].value for action in self.puzzle.state.legal_actions()}
-        total = sum(given.values())
+        total = fsum(given.values())
         return {action: number / total if total else 0.0 for action, number in given.items()}
 
     @safely

@@ -9,7 +9,7 @@ from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, show_distribution, tree_svg
-from mctslib.game import Action, State, seats
+from mctslib.game import Action, State, hides, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
 from mctslib.games.tictactoe import SIZES
@@ -28,9 +28,11 @@ CELLS_HELP = (
     "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
 )
 BUTTONS_HELP = (
-    "<b>On a button:</b> an action; after a search also the visits N of that move and "
-    "their share of all, ★ for the best: for the side that searched last, even if a move of yours has the same name. "
-    "Grey: not possible now. Tab goes from button to button, space presses."
+    "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to button, space presses."
+)
+THOUGHTS_HELP = (
+    "; after a search also the visits N of that move and their share of all, ★ for the best: for the side that "
+    "searched last, even if a move of yours has the same name"
 )
 
 
@@ -104,17 +106,18 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 def help_html(start: State, engines_alone: bool) -> str:
     """What stands in the cells or on the buttons, and the keys that do something here."""
-    words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else BUTTONS_HELP
+    buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
+    words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 
 
 def keys(start: State, engines_alone: bool) -> str:
     """The keys that do something on this board."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
-    pause = "P holds the two engines, " * engines_alone
+    plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
-        f"<b>Keys on the board:</b> arrows move, Enter plays, {digits}U takes back, H hints, M lets the engine move, "
-        f"N new game, {pause}Esc stops."
+        f"<b>Keys on the board:</b> arrows move, {plays}U takes back, H hints, M lets the engine move, N new game, "
+        "Esc stops."
     )
 
 
@@ -137,7 +140,7 @@ def people(human: int | str | None, players: int) -> set[int]:
     """The players that are people.  Raises ValueError for one that does not play."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
-    if not named <= set(range(players)):
+    if isinstance(human, bool) or not named <= set(range(players)):
         raise ValueError(f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}.")
     return named
 

@@ -11,7 +11,7 @@ import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import Action, State, hides
+from mctslib.game import Action, State, as_state, hides
 from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
 from mctslib.policies import FinalMove, most_visited
@@ -49,7 +49,7 @@ class Play(GamePanel):
         seed: int | None = None, thoughts: bool = True, tree: bool = True,
         final_move: FinalMove = most_visited, **options: Any,
     ) -> None:
-        start, rng = TicTacToe(size) if start is None else start, random.Random(seed)
+        start, rng = TicTacToe(size) if start is None else as_state(start), random.Random(seed)
         if hides(start) and options:
             raise ValueError(f"Where cards are hidden the engine takes no {', '.join(options)}: leave that out.")
         mixing = hides(start) and final_move is most_visited

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mctslib.draw.outline import check_max_nodes
-from mctslib.game import State
+from mctslib.game import State, as_state
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases, search
 from mctslib.stepper.model import SelectionQuestion, Stepper
@@ -46,7 +46,7 @@ class StepperView(Panel):
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
         self.options: dict[str, Any] = {"phases": phases, "tree_policy": tree_policy, "rollout_policy": rollout_policy}
-        self.trace = start if isinstance(start, Trace) else Trace(start)
+        self.trace = start if isinstance(start, Trace) else Trace(as_state(start))
         failure = None if isinstance(start, Trace) else self._search_first(iterations)
         self.stepper = Stepper(self.trace, phases, tree_policy)
         self.stepper.jump(min(at, self.stepper.last))
