@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from numbers import Real
+from sys import float_info
 from typing import Any
 
 
@@ -33,7 +34,7 @@ class Limit:
         for name, count in (("iterations", self.iterations), ("nodes", self.nodes)):
             if count not in (None, inf):
                 whole_number(name, count)
-        if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
+        if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds <= inf):
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
             raise ValueError("A Limit needs at least one finite bound, else the search would never end.")
@@ -48,7 +49,7 @@ class Limit:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool)
+    return isinstance(value, Real) and not isinstance(value, bool) and not float_info.max < value < inf  # type: ignore[operator]
 
 
 def whole_number(name: str, value: Any) -> int:
