@@ -17,7 +17,7 @@ from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 620, 110, 20, 68  # pixels: the whole, if it fits; the room for bars at least; rows; above
+WIDE, SHORTEST, ROW, TOP = 620, 110, 20, 72  # pixels: the whole, if it fits; the room for bars at least; rows; above
 MARK = "▶ "  # before the move of the row that was taken: not its frame alone
 
 
@@ -185,7 +185,7 @@ def _noted_action(node: Node, tree_policy: Any, taken: Action) -> str:
 def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, plan.ends[key], TOP - 11, WORDS, text_anchor="end", font_weight="bold")
+        text(title, plan.ends[key], TOP - 8, WORDS, text_anchor="end", font_weight="bold")
         for key, title in titles(tree_policy).items()
     )
     value, bonus = _letters(node, tree_policy)
@@ -225,7 +225,7 @@ def _row(row: ChildRow, y: float, plan: Places) -> str:
         text(word, plan.ends[key], y + 14, _size(word), text_anchor="end", **weight)
         for key, word in row.drawn.items()
     )
-    total = max(0.0, row.now.total) if isfinite(row.now.total) else 0.0
+    total = max([0.0, *(one.total for one in (row.now, row.was) if one and isfinite(one.total))])
     badge = text(row.badge, plan.left + total * plan.scale + 6, y + 14, WORDS, font_weight="bold") if row.badge else ""
     return (_frame(y, plan) if row.marked else "") + words + _bars(row, y + 3, plan) + badge
 
