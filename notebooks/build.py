@@ -47,6 +47,8 @@ import tempfile
 import textwrap
 import time
 import tomllib
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -100,6 +102,16 @@ def target(source: Path) -> Path:
     return HERE / f"{source.stem}.ipynb"
 
 
+def cells_of(source: Path) -> list[Any]:
+    """The cells of a source: copies, for reading takes a while and everybody asks for them."""
+    return deepcopy(_read(source.read_text("utf-8")))
+
+
+@cache
+def _read(text: str) -> list[Any]:
+    return jupytext.reads(text, "py").cells
+
+
 def reader_notebook(source: Path) -> Any:
     """The notebook of `source` as a reader gets it: stubs, hints and folded solutions."""
     return _notebook(source, _reader_cells)
@@ -111,9 +123,8 @@ def solution_notebook(source: Path) -> Any:
 
 
 def _notebook(source: Path, exercise_cells) -> Any:
-    nb = jupytext.read(source)
     cells = []
-    for cell in nb.cells:
+    for cell in cells_of(source):
         try:
             cells += exercise_cells(cell) if "exercise" in cell.metadata.get("tags", []) else [cell]
         except BuildError as error:
@@ -371,7 +382,7 @@ def words_without_entry(source: Path) -> list[str]:
     """What a chapter sets in bold and the glossary does not explain, a sentence each; the appendices are free."""
     from mctslib.course.glossary import unexplained
 
-    cells = jupytext.read(source).cells if source.stem[0].isdigit() else []
+    cells = cells_of(source) if source.stem[0].isdigit() else []
     prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     return [f"**{word}** has no entry in mctslib/course/glossary.toml" for word in sorted(unexplained(prose))]
 

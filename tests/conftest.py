@@ -1,11 +1,16 @@
 """Which tests one worker takes together: those of a notebook, which share its run, of the strength, of
-other Pythons, of the counting of games, of ratings, which load scipy.stats, and of a file for the browser.
+other Pythons, of the counting of games, of ratings, which load scipy.stats, of a pool of processes, of a widget whose
+searches take a while, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 import asyncio
+import gc
 import inspect
+import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -39,6 +44,31 @@ async def _in_a_minute(story):
         await story
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection():
+    """What is imported and collected stays to the end: nobody looks for garbage in it, neither now nor later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_ignore_collect(collection_path, config):
+    """The tests in a browser are read only where they are wanted."""
+    if collection_path.name == "browser" and "not browser" in config.option.markexpr:
+        return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config):
+    """The kernels are compiled once, before all workers need them at the same time."""
+    kept = Path(__file__).parents[1].glob("mctslib/fast/__pycache__/*.nbi")
+    if find_spec("numba") and not any(kept) and config.args_source is config.ArgsSource.TESTPATHS:
+        subprocess.run([sys.executable, "-c", "from mctslib.fast import warm; warm.ready(quiet=True)"], check=False)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling
@@ -47,13 +77,24 @@ def pytest_xdist_make_scheduler(config, log):
         def _split_scope(self, nodeid):
             return _group(nodeid)
 
+        def mark_test_complete(self, node, item_index, duration=0):
+            """A group that is done is forgotten, else all are counted after every test. One run again is done twice."""
+            groups, group = self.assigned_work[node], _group(self.registered_collections[node][item_index])
+            if group in groups:
+                super().mark_test_complete(node, item_index, duration)
+                if all(groups[group].values()):
+                    del groups[group]
+
     return Together(config, log)
+
+
+TOGETHER = {"strength", "pythons", "perft", "ratings", "parallel", "widgets_14"}
 
 
 def _group(nodeid):
     """What the test shares with others; most tests share nothing and go to whichever worker is free."""
     file, _, name = nodeid.partition("::")
-    if "browser/" in file or file.rpartition("test_")[2] in ("strength.py", "pythons.py", "perft.py", "ratings.py"):
+    if "browser/" in file or file.rpartition("test_")[2].removesuffix(".py") in TOGETHER:
         return file
     if file.endswith("test_notebooks.py") and "solved[" not in name:  # that runs it anew
         return name.partition("[")[2] or nodeid

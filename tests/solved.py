@@ -2,8 +2,6 @@
 from functools import cache
 from pathlib import Path
 
-import jupytext
-
 import build
 
 BEFORE = """
@@ -39,7 +37,6 @@ def answers(chapter: str, version=build.solution) -> dict:
     return names
 
 
-@cache
 def _cells(chapter):
     (source,) = Path(build.SRC).glob(f"{chapter}_*.py")
-    return jupytext.read(source).cells
+    return build.cells_of(source)

@@ -14,6 +14,7 @@ from mctslib.draw import show_children, show_tree
 from mctslib.methods.actions import ActionPolicy, by_action
 from mctslib.policies import scores
 from mctslib.stepper.model import Stepper
+from mctslib.tree import attach
 
 START = TicTacToe()
 
@@ -54,8 +55,11 @@ def test_the_first_choice_by_hand():
     """Nothing tried: ½ + 2/9 for the even actions; of equals the first."""
     node = Node(START)
     assert Hunch().terms(node, 0) == (0.5, 2 / 9) and Hunch().pick(node) == 0
-    assert [score.child.action for score in scores(node, Hunch())] == list(range(9))
-    assert not node.children, "asking adds nothing"
+    first = attach(node, 3)
+    told = scores(node, Hunch())
+    assert [score.child.path() for score in told] == [(action,) for action in range(9)] and told[3].child is first
+    assert told[8].child.state == START.apply(8) and told[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
+    assert list(node.children) == [3], "asking adds nothing"
 
 
 def test_a_score_that_is_nan_is_named():
@@ -117,12 +121,13 @@ def test_a_button_that_presses_itself_says_why():
 
 # ---------------------------------------------------------------------------- saved, stepped through, drawn
 
-def test_a_judged_trace_is_saved_and_read_if_one_says_so():
-    trace = record(START, 20, seed=0, **Judge().options())
-    again = Trace.from_json(trace.to_json(), START, judged=True)
-    assert again.iterations == trace.iterations
-    with pytest.raises(TraceError, match="Iteration 1 is damaged: the playout breaks off before the end"):
-        Trace.from_json(trace.to_json(), START)
+def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
+    trace, file = record(START, 20, seed=0, **Judge().options()), tmp_path / "judged.json"
+    trace.save(file)
+    assert Trace.open(file, START, judged=True) == trace == Trace.from_json(trace.to_json(), START, judged=True)
+    for read, what in ((Trace.from_json, trace.to_json()), (Trace.open, file)):
+        with pytest.raises(TraceError, match="1 is damaged: the playout breaks off before the end .* judged=True"):
+            read(what, START)
 
 
 def test_a_judged_result_at_the_end_of_a_game_is_still_compared():

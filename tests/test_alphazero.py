@@ -12,7 +12,7 @@ from mctslib.arena import MCTSPlayer, match, player_named
 from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.methods.actions import ActionPolicy
-from mctslib.methods.network import Brain, Net, arrays, encode, sizes
+from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes
 from mctslib.methods.puct import Puct, dirichlet, even
 from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
 from mctslib.policies import UCB1, uniform
@@ -43,6 +43,8 @@ def test_one_choice_by_hand():
     assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
     assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
     assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (1, 2)  # at c = 1 they are equal: 13/18
+    assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)") and even(START) == (dict.fromkeys(range(9), 1 / 9), None)
+    assert puct.terms(Node(START), 0) == (0.5, 1 / 9), "√N is at least 1"
 
 
 @pytest.mark.parametrize("judge", [even, brain()])
@@ -165,10 +167,19 @@ def test_it_learns_by_heart():
 
 
 def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
-    net = Net(18, 9, (16,))
+    net = Net(18, 9, (16, 8))
     net.save(tmp_path / "net.npz")
     again, (x, legal) = Net.load(tmp_path / "net.npz"), arrays([START], 9)
     assert np.abs(again.forward(x, legal)[0] - net.forward(x, legal)[0]).max() < 1e-3
+    with np.load(tmp_path / "net.npz") as file:
+        assert {file[name].dtype.name for name in file.files} == {"float16"}
+    assert {p.dtype.name for p in again.parameters} == {"float32"}
+    assert [mean.shape for mean, _ in again.moments] == [p.shape for p in again.parameters], "it can learn on"
+
+
+def test_a_network_that_is_there_judges():
+    judge = shipped("ttt-0-0", START)
+    assert sum(judge(START)[0].values()) == pytest.approx(1) and judge.net.inputs == 18
 
 
 def test_a_batch_is_judged_as_each_alone():
@@ -184,7 +195,9 @@ class Three(Nim):
 
 @pytest.mark.parametrize("make, words", [
     (lambda: Brain(Net(18, 9), ConnectFour(5, 4)), "has 40 inputs and 5 actions; this one has 18 and 9"),
-    (lambda: Net.of([np.zeros((3, 4)), np.zeros(5)]), "These arrays are no network"),
+    *((lambda wrong=wrong: Net.of([np.zeros(shape) for shape in wrong]), "These arrays are no network")
+      for wrong in ([(3, 4), 5], [], [4], [(3, 4), 4, 5], [(3, 4), (4, 5), 4])),
+    (lambda: shipped("ttt-9-1", START), "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$"),
     (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
     (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
     (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
@@ -232,12 +245,17 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
     for _ in range(pieces):
         next(slices)
     broken = pickle.loads(pickle.dumps(broken))
+    assert {broken.rng, broken.phases, *(game.root for game in broken.games)} == {None}, "no tree is sent away"
     while broken.generation < 2:
         broken.step()
     assert (parameters(whole) == parameters(broken)).all() and all(map(np.array_equal, whole.lessons, broken.lessons))
 
 
 def test_progress_only_goes_up():
+    learner = Learner(START, 1, **SMALL)
+    assert learner.progress == 0
+    learner.turn = 6  # about half of the moves, and all games go on: half of the nine tenths
+    assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done) and done[-1] == 1.0
 
@@ -269,6 +287,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
     assert not (x[:, :9] + x[:, 9:])[legal].any() and not shares[~legal].any() and np.allclose(shares.sum(1), 1)
 
 
+@pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
     """Three generations of 64 games: the hunch alone gets better than that of any of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)

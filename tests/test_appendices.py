@@ -4,7 +4,6 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-import jupytext
 import pytest
 
 import build
@@ -22,7 +21,7 @@ CHAPTERS = sorted(path.stem[:2] for path in SRC.glob("[0-9][0-9]_*.py"))
 @cache
 def text_of(chapter):
     """The prose of a chapter and of its questions, in small letters; "" if there is no such chapter."""
-    cells = [jupytext.read(path).cells for path in SRC.glob(f"{chapter}_*.py")]
+    cells = [build.cells_of(path) for path in SRC.glob(f"{chapter}_*.py")]
     prose = " ".join(cell.source for found in cells for cell in found if cell.cell_type == "markdown")
     questions = ROOT / "mctslib" / "course" / f"ch{chapter}" / "questions.toml"
     return (prose + (questions.read_text(encoding="utf-8") if questions.exists() else "")).lower()

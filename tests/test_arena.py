@@ -9,7 +9,7 @@ from small_games import Nim, Ten, ThreeWay
 from toys import First, Last
 
 from mctslib import TicTacToe, record
-from mctslib.arena.intervals import wilson
+from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
 from mctslib.arena.tournament import paired_match, round_robin
@@ -177,7 +177,8 @@ def test_interval_of_each_outcome_holds_its_share():
 
 def test_score_by_hand():
     assert Tally(3, 2, 5).score == 0.4  # (3 + 2/2) / 10
-    assert Tally(3, 2, 5).score_interval() == wilson(4, 10)
+    assert Tally(3, 2, 5).score_interval() == wilson(4, 10) and isnan(Tally().score)
+    assert Tally(3, 2, 5).interval("draws", 0.5) == wilson(2, 10, z_of(0.5))
     assert MatchResult("a", "b", Tally(1, 2, 3), Tally(2, 0, 2)).interval() == wilson(3, 10)
 
 

@@ -66,7 +66,7 @@ def grown(game, iterations, seed, c=1.0):
     return search(game, iterations, seed=seed, tree_policy=UCB1(c)).root
 
 
-trees = st.builds(grown, st.sampled_from(GAMES), st.integers(1, 400), st.integers(0, 9), st.sampled_from([0.1, 1, 3]))
+trees = st.builds(grown, st.sampled_from(GAMES), st.integers(1, 150), st.integers(0, 9), st.sampled_from([0.1, 1, 3]))
 
 
 @given(trees, st.floats(1, 3000), st.floats(0, 20), st.integers(1, 6), st.integers(40, 30_000))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from toys import Script
 
 from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
@@ -14,7 +15,7 @@ from mctslib.draw.hexagons import CORNERS, borders, extent, middle
 from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
 from mctslib.draw.svg import dimensions, framed, words
-from mctslib.games.board import block_of, columns, is_grid, is_square, landing, shaded, targets
+from mctslib.games.board import block_marks, block_of, columns, is_grid, is_square, landing, shaded, targets
 from mctslib.games.hex import NEAR
 from mctslib.games.names import action_name, cell_name, describe_board, grid_text, player_name, result, where, why_not
 from mctslib.terminal.options import STARTS
@@ -163,7 +164,7 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
 
 
 @pytest.mark.parametrize("state, action, cell, words", [
-    (TicTacToe(), 5, 5, "cell 5"),
+    (TicTacToe(), 5, 5, "cell 5"), (TicTacToe(), 0, 0, "cell 0"),
     (ConnectFour(), 3, 38, "column 3"),
     (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
     (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
@@ -205,7 +206,7 @@ def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
     assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 2 is full; choose another."
     assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="cell 9"):
         why_not(TicTacToe(), 9)
 
 
@@ -226,6 +227,22 @@ def test_results_in_words():
         "The game is over: player 0 wins.", "The game is over: player 0 and player 1 win.",
         "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
     ]
+
+
+class Moved(TicTacToe):
+    """Its actions lie `by` cells further on, and begin anew after `of` of them."""
+
+    __slots__ = ()
+    by, of = 1, 9
+
+    def cell_of(self, action):
+        return (action + self.by) % self.of
+
+
+def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
+    moved, beyond = Moved._make(TicTacToe()), type("Beyond", (Moved,), {"of": 10})._make(TicTacToe())
+    assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
+    assert landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():

@@ -111,6 +111,7 @@ class Board(ipywidgets.HTML):
 """
 
 
+@pytest.mark.slow
 def test_two_builds_give_the_same_bytes_and_a_widget_leaves_its_picture(tmp_path):
     source = write(tmp_path, WIDGET + """
 # %%

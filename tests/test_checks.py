@@ -1,5 +1,6 @@
 """The checkers find what they are for: one broken game a rule, one broken tree a law."""
 import random
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from toys import crediting
 from mctslib import IllegalAction, Node, Phases, TicTacToe, record, reuse, search
 from mctslib.checks.check import TreeError, check_game, check_tree, perft, perft_split
 from mctslib.checks.rules import RULES
+from mctslib.draw.boards import picture
 from mctslib.trace import replay
 
 GAMES = [TicTacToe(), TicTacToe(4), Nim(12), Climb(), ThreeWay(), MovesTwice()]
@@ -305,6 +307,9 @@ def test_correct_games_keep_every_rule(state):
 def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it_is_shown():
     report = check_game(Correct())
     assert report.ok and report.position is None and "<svg" not in report._repr_html_(), report
+    assert str(report).endswith("All rules are kept (200 random games).")
+    assert str(check_game(Correct(), 1)).endswith(" (1 random game).")
+    assert str(report).count("✔ ") == len(RULES) and "not checked yet" not in str(report)
 
 
 WHOLE = {"over before it begins", "equality raises"}  # these are about no position in particular
@@ -313,8 +318,10 @@ WHOLE = {"over before it begins", "equality raises"}  # these are about no posit
 @pytest.mark.parametrize(("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games])
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
     """The text of the first such position is drawn, or what the game raises when it is asked for it."""
-    report = check_game(GAMES_OF[name], 20, max_moves=500)
+    report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
     assert not report.ok and rule in report.broken and f"✗ {rule} — {SAID.get(name, '')}" in str(report), report
+    assert f"\n{len(report.broken)} of {len(RULES)} rule" in str(report)
+    assert str(report).count("(not checked yet)") == len(set(report.skipped) - set(report.broken))
     assert report._repr_html_().startswith("<pre") and "✗" in report._repr_html_()
     assert name in WHOLE or (report.position is not None and "<svg" in report._repr_html_()), report
 
@@ -323,7 +330,9 @@ def test_a_fault_deep_in_one_line_of_play_is_found_and_drawn():
     wrong = broken(rewards=lambda self: (2.0, 0.0) if self.said == (1, 0, 1) else Correct.rewards(self))
     report = check_game(wrong)
     assert report.position.said == report.actions == (1, 0, 1) and "Every reward lies between 0 and 1." in report.broken
-    assert "The position after 1, 0, 1:" in report._repr_html_() and "<svg" in report._repr_html_()
+    assert f"The position after 1, 0, 1:</p>{picture(report.position)}" in report._repr_html_()
+    first = check_game(broken(legal_actions=lambda self: [1, 0]))
+    assert first.actions == () and "The position after no moves:" in first._repr_html_()
 
 
 def test_where_apply_fails_the_position_before_is_drawn():

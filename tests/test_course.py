@@ -176,7 +176,8 @@ for i in range(150):
 """
 
 
-@pytest.mark.parametrize("patience", ["", "import mctslib.course.store as s; s.PATIENCE = 0"], ids=["2 s", "none"])
+@pytest.mark.parametrize("patience", [
+    "", pytest.param("import mctslib.course.store as s; s.PATIENCE = 0", marks=pytest.mark.slow)], ids=["2 s", "none"])
 def test_three_notebooks_at_once_lose_nothing(file, patience):
     """What one cannot write as others do is written with the next entry, or at the end: there somebody is patient."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"

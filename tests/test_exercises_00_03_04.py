@@ -461,7 +461,8 @@ RIGHT = [
 ]
 
 
-@pytest.mark.parametrize("pick", FAIR)
+@pytest.mark.parametrize("pick", [pytest.param(pick, marks=[] if pick in ("choice", "shuffle") else [pytest.mark.slow])
+                                  for pick in FAIR])
 def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
     verdict = ch04.check_expand(expanding(FAIR[pick]))
     assert verdict and "all red below" in verdict.message

@@ -140,7 +140,7 @@ def test_the_complete_trees():
     assert OWN["count_nodes"](A.state) == sum(perft(A.state, depth) for depth in range(10))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_on_S_with_the_theorys_c_one_node_is_missing_after_24_000(seed):
     root = search(S.state, 24_000, seed=seed, tree_policy=UCB1(2**0.5)).root
     assert set(OWN["missing"](root)) == {(6, 1, 3, 7)}

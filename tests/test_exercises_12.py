@@ -2,6 +2,8 @@
 import random
 import re
 
+import pytest
+
 from mctslib.course.ch12 import checkers as ch12
 from mctslib.course.ch12.checkers import LINES, amdahl, check_speedup, check_wins, holds_four, landing
 from mctslib.games import ConnectFour
@@ -140,6 +142,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 def test_every_line_is_needed():
     """A test for four in a row that misses any one of the 69 lines is refused."""
     for missed in random.Random(0).sample(LINES, 12):

@@ -36,9 +36,12 @@ def contents(root):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("first, then", [(search, compiled), (fast.search, plain)], ids=["compiled", "plain"])
-def test_one_engine_goes_on_with_a_copy_of_what_the_other_did(name, first, then):
-    sizes = [(1, 1), (3, 40), (30, 1), (200, 300), (601, 7)]
-    for seed, (n, m) in enumerate(sizes[: 4 if name == "Hex 11" else 5]):
+@pytest.mark.parametrize("sizes", [
+    pytest.param([(1, 1), (3, 40), (90, 1)], id="small"),
+    pytest.param([(1, 1), (30, 1), (200, 300), (601, 7)], id="large", marks=pytest.mark.slow),
+])
+def test_one_engine_goes_on_with_a_copy_of_what_the_other_did(name, first, then, sizes):
+    for seed, (n, m) in enumerate(sizes):
         state, rng, trace = position(name, seed), random.Random(seed), []
         root = first(state, n, seed=rng, trace=trace).root
         before, result = contents(root), search(then(root), m, seed=rng, trace=trace)
@@ -159,7 +162,7 @@ def test_one_search_a_tree_at_a_time(engine):
     assert told and set(told) == {
         "Another search is growing this tree: wait until it is over, or search the state anew."
     }
-    check_tree(engine(root, 1, seed=1).root)
+    check_tree(plain(engine(root, 1, seed=1).root))
 
 
 @ENGINES
@@ -180,7 +183,8 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
     assert engine(root, 5, seed=2).root.visits == 65
 
 
-def test_a_tree_is_read_while_it_grows():
+@pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_tree_is_read_while_it_grows(searches):
     """Each look finds a tree that is whole: a parent never has fewer visits than its children had a moment before."""
     root, stop, faults, looks = fast.search(ConnectFour(), 50, seed=1).root, threading.Event(), [], []
 
@@ -198,13 +202,13 @@ def test_a_tree_is_read_while_it_grows():
     threads = [threading.Thread(target=read) for _ in range(2)]
     for thread in threads:
         thread.start()
-    for seed in range(30):
+    for seed in range(searches):
         fast.search(root, 200, seed=seed)
     stop.set()
     for thread in threads:
         thread.join()
     assert not faults and looks
-    check_tree(root, 50 + 30 * 200)
+    check_tree(root, 50 + searches * 200)
 
 
 def test_size_is_the_number_of_nodes():

@@ -50,8 +50,9 @@ def assert_same(state, limit, seed):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_trace_for_ten_seeds(name):
-    for seed in range(10):
+def test_the_same_trace_for_five_seeds(name):
+    """With each constant of `options`, and both generators."""
+    for seed in range(5):
         readable, compiled = assert_same(position(name, seed), 100 if name == "Hex 11" else 500, seed)
         assert nodes(readable) == nodes(compiled)
 
@@ -63,7 +64,8 @@ def test_the_same_trace_for_ten_seeds(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_trace_for_many_more_seeds(name, seeds):
     for seed in range(seeds):
-        assert_same(position(name, seed), 2000, seed)
+        readable, compiled = assert_same(position(name, seed), 2000, seed)
+        assert seed > 9 or nodes(readable) == nodes(compiled)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -2,23 +2,26 @@
 import inspect
 import random
 from fractions import Fraction
+from math import inf, isnan
 from pathlib import Path
 
 import pytest
 from test_exercises_00_03_04 import exercises, skeleton
 
 import build
+from mctslib import UCB1, search
 from mctslib.arena.matches import play_game
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch17.widget import BUDGETS, beliefs
 from mctslib.games import Kuhn, Pig, TwoCards
-from mctslib.methods import hidden
+from mctslib.methods import dice, hidden
 from mctslib.methods.dice import PerfectPig, chances, solve_pig
 from mctslib.methods.hidden import counts_at, determinised, information_search, promised, shares
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
+    _sweep,
     best_response,
     determinised_strategy,
     exploitability,
@@ -39,17 +42,22 @@ HALVES = {view: Fraction(1, 2) for view in VIEWS}
 def test_pig_to_two_by_hand():
     """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
     assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
+    assert solve_pig(2, 0.9).sweeps == 1, "no chance changes by more than that"
 
 
 @pytest.mark.parametrize("goal", [3, 12])
 def test_the_values_keep_bellman_s_equation(goal):
     found = solve_pig(goal)
-    for scores in ((0, 0), (1, 2), (goal - 1, 0)):
-        state = Pig(goal, scores)
+    last = goal - 1
+    for own, other, turn in ((0, 0, 0), (0, 0, last), (1, 2, 0), (1, 0, 1), (0, 1, last - 1), (last, 0, 0)):
+        state = Pig(goal, (own, other), turn)
         for action, chance in chances(state).items():
             after = state.apply(action)
-            assert chance == pytest.approx(sum(_win(after.apply(face)) for face in range(1, 7)) / 6, abs=1e-8)
-    assert 0 < found.win[0, 0, 0] < 1
+            nexts = [after.apply(face) for face in after.legal_actions()] if after.rolling else [after]
+            assert chance == pytest.approx(sum(map(_win, nexts)) / len(nexts), abs=1e-8)
+    assert 0 < found.win[0, 0, 0] < 1 == found.win.max()
+    with pytest.raises(ValueError, match="^goal must be"):
+        solve_pig(0)
 
 
 def _win(state):
@@ -68,6 +76,12 @@ def test_the_stored_value_of_pig_to_100():
     from tests.bench.hidden import pig
 
     assert pig(100) == STORED["pig"]
+
+
+def test_a_perfect_player_takes_the_better_chance(monkeypatch):
+    for known in ({0: 0.6, 1: 0.4}, {0: 0.4, 1: 0.6}):
+        monkeypatch.setattr(dice, "chances", lambda state, known=known: known)
+        assert known[PerfectPig().choose(Pig(), random.Random(0))] == 0.6
 
 
 def test_perfect_players_win_as_often_as_computed():
@@ -102,11 +116,24 @@ def test_determinisation_promises_1_and_the_truth_is_a_half():
     assert all(counts[0].visits > counts[1].visits and counts[1].mean < 0.7 for counts in told)
 
 
+@pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
+def test_determinisation_is_a_search_of_each_world_and_the_mean(iterations, each):
+    state, rng = TwoCards(0.6, 0), random.Random(3)
+    roots = [search(world, each, seed=rng, tree_policy=UCB1(0.3)).root for world in state.worlds()]
+    found = determinised(state, iterations, random.Random(3), 0.3)
+    for action in {action for root in roots for action in root.children}:
+        values = [root.children[action].value for root in roots if action in root.children]
+        assert found.pop(action) == sum(values) / len(values)
+    assert not found
+    assert determinised(state, 60, random.Random(3)) == determinised(state, 60, random.Random(3), 1.0)
+
+
 def test_the_engine_does_not_look():
     """Wherever the ace lies, the same numbers give the same table."""
-    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3)) for ace in (0, 1)]
+    deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
+    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
     told = [{view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()} for t in tables]
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]
 
 
 def test_the_table_adds_up():
@@ -116,7 +143,9 @@ def test_the_table_adds_up():
     for counts in table.values():
         assert {count.available for count in counts.values()} == {sum(count.visits for count in counts.values())}
         assert sum(shares(counts).values()) == 1 and all(0 <= count.mean <= 1 for count in counts.values())
-    assert counts_at({}, Kuhn((0, 1))) == {} == shares({})
+    untried = hidden.Tried()
+    assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
+    assert isnan(untried.mean) and untried.score(1) == inf
 
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
@@ -141,20 +170,50 @@ def test_a_hand_by_hand():
 def test_kuhn_s_strategies_lose_nothing(bluff):
     assert mean_coins(nash(bluff)) == NASH_VALUE == best_response(nash(bluff), 0) == -best_response(nash(bluff), 1)
     assert exploitability(nash(bluff)) == 0
+    assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also of whole numbers"
 
 
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
-    assert exploitability(determinised_strategy()) == Fraction(1, 6)
-    assert 0 < exploitability(regret_matching(100)) < 0.03
+    believed = determinised_strategy()
+    assert exploitability(believed) == Fraction(1, 6) and [believed[2, said] for said in ("", "p", "b")] == [
+        Fraction(1, 2), Fraction(1, 2), 1], "who sees the king never calls: to bet brings what passing does"
+    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(regret_matching(1)) < Fraction(11, 24)
     with pytest.raises(ValueError, match="from 0 to 1/3"):
         nash(Fraction(1, 2))
+
+
+def test_one_deal_of_regret_matching_by_hand():
+    """Jack against queen, every action half the time; player 1 comes here a quarter as often.
+
+    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean −0.875.
+    """
+    regret, total = ({view: [0.0, 0.0] for view in VIEWS} for _ in range(2))
+    assert _sweep(Kuhn((0, 1)), (1.0, 0.25), regret, total) == -0.875
+    assert {view: found for view, found in regret.items() if any(found)} == {
+        (0, ""): [-0.09375, 0.09375],  # ¼ of −1.25 + 0.875
+        (1, "p"): [-0.125, 0.125], (1, "b"): [-0.75, 0.75],  # ½ of −(−1 + 1.25), of −(1 + 0.5)
+        (0, "pb"): [0.0625, -0.0625],  # ¼ · ½ of −1 + 1.5
+    }
+    assert {view: found for view, found in total.items() if any(found)} == {
+        (0, ""): [0.5, 0.5], (1, "p"): [0.125, 0.125], (1, "b"): [0.125, 0.125], (0, "pb"): [0.25, 0.25],
+    }
+
+
+def test_the_first_sweep_by_hand():
+    """Each card opens twice a sweep: first half and half; the regrets of that time decide the other one."""
+    found = regret_matching(1)
+    assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
 
 
 def test_the_most_visited_action_is_worse_than_the_shares():
     for seed in range(3):
         table = information_search(Kuhn(), 1000, random.Random(seed), 0.7)
         assert exploitability(share_strategy(table)) < Fraction(1, 8) < exploitability(most_visited_strategy(table))
+
+
+def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
+    assert share_strategy({}) == HALVES and most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
 
 
 def test_a_stored_row_can_be_computed_again():

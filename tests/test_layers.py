@@ -3,6 +3,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
 HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy"}
 FILES = sorted(ROOT.rglob("*.py"))
+HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is in an expression
 
 
 def table():
@@ -31,12 +33,15 @@ def home(module):
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
 
 
+@cache
 def imports(path):
     """(file or foreign package, whether only inside a function) for each thing that a file imports."""
-    found = []
+    found, known = [], []
 
     def walk(node, later):
         for part in ast.iter_child_nodes(node):
+            if not isinstance(part, HOLDS_STATEMENTS):
+                continue
             if isinstance(part, ast.Import):
                 found.extend((alias.name, later) for alias in part.names)
             elif isinstance(part, ast.ImportFrom):
@@ -47,13 +52,10 @@ def imports(path):
     walk(ast.parse(path.read_text(encoding="utf-8")), False)
     for name, later in found:
         if name.split(".")[0] != "mctslib":
-            yield name.split(".")[0], later
+            known.append((name.split(".")[0], later))
         else:
-            module = name if home(name) else name.rpartition(".")[0]
-            yield home(module), later
-
-
-KNOWN = {path: list(imports(path)) for path in FILES}
+            known.append((home(name) or home(name.rpartition(".")[0]), later))
+    return known
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
@@ -62,7 +64,7 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
     if own in ("__init__", "__main__"):
         return
     allowed = rules["course/chNN" if own.startswith("course/") else own]
-    for other, later in KNOWN[path]:
+    for other, later in imports(path):
         if isinstance(other, Path) and room(other) not in (own, "offer", "__init__"):
             assert {room(other)} & allowed or (later and f"({room(other)})" in allowed), f"{path} knows {other}"
 
@@ -78,7 +80,7 @@ def test_no_two_classes_share_a_name():
 
 
 def test_no_files_know_each_other_in_a_circle():
-    waiting = {path: {other for other, _ in KNOWN[path] if other in KNOWN and other != path} for path in FILES}
+    waiting = {path: {other for other, _ in imports(path) if other in FILES and other != path} for path in FILES}
     while leaves := [path for path, others in waiting.items() if not others & set(waiting)]:
         for path in leaves:
             del waiting[path]
@@ -88,12 +90,12 @@ def test_no_files_know_each_other_in_a_circle():
 def test_the_evening_s_files_know_nothing_heavy():
     evening = [path for path in FILES if path.parent in (ROOT, ROOT / "games", ROOT / "checks")]
     for path in evening:
-        assert not HEAVY & {other for other, _ in KNOWN[path]}, path
+        assert not HEAVY & {other for other, _ in imports(path)}, path
 
 
 def test_only_widgets_know_ipywidgets():
     for path in FILES:
-        if {"ipywidgets", "anywidget"} & {other for other, _ in KNOWN[path]}:
+        if {"ipywidgets", "anywidget"} & {other for other, _ in imports(path)}:
             assert room(path).startswith(("widgets", "course")), path
 
 

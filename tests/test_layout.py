@@ -84,3 +84,11 @@ TOOLS = [["ruff", "check", "."], pytest.param(["mypy"], marks=pytest.mark.slow)]
 def test_the_static_checks_find_nothing(tool):
     done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_whoever_names_a_test_names_one_that_is_there():
+    """The tests for other Pythons, what CI leaves to them, and what the mutation run leaves out."""
+    named = {found for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run")
+             for found in re.findall(r"(test_\w+\.py)::(test_\w+)", (ROOT / file).read_text(encoding="utf-8"))}
+    assert len(named) > 10
+    assert [one for one in named if f"def {one[1]}(" not in (ROOT / "tests" / one[0]).read_text(encoding="utf-8")] == []

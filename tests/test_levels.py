@@ -11,7 +11,7 @@ from mctslib.arena.players import PerfectPlayer
 def test_levels_are_ten_and_rise():
     assert len(ITERATIONS) == 10 and list(ITERATIONS) == sorted(set(ITERATIONS))
     assert [level(n).limit.iterations for n in range(1, 11)] == list(ITERATIONS)
-    assert all(level(n).limit.seconds <= 1 for n in range(1, 11))
+    assert all(level(n).limit.seconds <= 1 and level(n).name == f"level {n}" for n in range(1, 11))
 
 
 @pytest.mark.parametrize("number", [0, 11, -1, 2.5, "3", None, True])

@@ -184,7 +184,10 @@ def pressed_in_a_kernel(code, sign, presses=1):
 
 
 @no_ctrl_c
-@pytest.mark.parametrize("presses, wanted", [(1, ["seconds", "interrupt", *["seconds"] * 2]), (2, "KeyboardInterrupt")])
+@pytest.mark.parametrize("presses, wanted", [
+    pytest.param(1, ["seconds", "interrupt", *["seconds"] * 2], marks=pytest.mark.slow),
+    (2, "KeyboardInterrupt"),
+])
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
     """Pressed once the loop goes on; twice, the cell ends."""
     code = """from mctslib import Limit, TicTacToe, search

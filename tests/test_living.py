@@ -6,11 +6,13 @@ import re
 from math import inf
 
 import pytest
+from small_games import MovesTwice
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch03 import Paper
 from mctslib.draw import board_svg, film_strip
+from mctslib.games import Nim
 from mctslib.widgets import Atlas, Play, StepperView, living
 from mctslib.widgets.living import bundle, pages, stepper
 
@@ -79,6 +81,12 @@ def test_its_file_opens_again(made, tmp_path):
     file = unpacked(made["stepper"])["file"]
     (tmp_path / file["name"]).write_text(file["text"])
     assert type(TRACE).open(tmp_path / file["name"], START) == TRACE
+
+
+@pytest.mark.parametrize(("state", "first"), [(START, 0), (START.apply(2), 1), (Nim(3, 2), 0), (MovesTwice(), None)])
+def test_it_can_draw_a_friends_search_where_two_players_take_turns(state, first):
+    opens = stepper.data(StepperView(record(state, 6, seed=0)))["file"]["opens"]
+    assert (opens and opens["first"]) == first
 
 
 def test_an_atlas_carries_every_node(made):

@@ -1,5 +1,9 @@
 """Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
+import pickle
 import random
+import re
+from copy import deepcopy
+from functools import reduce
 
 import pytest
 from small_games import ThreeWay
@@ -10,7 +14,7 @@ from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
 from mctslib.checks import check_game, check_tree, perft
 from mctslib.game import IllegalAction, nature_moves, seats
-from mctslib.games import Kuhn, Pig, TicTacToe, TwoCards
+from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import player_name
 from mctslib.widgets.play.play import Play
 
@@ -35,6 +39,7 @@ def test_a_turn_of_pig_by_hand():
     assert state.turn == 9 and state.legal_actions() == (0, 1)
     held = state.apply(0)
     assert held.scores == (9, 0) and held.current_player == 1 and held.legal_actions() == (1,)
+    assert reduce(Pig.apply, (1, 6, 0), held).scores == (9, 6)
     lost = state.apply(1).apply(1)
     assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
     won = Pig(20, (12, 3), 4).apply(1).apply(6)
@@ -51,7 +56,42 @@ def test_bad_positions_are_refused(make, words):
         make()
 
 
+def test_positions_and_actions_in_words():
+    """As a board says them, and as a player does who cannot see all."""
+    pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
+    bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
+    assert [[state.action_name(action) for action in state.legal_actions()][:2] for state in (
+        pig, pig.apply(1), hand, Kuhn(), ace, ace.apply(1), TwoCards())] == [
+        ["hold", "roll"], ["the die shows 1", "the die shows 2"], ["pass", "bet"],
+        ["jack to player 0, queen to player 1", "jack to player 0, king to player 1"],
+        ["safe", "risk"], ["point left", "point right"], ["the ace lies left", "the ace lies right"]]
+    assert str(pig) == "player 0:   3 of 20  + 5 in this turn\nplayer 1:   4 of 20"
+    assert str(pig.apply(1)).splitlines()[0].endswith("  + 5 in this turn, the die is in the air")
+    assert str(bet.apply(0)) == "player 0: queen · player 1: king · pass · bet · pass · player 1 wins 1 coin"
+    assert str(bet.apply(1)).endswith(" · player 1 wins 2 coins") and str(Kuhn()) == "not dealt yet"
+    assert (hand.seen_by(0), hand.seen_by(1)) == ("player 0: queen · player 1: ?", "player 0: ? · player 1: king")
+    assert str(pointed) == "The ace lies left (safe pays 0.6), risk, points right"
+    assert pointed.seen_by(0) == "Two cards face down (safe pays 0.6), risk, points right"
+    assert str(ace.apply(0)).endswith(", safe") and str(TwoCards()) == "Two cards, not laid yet; safe pays 0.6."
+    for state in (pig, bet, pointed):
+        assert pickle.loads(pickle.dumps(state)) == state and type(deepcopy(state)) is type(state)
+
+
+def test_two_cards_by_hand():
+    """Safe pays what it pays, from 0 to 1; who points at the ace has 1."""
+    ace = TwoCards(0.6, 1)
+    ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
+    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(1).is_terminal()
+    assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
+    assert TwoCards().worlds() == [TwoCards()]
+
+
 def test_what_is_not_legal():
+    for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1)), Nim(3)):
+        with pytest.raises(IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"):
+            state.apply(7)
+        with pytest.raises(ValueError, match=re.escape(str(state))):
+            state.rewards()
     with pytest.raises(IllegalAction):
         Pig(20).apply(0)
     with pytest.raises(TypeError):

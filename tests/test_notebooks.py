@@ -32,8 +32,9 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-SHORT = [path for path in NOTEBOOKS if path.stem[:2] in {"00", "03", "B_"}]
-per_short_notebook = pytest.mark.parametrize("path", each(SHORT))  # seconds each; the slow tests run them all
+SHORT = [pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem[:2] == "00" else [])
+         for path in NOTEBOOKS if path.stem[:2] in {"00", "03", "B_"}]
+per_short_notebook = pytest.mark.parametrize("path", SHORT)  # seconds each; the slow tests run them all
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 

@@ -185,6 +185,7 @@ def test_a_worker_that_is_killed_loses_no_game():
         assert disturbed(executor, lambda: kill(next(iter(executor._processes))))
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
     players = [MCTSPlayer(60), MCTSPlayer(30), RandomPlayer()]
     here, killed = round_robin(players, 6, seed=1, progress=False), False

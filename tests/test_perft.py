@@ -33,9 +33,10 @@ def games():
     return games_by_length_and_result(EMPTY)
 
 
-def test_perft():
+@pytest.mark.parametrize("depths", [range(8), pytest.param(range(8, 11), marks=pytest.mark.slow)])
+def test_perft(depths):
     counts = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]
-    assert [perft(EMPTY, depth) for depth in range(11)] == counts
+    assert [perft(EMPTY, depth) for depth in depths] == [counts[depth] for depth in depths]
 
 
 def test_perft_splits_by_symmetry_into_corners_edges_and_centre():
@@ -53,6 +54,7 @@ def test_games_by_result(games):
     assert sum(results.values()) == 255_168
 
 
+@pytest.mark.slow
 def test_games_by_length(games):
     lengths = Counter()
     for (length, _), count in games.items():

@@ -1,6 +1,7 @@
 """Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
 import random
 from math import isnan
+from types import SimpleNamespace
 
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
@@ -9,7 +10,7 @@ from toys import Script
 from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
 from mctslib.arena import player_named
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
-from mctslib.arena.thinking import growing, search_slices
+from mctslib.arena.thinking import fraction, growing, search_slices, thinking
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
 
@@ -56,11 +57,12 @@ def test_names():
         "random", "flat 60", "MCTS 60 iterations", "MCTS 60 iterations", "perfect",
     ]
     assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
-    assert MCTSPlayer(name="mine").name == "mine"
+    assert MCTSPlayer(name="mine").name == "mine" and MCTSPlayer().name == "MCTS 1000 iterations"
+    assert MCTSPlayer().result is None
 
 
 @pytest.mark.parametrize("name, kind, kept", [
-    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 20", FlatMonteCarlo, {"playouts": 20}),
+    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 1", FlatMonteCarlo, {"playouts": 1}),
     ("MCTS 30", MCTSPlayer, {"limit": Limit(30), "reuse": False}),
 ])
 def test_a_player_can_be_had_by_its_name(name, kind, kept):
@@ -115,8 +117,8 @@ def test_flat_estimates_come_near_the_exact_values():
 
 def test_flat_goes_on_from_an_earlier_answer():
     rng = random.Random(7)
-    part = flat_search(A, 12, rng)
-    more = flat_search(A, 28, rng, start=part)
+    part = flat_search(A, 4, rng)  # two of six actions are not tried yet
+    more = flat_search(A, 36, rng, start=part)
     assert more == flat_search(A, 40, random.Random(7))
 
 
@@ -147,6 +149,12 @@ def test_flat_refuses_a_finished_game():
         flat_search(Nim(0), 5)
 
 
+def test_who_thinks_in_slices_is_heard_at_every_pause():
+    slow = SimpleNamespace(thoughts=lambda state, rng: (yield from (0.25, 0.5)))
+    quick = SimpleNamespace(choose=lambda state, rng: 4)
+    assert [list(thinking(player, A, random.Random(0))) for player in (slow, quick)] == [[0.25, 0.5], [None]]
+
+
 def test_slices_share_the_limit():
     def engine(root, limit, seed):
         return asked.append((limit.iterations, limit.seconds)) or SearchResult(root, 0, 10, 0.04, "seconds")
@@ -155,6 +163,11 @@ def test_slices_share_the_limit():
     found = list(growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine))
     assert asked == [(25, 0.04), (15, 0.04), (5, pytest.approx(0.02))]
     assert [(f.iterations, f.seconds) for f in found] == [(10, 0.04), (20, 0.08), (30, pytest.approx(0.12))]
+
+
+@pytest.mark.parametrize("limit, used", [(Limit(20), 0.25), (Limit(20, 1), 0.5), (Limit(4), 1), (Limit(nodes=9), 0)])
+def test_how_much_of_a_limit_is_used_up(limit, used):
+    assert fraction(SearchResult(Node(A), 0, 5, 0.5, "seconds"), limit) == used
 
 
 def test_slices_grow_the_tree_of_one_search():

@@ -1,6 +1,7 @@
 """Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
 import random
-from math import comb, inf, log
+from math import comb, inf, isnan, log
+from types import SimpleNamespace
 
 import pytest
 from toys import First, Last
@@ -9,7 +10,7 @@ from mctslib import TicTacToe
 from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.ratings import PRIOR, Rating, _middle, expected_score, ladder, strengths
+from mctslib.arena.ratings import PRIOR, Rating, _drawn, _middle, expected_score, ladder, strengths
 from mctslib.arena.tournament import PairedResult, paired_match, play_pair, random_opening, round_robin
 from mctslib.course import plots
 
@@ -75,6 +76,7 @@ def test_first_look_by_hand():
     assert first_look([1] * 10, 1) == 4 and first_look([1] * 10, 3) == 6 and first_look([0] * 10, 5) == 5
     assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2  # z = 1: 2 of 2 are ⅔ to 1
     assert first_look([1] * 7, 50) == 7  # the last game is always looked at
+    assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [None] * 2  # ½ is its end
 
 
 def test_a_pair_by_hand():
@@ -87,6 +89,7 @@ def test_a_pair_is_two_games_with_the_same_random_numbers():
     first = play_game((a, b), opening, random.Random(5)).rewards[0]
     second = play_game((b, a), opening, random.Random(5)).rewards[1]
     assert play_pair(a, b, opening, 5) == (first, second)
+    assert len({play_pair(a, RandomPlayer(), opening, 5) for _ in range(9)}) == 1
 
 
 def test_pairing_takes_the_opening_out():
@@ -99,6 +102,7 @@ def test_pairing_takes_the_opening_out():
 def test_paired_matches_are_repeatable_and_fair():
     result = paired_match(First(), First(), 30, progress=False)
     assert result.score == 0.5 and result.interval() == (0.5, 0.5)  # equal players: every pair is ½
+    assert (result.a, result.b) == ("first", "first") and isnan(PairedResult("a", "b").score)
     a, b = MCTSPlayer(20, reuse=False), FlatMonteCarlo(20)
     assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(a, b, 5, plies=2, seed=3, progress=False)
     with pytest.raises(ValueError, match="pairs must be"):
@@ -168,6 +172,7 @@ def test_known_strengths_come_back_from_simulated_games():
         assert step.low <= step.elo <= step.high
 
 
+@pytest.mark.slow
 def test_bootstrap_intervals_contain_the_truth_about_as_often_as_they_say():
     rng, hits = random.Random(2), 0
     for seed in range(60):
@@ -188,6 +193,14 @@ def test_the_anchor_has_rating_zero_and_no_interval():
     assert next(step for step in steps if step.name == "b") == Rating("b", 0, 0, 0)
     assert [step.elo for step in steps] == sorted((step.elo for step in steps), reverse=True)
     assert [step.name for step in ladder(results_of({("a", "b"): (500, 0, 501)}), samples=0)] == ["b", "a"]
+
+
+def test_games_are_drawn_again_by_hand():
+    """Of four games a win, a draw and two losses: the k-th quarter of a random number's range is the k-th of them."""
+    quarters = SimpleNamespace(random=iter([0, 0.25, 0.5, 0.75] * 2).__next__)
+    result = MatchResult("a", "b", Tally(1, 1, 2), Tally(2, 0, 2))
+    assert _drawn(result, quarters) == result
+    assert sum(rating.elo for rating in ladder([result], samples=0)) == pytest.approx(0, abs=1e-9)
 
 
 def test_same_seed_same_ladder():

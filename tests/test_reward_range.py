@@ -13,7 +13,7 @@ from mctslib.games import TicTacToe
 STATES = {**{name: puzzle.state for name, puzzle in PUZZLES.items()}, "empty": TicTacToe()}
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("c", [0.0, 0.18, 0.7, 2**0.5])
 @pytest.mark.parametrize("name", STATES)
 @pytest.mark.parametrize("low, high", [(-1, 1), (0, 100), (3, 7)])

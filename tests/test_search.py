@@ -85,19 +85,21 @@ def test_ties_go_to_the_first_legal_action_whatever_was_expanded_first():
 
 def test_a_score_of_ones_own_and_its_nan():
     root = grown(COIN, _0=(1, 0.0), _1=(1, 1.0))
-    assert Highest(lambda node, child: -child.value)(root).action == 0
+    assert Highest(lambda node, child: child.value * -node.visits)(root).action == 0
     with pytest.raises(ValueError, match="nan to the child of action 1"):
-        Highest(lambda node, child: float("nan") if child.action else 0.0)(root)
+        Highest(lambda node, child: float("nan") if child.action else node.visits)(root)
 
 
 def test_the_scores_of_children_with_both_terms():
     root = grown(COIN, _1=(2, 0.5), _0=(10, 2.0))
     told = [scores(root, policy) for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)]
-    assert [score.child.action for score in told[0]] == [0, 1]  # in the order of the legal actions
+    assert all([score.child.action for score in each] == [0, 1] for each in told)  # in the order of the legal actions
     for known, bonus, total in zip(told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)):
         assert known[0][1:] == pytest.approx((0.2, bonus, total), nan_ok=True)
     root.children[0].visits = 0
-    assert scores(root, UCB1())[0][2:] == (inf, inf) and scores(Node(COIN), UCB1()) == []
+    for policy in (UCB1(), Highest(lambda node, child: 1 / child.visits)):
+        assert isnan(scores(root, policy)[0].value) and scores(root, policy)[0][2:] == (inf, inf)
+    assert scores(Node(COIN), UCB1()) == []
     assert UCB1().score(root, root.children[0]) == inf
     root.children[-1] = root.children.pop(0)  # an illegal action has no place in the order
     assert [score.child.action for score in scores(root, UCB1())] == [1, 0]

@@ -106,7 +106,7 @@ class RandomWalk(RuleBasedStateMachine):
 
 
 class TestRandomWalk(RandomWalk.TestCase):
-    settings = settings(max_examples=20, stateful_step_count=100, deadline=None, suppress_health_check=[*HealthCheck])
+    settings = settings(max_examples=10, stateful_step_count=100, deadline=None, suppress_health_check=[*HealthCheck])
 
 
 @pytest.mark.long

@@ -44,9 +44,10 @@ def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
         assert [action for action, replies in split.items() if replies == 8] == [10 * k for k in range(9)]
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", MODES)
-def test_check_game(mode):
-    report = check_game(SudoTicTacToe(mode), games=8)
+def test_check_game(mode, games):
+    report = check_game(SudoTicTacToe(mode), games=games)
     assert report.ok, report
 
 

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from contextlib import nullcontext
-from pathlib import Path
+from io import StringIO
 from typing import NamedTuple
 
 import pytest
@@ -23,35 +23,41 @@ from mctslib.terminal.app import Conversation, main
 from mctslib.terminal.table import grid, move_name, read_move
 
 PLAY = [sys.executable, "-m", "mctslib"]
-FOUND = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
 
-def piped(*options, typed="", **environment):
-    return subprocess.run(
-        [*PLAY, *options], input=typed, capture_output=True, text=True, timeout=120, env={**os.environ, **environment}
-    )
+@pytest.fixture
+def piped(capsys, monkeypatch):
+    """What is said to these options and lines: as through a pipe, but another process takes a while to begin."""
+
+    def run(*options, typed=""):
+        monkeypatch.setattr(sys, "stdin", StringIO(typed))
+        assert main(options) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return run
 
 
 def test_a_game_through_a_pipe():
-    done = piped("--seed", "1", "--level", "1", typed="b2\nquit\n")
+    done = subprocess.run([*PLAY, "--seed", "1", "--level", "1"], input="b2\nquit\n", capture_output=True, text=True)
     assert done.returncode == 0 and done.stderr == ""
     assert "You are X" in done.stdout and "[X]" in done.stdout and "The engine, O, plays" in done.stdout
     assert "Your move: b2\n" in done.stdout and done.stdout.endswith("Goodbye.\n")
     assert "\033" not in done.stdout
 
 
-def test_what_goes_through_a_pipe_is_not_broken_into_lines():
-    assert max(map(len, piped("--level", "1", typed="help\nquit\n").stdout.splitlines())) > 100
+def test_what_goes_through_a_pipe_is_not_broken_into_lines(piped):
+    assert max(map(len, piped("--level", "1", typed="help\nquit\n").splitlines())) > 100
 
 
-def test_the_same_seed_gives_the_same_game():
-    one, other = (piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n").stdout for _ in range(2))
+def test_the_same_seed_gives_the_same_game(piped):
+    one, other = (piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n") for _ in range(2))
     assert one == other and one.count("The engine, O, plays column") == 3
 
 
-def test_the_end_of_the_input_is_no_error():
-    done = piped(typed="5\n")
-    assert done.returncode == 0 and done.stderr == "" and "Goodbye." in done.stdout
+def test_the_end_of_the_input_is_no_error(piped):
+    assert "Goodbye." in piped(typed="5\n")
 
 
 def test_an_output_that_nobody_reads_is_no_error():
@@ -72,33 +78,35 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
     assert odd.returncode == 0 and odd.stderr == b"" and b"I do not understand" in odd.stdout and b"[X]" in odd.stdout
 
 
-def test_a_long_line_of_nonsense_is_cut():
-    done = piped("--level", "1", typed="b" * 5000 + "\nq\n")
-    assert "…”.  Type a cell" in done.stdout and len(done.stdout) < 6000
+def test_a_long_line_of_nonsense_is_cut(piped):
+    said = piped("--level", "1", typed="b" * 5000 + "\nq\n")
+    assert "…”.  Type a cell" in said and len(said) < 6000
 
 
 @pytest.mark.parametrize("game, size", [
     *((name, "") for name in options.STARTS), ("tictactoe", "4"), ("connect4", "5x4"), ("nim", "2,3"),
     ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
 ])
-def test_watching_every_game_to_its_end(game, size):
+def test_watching_every_game_to_its_end(game, size, piped):
     sized = ["--size", size] if size else []
-    done = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized, PYTHONPATH=FOUND)
-    assert done.returncode == 0 and done.stderr == ""
-    assert re.search(r"The game is over: (.* wins?|a draw|rewards .*)\.\n$", done.stdout)
+    said = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized)
+    assert re.search(r"The game is over: (.* wins?|a draw|rewards .*)\.\n$", said)
 
 
-def test_the_engine_may_begin_and_may_be_given_seconds():
-    done = piped("--second", "--seconds", "0.05", typed="quit\n")
-    assert "You are O; the engine plays at 0.05 seconds a move." in done.stdout
-    assert done.stdout.index("The engine, X, plays") < done.stdout.index("O to move. Your move")
+def test_the_engine_may_begin_and_may_be_given_seconds(piped):
+    said = piped("--second", "--seconds", "0.05", typed="quit\n")
+    assert "You are O; the engine plays at 0.05 seconds a move." in said
+    assert said.index("The engine, X, plays") < said.index("O to move. Your move")
 
 
-def test_help_reads_well():
-    done = piped("--help", COLUMNS="80")
+def test_help_reads_well(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as stopped:
+        main(["--help"])
+    said = capsys.readouterr().out
     for words in ("--game", "--size", "--mode {human,watch}", "--level 1..10", "--seconds", "--seed", "examples:"):
-        assert words in done.stdout
-    assert done.returncode == 0 and max(map(len, done.stdout.splitlines())) <= 80
+        assert words in said
+    assert stopped.value.code == 0 and max(map(len, said.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("wrong, said", [
@@ -391,6 +399,7 @@ def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
     terminal.leave()
 
 
+@pytest.mark.slow
 def test_control_c_ends_the_thought_and_not_the_game():
     terminal = Terminal("--seconds", "300", "--size", "6")
     terminal.until("Your move: ")

@@ -10,7 +10,7 @@ from mctslib import IllegalAction, TicTacToe
 from mctslib.checks.check import check_game
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [3, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (5, 6))])
 def test_check_game(size):
     report = check_game(TicTacToe(size), games=100 if size == 3 else 20)
     assert report.ok, report
@@ -19,7 +19,8 @@ def test_check_game(size):
 def test_a_full_row_of_another_board_size_does_not_win():
     assert TicTacToe.from_text("XXX./OOO./..../....").winner() is None
     assert TicTacToe.from_text("XXXX/OOO./..../....").winner() == 0
-    assert TicTacToe.from_text("X.X/OOO/X..").winning_cells() == (3, 4, 5) and TicTacToe().winning_cells() == ()
+    assert TicTacToe.from_text("X.X/OOO/X..").winning_cells() == (3, 4, 5)
+    assert TicTacToe.from_text("XOO/.X./..X").winning_cells() == (0, 4, 8) and TicTacToe().winning_cells() == ()
 
 
 def test_no_line_wraps_round_the_edge():

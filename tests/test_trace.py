@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -88,7 +89,7 @@ def test_a_game_that_fails_at_a_strange_action_makes_a_trace_error(monkeypatch):
 
 
 def test_a_trace_of_another_position_is_refused():
-    with pytest.raises(TraceError, match="another position"):
+    with pytest.raises(TraceError, match=f"another position:\n{re.escape(str(TicTacToe()))}$"):
         Trace.from_json(record(TicTacToe(), 5, seed=1).to_json(), TicTacToe().apply(4))
 
 
@@ -129,16 +130,20 @@ def damaged(change):
     (lambda s: s["iterations"][4].__setitem__(3, "10"), "5 is damaged: path, rollout and rewards should be lists$"),
     (lambda s: s["iterations"][4].__setitem__(2, {}), "5 is damaged: path, rollout and rewards should be lists$"),
     (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
-    (lambda s: s["iterations"][0].__setitem__(1, 1), "Iteration 1 is damaged: .*true or false"),
+    (lambda s: s["iterations"][0].__setitem__(1, 1), "expanded should be true or false, and an expansion has a path$"),
 ])
 def test_a_damaged_file_names_the_place(change, place):
     with pytest.raises(TraceError, match=f"(?s){place}"):
         Trace.from_json(damaged(change), TicTacToe())
 
 
-@pytest.mark.parametrize("text", ["", "[]", "nonsense", "{", "null", "[" * 100_000, '{"format": 1}'])
-def test_what_is_no_trace_at_all(text):
-    with pytest.raises(TraceError):
+@pytest.mark.parametrize("text, words", [
+    *((text, "This is not a saved trace: .") for text in ("", "nonsense", "{", "[" * 100_000)),
+    *((text, "This is not a saved trace: the outermost value should be an object.$") for text in ("[]", "null")),
+    ('{"format": 1}', "The trace was recorded from another position:\nNone$"),
+])
+def test_what_is_no_trace_at_all(text, words):
+    with pytest.raises(TraceError, match=f"^{words}"):
         Trace.from_json(text, TicTacToe())
 
 

@@ -226,6 +226,7 @@ def test_a_network_that_is_not_there_is_a_sentence():
     assert network("ttt-0-0").net.inputs == 2 * len(TicTacToe().cells())
 
 
+@pytest.mark.slow
 def test_the_script_looks_at_a_learner_before_and_after_a_generation():
     from tests.bench.alphazero import looked_at
 

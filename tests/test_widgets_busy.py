@@ -44,6 +44,7 @@ WIDGETS = {
 SLOW = {"growth", "tournament"}  # to draw for a saved notebook
 
 
+@pytest.mark.slow
 def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
     async def story():
         made = [make() for make in [*[WIDGETS["play"]] * 6, *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW))]]

@@ -41,8 +41,14 @@ def played(start, **options):
     return play, (play.game.actions, play.known, play.tree.value, play.board.static_text())
 
 
-@pytest.mark.parametrize(
-    "start, moves", zip(GAMES, (0, 9, 0, 40, 0)), ids=["3 × 3", "5 × 5", "Connect Four", "Sudo", "Hex"])
+LONGER = [pytest.param(ConnectFour(), 0, id="Connect Four", marks=pytest.mark.slow),
+          pytest.param(SudoTicTacToe(2), 40, id="Sudo", marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("start, moves", [
+    pytest.param(TicTacToe(), 0, id="3 × 3"), pytest.param(TicTacToe(5), 9, id="5 × 5"), *LONGER,
+    pytest.param(Hex(4), 0, id="Hex"),
+])
 def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
     """To its end, where that is far from after so many random moves."""
     for draw in random.Random(moves).choices(range(10**6), k=moves):
@@ -75,12 +81,12 @@ def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch)
     """The first slices are readable, because the compiled engine is still being loaded."""
     answers = iter([False, False])
     monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))
-    play = Play(ConnectFour(), human="both", iterations=20_000, seed=1)
+    play = Play(ConnectFour(), human="both", iterations=6_000, seed=1)
     play.hint()
     assert type(play.game.root) is FastNode
     ours = play.known
     readable(monkeypatch)
-    other = Play(ConnectFour(), human="both", iterations=20_000, seed=1)
+    other = Play(ConnectFour(), human="both", iterations=6_000, seed=1)
     other.hint()
     assert other.known == ours
 

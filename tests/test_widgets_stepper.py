@@ -138,7 +138,7 @@ def test_the_code_leaves_its_docstring_to_be_unfolded(view):
     assert "&quot;" not in body and "walk down" in docs and "return node" in body
 
 
-@pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.slow)])
 def test_random_controls_leave_the_widget_where_the_model_is(view, times):
     rng = random.Random(3)
     for _ in range(times):

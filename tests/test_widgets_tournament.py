@@ -14,6 +14,7 @@ from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, Ran
 from mctslib.arena.ratings import Rating, ladder
 from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
+from mctslib.course import puzzles
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
 from mctslib.methods.network import shipped
@@ -167,7 +168,13 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
     assert tournament.status.error is None and len(tournament.ratings) == 3
 
 
-def test_games_of_ones_own_start_from_their_position():
+@pytest.fixture
+def soon_too_large(monkeypatch):
+    """To count the positions of Connect Four up to the limit takes seconds."""
+    monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
+
+
+def test_games_of_ones_own_start_from_their_position(soon_too_large):
     tournament = Tournament(state=Ten(4), games=10)
     assert "perfect" in tournament.chosen() and tournament.size not in tournament.children[3].children
     seat(tournament, "random", "perfect")
@@ -187,7 +194,7 @@ def test_games_of_ones_own_start_from_their_position():
     ({"size": 7}, "3 to 6 cells"),
     ({"size": 4}, "perfect player knows only"),
 ])
-def test_bad_settings_are_refused(options, message):
+def test_bad_settings_are_refused(options, message, soon_too_large):
     with pytest.raises(ValueError, match=message):
         Tournament(**options)
 

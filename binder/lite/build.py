@@ -104,7 +104,9 @@ def extension(package: str) -> Path:
 
 def a_python() -> str | None:
     """A Python of Pyodide's version, to compile for it; None where there is none."""
-    for command in ([sys.executable], [f"python{PYTHON}"], ["uv", "run", "--no-project", "-p", PYTHON, "python"]):
+    tested = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"  # with which the tests run the notebooks
+    managed = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
+    for command in ([sys.executable], [f"python{PYTHON}"], [tested], managed):
         try:
             ask = [*command, "-c", "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"]
             path, version = subprocess.run(ask, capture_output=True, text=True, check=True).stdout.split()
@@ -216,6 +218,8 @@ CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
     "enableMemoryStorage": True,  # where a browser keeps nothing, it can still be played
+    # Who asks for a chapter sees that one: not what was open the last time, and a Python for each.
+    "workspacesStorageDrivers": '["memoryStorageDriver"]',
     "settingsOverrides": {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}},  # widgets stay
     "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
         "pyodideUrl": "./static/pyodide/start.mjs", "disablePyPIFallback": True,

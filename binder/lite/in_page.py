@@ -2,8 +2,10 @@
 
 - What the page brings, but has not loaded yet (numpy, matplotlib, scipy), is fetched when it is first imported.
 - Nothing else can be installed: the kernel's installer, `piplite`, says so instead of asking an index.
+- matplotlib looks at its fonts anew on each visit; it need not say so in red.
 - The kernel keeps no history of its cells.  IPython wants to know sqlite3 for it; a few names are enough.
 """
+import logging
 import sys
 from importlib.machinery import PathFinder
 from types import ModuleType
@@ -40,6 +42,7 @@ async def get_transformed_code(words):
 
 
 sys.meta_path.append(Fetch)
+logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 piplite = ModuleType("piplite", "Stands where the kernel looks for its installer.")
 piplite.piplite = piplite.cli = piplite
 piplite.install, piplite.get_transformed_code = install, get_transformed_code

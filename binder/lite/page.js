@@ -1,5 +1,5 @@
-// What the page does beside JupyterLab: it starts Python at once, runs the first chapter, and says in one sentence
-// what this browser cannot do.
+// What the page does beside JupyterLab: it starts Python at once, runs the first chapter, keeps the open chapter's name
+// in the address, and says in one sentence what this browser cannot do.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
@@ -12,6 +12,11 @@
         });
         return;
     }
+
+    const wanted = new URLSearchParams(location.search).get("path");  // JupyterLite takes it out of the address
+    const done = (request) => new Promise((resolve, reject) => {
+        Object.assign(request, { onsuccess: resolve, onerror: reject });
+    });
 
     // The kernel's worker is the one that has begun already.  It must be the service worker's, or it sees no files.
     const Plain = window.Worker;
@@ -38,10 +43,31 @@
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
-    const keeps = async () => {
+    // Where nothing may be stored, JupyterLite keeps its things as long as the page is open.
+    const passing = () => {
+        const kept = new Map();
+        return {
+            get length() { return kept.size; },
+            key: (k) => [...kept.keys()][k] ?? null,
+            getItem: (name) => kept.get(name) ?? null,
+            setItem: (name, text) => { kept.set(name, String(text)); },
+            removeItem: (name) => { kept.delete(name); },
+            clear: () => { kept.clear(); },
+        };
+    };
+    let refused = false;
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
         try {
-            const asked = indexedDB.open("mctslib");
-            await new Promise((resolve, reject) => Object.assign(asked, { onsuccess: resolve, onerror: reject }));
+            if (window[name]) continue;
+        } catch { /* below */ }
+        refused = true;
+        Object.defineProperty(window, name, { value: name === "indexedDB" ? undefined : passing() });
+    }
+
+    const keeps = async () => {
+        if (refused) return false;
+        try {
+            await done(indexedDB.open("mctslib"));
             return Boolean(localStorage && navigator.serviceWorker);
         } catch {
             return false;
@@ -61,27 +87,48 @@
         line.setAttribute("role", "alert");
         line.style = "position: fixed; z-index: 10000; bottom: 0; width: 100%; margin: 0; padding: .6em; "
             + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
-        line.textContent = "This browser stores nothing for this page: it may not start, and what you write is lost. "
+        line.textContent = "This browser stores nothing for this page: you can play, but what you write is lost. "
             + "Allow it to store data, or open the page in an ordinary window, not a private one.";
     });
 
     // JupyterLab asks a new kernel for its widgets: who makes some meanwhile gets them twice, and one of the two is dead.
-    const quiet = async (kernel) => {
-        let still = 0;
-        kernel.anyMessage.connect(() => { still = 0; });
-        await until(() => ++still > 20);
+    // So no cell runs before a kernel has been quiet once.
+    const asked = new WeakMap();
+    const quiet = (kernel) => {
+        if (!asked.has(kernel)) {
+            let still = 0;
+            kernel.anyMessage.connect(() => { still = 0; });
+            asked.set(kernel, until(() => ++still > 20));
+        }
+        return asked.get(kernel);
+    };
+    const patient = (cells) => {
+        const execute = cells.execute;
+        cells.execute = async (cell, session, ...more) => {
+            await session.ready;
+            await quiet(session.session.kernel);
+            return execute.call(cells, cell, session, ...more);
+        };
     };
 
     addEventListener("load", async () => {
-        if (new URLSearchParams(location.search).get("path") !== FIRST) return;
         const app = await until(() => window.jupyterapp);
-        const panel = await until(() => app.shell?.currentWidget?.context?.path === FIRST && app.shell.currentWidget);
+        const code = (panel) => panel?.content?.widgets?.find((cell) => cell.model?.type === "code");
+        const panel = await until(() => code(app.shell?.currentWidget) && app.shell.currentWidget);
+        const cells = code(panel).constructor;
+        patient(cells);
+        const named = () => {
+            const path = app.shell.currentWidget?.context?.path;
+            history.replaceState(null, "", path ? `?path=${encodeURIComponent(path)}` : location.pathname);
+        };
+        app.shell.currentChanged.connect(named);
+        named();
+        if (wanted !== FIRST || panel.context.path !== FIRST) return;
         await panel.context.ready;
         await panel.sessionContext.ready;
-        await quiet(panel.sessionContext.session.kernel);
         // Each cell in its turn, as "Run All Cells" does, but the reader stays at the top of the page.
         for (const cell of panel.content.widgets) {
-            if (cell.model.type === "code") await cell.constructor.execute(cell, panel.sessionContext);
+            if (cell.model.type === "code") await cells.execute(cell, panel.sessionContext);
         }
         document.body.dataset.ran = FIRST;
     });

@@ -116,7 +116,7 @@ def bar_of(of: int, words: str, shown: bool) -> Any:
     return tqdm(total=of, disable=not shown, desc=words)
 
 
-def gathered(runs: Iterable[T], of: int, what: str = "runs") -> list[T]:
+def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
     """All `of` runs; after the first press of the stop button those that were done by then, and that is said.
 
     Raises KeyboardInterrupt if none was.

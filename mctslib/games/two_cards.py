@@ -80,6 +80,9 @@ class TwoCards(_Laid):
             return f"the ace lies {SIDES[action]}"
         return f"point {SIDES[action]}" if self.choices else ("safe", "risk")[action]
 
+    def __reduce__(self) -> tuple:  # how to copy and pickle
+        return type(self)._make, (tuple(self),)
+
     def __str__(self) -> str:
         if self.ace is None:
             return f"Two cards, not laid yet; safe pays {self.safe:g}."

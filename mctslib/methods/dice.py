@@ -41,7 +41,7 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
     while change > tolerance:
         roll = (1 - win[:, :, 0].T)[:, :, None] / FACES + _after(win, goal)
         hold = np.where(over, 1.0, 1 - win[j, held, 0])
-        new = np.where(over, 1.0, np.maximum(roll, hold))
+        new = np.maximum(roll, hold)
         change, sweeps, win = np.abs(new - win).max(), sweeps + 1, new
     return Solution(win, roll, hold, sweeps)
 

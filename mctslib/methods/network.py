@@ -105,7 +105,7 @@ class Net:
         weights, biases = parameters[: len(parameters) // 2], parameters[len(parameters) // 2 :]
         inner = [len(bias) for bias in biases[:-1]]
         shapes = [(a, len(bias)) for a, bias in zip([len(weights[0]), *inner], biases)] if weights else []
-        if [w.shape for w in weights] != shapes or len(weights) != len(biases) or not shapes:
+        if [w.shape for w in weights] != shapes or not shapes:
             raise ValueError(f"These arrays are no network: {[p.shape for p in parameters]} do not fit each other.")
         net = cls(len(weights[0]), len(biases[-1]) - 1, inner)
         net.weights, net.biases = list(weights), list(biases)

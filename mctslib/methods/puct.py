@@ -48,10 +48,6 @@ class Puct(ActionPolicy):
         self.judge, self.c, self.noise = judge, c, noise
         self._looks: WeakKeyDictionary[Node, tuple[list[tuple[Action, float]], float]] = WeakKeyDictionary()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """A copy asks its judge again."""
-        return {**self.__dict__, "_looks": WeakKeyDictionary()}
-
     def look(self, node: Node) -> tuple[list[tuple[Action, float]], float]:
         """(action, prior) of every legal action, and what an untried one counts: the judge's value, else ½."""
         if (known := self._looks.get(node)) is None:

@@ -3,6 +3,7 @@
 Chapters 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
 """
 import base64
+import json
 import os
 import re
 import shutil
@@ -19,22 +20,36 @@ import pytest
 from pages import eventually
 from playwright.sync_api import expect
 
-from mctslib import TicTacToe, search
-from mctslib.widgets import Atlas, living
+from mctslib import TicTacToe, Trace, record, search
+from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
-from mctslib.widgets.living import atlas
+from mctslib.widgets.living import atlas, stepper
 
 pytestmark = pytest.mark.xdist_group("book")  # one process builds it
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
 PAGES = ("index", "00_play_before_you_know", "03_walk_one_iteration_by_hand", "03_walk_one_iteration_by_hand")
 THEMES = ("light", "dark", "light", "dark")
-WHOLE = """<!DOCTYPE html><html lang=en><title>x</title><link rel=icon href=_static/favicon.svg>
+WHOLE = """<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title><link rel=icon href=_static/favicon.svg>
 <link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
 REACHED = """() => [...document.querySelectorAll('pre, .cell_output > .output')].every(each =>
     each.tabIndex === 0 || (each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight))"""
 RESULT = search(TicTacToe(), 3000, seed=0)
+START = TicTacToe.from_text("X../XOO/OX.")
+FRIEND = record(START, 400, seed=1)
+NO_SEARCH, ELSEWHERE, DAMAGED = (
+    "This file is not a saved search.", "began at another position", "Iteration 2 of this search is damaged.")
+BAD = {
+    "": NO_SEARCH, "[1]": NO_SEARCH, '{"format": 1}': NO_SEARCH, "null": NO_SEARCH,
+    FRIEND.to_json().replace('"format": 1', '"format": 2'): NO_SEARCH,
+    record(TicTacToe(), 3, seed=0).to_json(): ELSEWHERE,
+    **{json.dumps({"format": 1, "start": str(START), "iterations": [[[2], True, [], [1, 0]], second]}): DAMAGED
+       for second in (
+           None, 5, {}, [], [[2], True, [], [1, 0]], [[1], False, [], [1, 0]], [[], True, [], [1, 0]],
+           [[1], True, [], [1]], [[1], True, [], [2, 0]], [[1], True, [], ["1", 0]], [[1], 1, [], [1, 0]],
+           [[1], True, None, [1, 0]], ["2", True, [], [1, 0]])},
+}
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -44,14 +59,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The address of the book, with a page more: a living Atlas."""
+    """The address of the book, with a page more: a living Atlas and a stepper."""
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
         if not find_spec("jupyter_book"):
             pytest.skip("jupyter-book is not installed: pip install -r binder/book/requirements.txt")
         subprocess.run([sys.executable, ROOT / "binder/book/build.py", "--only", "01", "03"], check=True)
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
-    (folder / "atlas.html").write_text(WHOLE.format(living.page(Atlas(RESULT)), "_static/living.js"), encoding="utf-8")
+    inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
+    (folder / "atlas.html").write_text(WHOLE.format(inside, "_static/living.js"), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -127,9 +143,40 @@ def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):
     with page.expect_download() as loading:
         page.get_by_role("link", name=re.compile("Save this search")).first.click()
     loading.value.save_as(tmp_path / "my_search.json")
-    from mctslib import Trace
+    assert len(Trace.open(tmp_path / "my_search.json", START)) == 12
 
-    assert len(Trace.open(tmp_path / "my_search.json", TicTacToe.from_text("X../XOO/OX."))) == 12
+
+def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit, tmp_path):
+    page, file = visit("atlas"), tmp_path / "friend.json"
+    field, said = page.get_by_label("Open a friend's search").first, page.locator(".mcts-take [role=status]").first
+    for text, sentence in [(FRIEND.to_json(), "✔ Its tree is below"), *BAD.items()]:
+        file.write_text(text, encoding="utf-8")
+        field.set_input_files([])
+        field.set_input_files(file)
+        expect(said).to_contain_text(sentence)
+        titles = page.locator(".mcts-stepper .mcts-atlas .title")
+        expect(titles).to_have_text([re.compile("^This page: 12 visits"), re.compile("^friend.json: 400 visits")])
+    canvas = page.locator(".mcts-stepper .mcts-atlas .base").last
+    canvas.focus()
+    canvas.press("ArrowDown")
+    most = max(child.visits for child in FRIEND.tree().children.values())
+    expect(page.locator(".mcts-stepper .mcts-atlas .numbers").last).to_contain_text(f"N {most}")
+
+
+def test_the_page_grows_the_tree_that_python_grows(visit):
+    """The same rectangles from `living/search.js`, out of the record, as from Python, out of the tree."""
+    code = Path(atlas.__file__).with_name("search.js").read_text().replace("export default ", "return ")
+    wanted = atlas.data(Atlas(FRIEND.tree()))["trees"][0]
+    opens = {**stepper.data(StepperView(FRIEND))["file"]["opens"], "start": str(START), "title": ""}
+    run = "([code, text, opens]) => Function(code)()(text, opens)"
+    got = visit("atlas").evaluate(run, [code, FRIEND.to_json(), opens])
+    for name in FIELDS.keys() - {"move"}:
+        assert np.allclose(got["arrays"][name], wanted["arrays"][name]), name
+    named = [dict(map(tuple, one["head"]["moves"])) for one in (got, wanted)]
+    moves = [[names.get(move) for move in one["arrays"]["move"]] for names, one in zip(named, (got, wanted))]
+    assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root
+    heads = [{k: v for k, v in one["head"].items() if k != "moves"} for one in (got, wanted)]
+    assert heads[0] == json.loads(json.dumps(heads[1]))
 
 
 def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 AT_IMPORT = Path("at_import.json")
+CACHING = ("mctslib.games.", "mctslib.methods.")
 ROOMS = ("mctslib.arena", "mctslib.checks.check", "mctslib.games", "mctslib.trace")
 
 
@@ -38,7 +39,7 @@ def _stands_in(module, folder):
 
 
 def pytest_runtest_setup():
-    for module in [module for name, module in sys.modules.items() if name.startswith("mctslib.games.")]:
+    for module in [module for name, module in sys.modules.items() if name.startswith(CACHING)]:
         for thing in list(vars(module).values()):
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()

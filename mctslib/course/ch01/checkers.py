@@ -1,7 +1,7 @@
 """Checkers of chapter 01, Ask random games for advice."""
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from math import ceil, isclose, sqrt
 from typing import Any, NamedTuple
 
@@ -178,6 +178,7 @@ def _move(state: State, action: Any) -> Move:
     return Move(player, value(state), value(after, player), theirs, (value(state, 0), value(after, 0)))
 
 
+@cache
 def _cases() -> list[State]:
     return [A.state, W.state, *_sample(40), *_nothing_to_lose()]
 

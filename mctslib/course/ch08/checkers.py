@@ -1,7 +1,7 @@
 """Checkers of chapter 08, MCTS against random playouts."""
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from mctslib.course.ch08.pgame import average, games_with_a_choice, right_moves
@@ -46,6 +46,7 @@ def _shown(state: State, player: int) -> str:
     return f"minimax(<{MARKS[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
 
 
+@cache
 def _sample(count: int) -> list[State]:
     """Positions with four or five cells left whose value under perfect play is not the random one."""
     some = [

@@ -1,7 +1,7 @@
 """Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from mctslib.course.exercise import Wrong, call, demand, exercise, same
@@ -128,6 +128,7 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
     return f"{told} Whose reward did you look at, and did you look at every action?"
 
 
+@cache
 def _positions() -> list[State]:
     """Positions of random games: with a win at once, with a loss (Chomp) or a draw to be had, and quiet ones.
 

@@ -76,7 +76,7 @@ function canvas(tree, rules) {
   function sent(message, model) {
     const { command, path, numbers } = message;
     if (command === "drawn") return;
-    if (command === "look") return model.put({ place: { path, html: tree.boards[path.join()] ?? NO_BOARD } });
+    if (command === "look") return model.put({ place: { path, html: tree.boards[path.join()] ?? tree.unknown ?? NO_BOARD } });
     turn = message.turn ?? turn;
     if (command === "width") [pixels] = numbers;
     else part = command === "zoom" ? span(tree, path) : numbers.map((share) => share * visits);

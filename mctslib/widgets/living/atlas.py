@@ -5,6 +5,7 @@ from mctslib.widgets.atlas.atlas import LEGEND, Atlas
 from mctslib.widgets.atlas.rectangles import FIELDS, MERGED, NARROW, SLIVER, Rectangles
 from mctslib.widgets.atlas.view import View
 
+RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
 MOST = 20_000  # rectangles of one tree
 BOARDS = 120  # nodes whose position is shown, those with the most visits
 
@@ -15,7 +16,7 @@ def data(atlas: Atlas) -> dict[str, Any]:
         trees = [_tree(View(view.root, view.title)) for view in atlas.views]
     for tree in trees:
         tree["head"]["levels"] = max(one["head"]["levels"] for one in trees)
-    return {"trees": trees, "legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
+    return {"trees": trees, **RULES}
 
 
 def _tree(view: View) -> dict[str, Any]:

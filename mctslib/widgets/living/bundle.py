@@ -21,7 +21,8 @@ def script() -> str:
     """One classic script: the page scripts, what answers in Python's place, and what brings both together."""
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
     answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
-    tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};"
+    search = _module("widgets/living/search.js")
+    tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\nconst SEARCH = {search};"
     return f"(() => {{\n{tables}\n{_read('widgets/living/living.js')}}})();\n"
 
 

@@ -29,17 +29,45 @@ function takeaway({ name, text }, place) {
   line.append(link, ", to open in a notebook or the terminal.");
 }
 
+// A friend's search: its tree, below the one of the page's own.
+function guest({ text, opens }, place) {
+  const line = place.appendChild(document.createElement("p")), shown = place.appendChild(document.createElement("div"));
+  line.className = "mcts-take";
+  line.innerHTML = `<label>Open a friend's search: <input type="file" accept=".json"></label> <span role="status"></span>`;
+  const field = line.querySelector("input"), say = (words) => { line.querySelector("span").textContent = words; };
+  field.addEventListener("change", async () => {
+    const [chosen] = field.files;
+    if (!chosen) return;
+    try {
+      const { start } = JSON.parse(text), both = [["This page", text], [chosen.name, await chosen.text()]];
+      const trees = both.map(([title, record]) => SEARCH(record, { ...opens, start, title }));
+      for (const { head } of trees) head.levels = Math.max(...trees.map((tree) => tree.head.rows.length - 1));
+      shown.replaceChildren();
+      shown.className = "mcts-panel";
+      drawn("atlas", { ...opens, trees }, shown);
+      say("✔ Its tree is below, under the tree of this page.");
+    } catch (problem) { // what was open stays
+      say(`✖ ${problem.message}`);
+    }
+  });
+}
+
+function drawn(kind, data, place) {
+  for (const answers of ANSWERS[kind](data)) {
+    PAGES[kind].render({ model: new Model(answers), el: place.appendChild(document.createElement("div")) });
+  }
+  if (data.legend) place.insertAdjacentHTML("beforeend", data.legend);
+}
+
 async function wake(place) {
   const { kind } = place.dataset, live = document.createElement("div");
   live.className = `mcts-live mcts-panel mcts-${kind}`;
   place.append(live);
   try {
     const data = await unpacked(place.querySelector("script").textContent);
-    for (const answers of ANSWERS[kind](data)) {
-      PAGES[kind].render({ model: new Model(answers), el: live.appendChild(document.createElement("div")) });
-    }
-    if (data.legend) live.insertAdjacentHTML("beforeend", data.legend);
+    drawn(kind, data, live);
     if (data.file?.text) takeaway(data.file, live);
+    if (data.file?.opens) guest(data.file, live);
     place.classList.add("mcts-alive");
   } catch (problem) { // an old browser: the still picture stays
     live.remove();

@@ -1,7 +1,14 @@
 """All that a `StepperView` would say: of every phase of the iterations around the one on show."""
 from typing import Any
 
+from mctslib.game import State
+from mctslib.games.names import player_name
 from mctslib.stepper.model import PredictionScore, Stepper
+from mctslib.trace import Trace
+from mctslib.tree import Path
+from mctslib.widgets.atlas.rectangles import FIELDS
+from mctslib.widgets.atlas.view import PALETTE
+from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.view import StepperView
 
@@ -63,9 +70,26 @@ def _verdict(right: bool, reason: str) -> str:
     return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
-def _file(view: StepperView) -> dict[str, str]:
-    """The record as `Trace.save` writes it; nothing where its actions cannot be saved."""
+def _file(view: StepperView) -> dict[str, Any]:
+    """The record as `Trace.save` writes it, and how to draw another; nothing where its actions cannot be saved."""
     try:
-        return {"name": "my_search.json", "text": view.trace.to_json()}
+        return {"name": "my_search.json", "text": view.trace.to_json(), "opens": _opens(view.trace)}
     except TypeError:
         return {}
+
+
+def _opens(trace: Trace) -> dict[str, Any] | None:
+    """What a page has to know to draw the tree of a friend's search; None where the players do not take turns."""
+    state = trace.state
+    if state.num_players != 2 or not all(_takes_turns(state, one.path + one.rollout) for one in trace.iterations):
+        return None
+    names = [player_name(state, player) for player in range(2)]
+    return {"first": state.current_player, "players": names, "palette": PALETTE, "fields": FIELDS, **RULES}
+
+
+def _takes_turns(state: State, moves: Path) -> bool:
+    for action in moves:
+        before, state = state.current_player, state.apply(action)
+        if not state.is_terminal() and state.current_player == before:
+            return False
+    return True
