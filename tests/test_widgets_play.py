@@ -650,7 +650,7 @@ def test_the_answer_is_a_probability_distribution(name):
 
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
     assert "The sum is 0" in Play(Ten()).board.picture.value
-    assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
+    assert 'href="data:image/svg+xml' in Play(Drawn()).board.picture.value
 
 
 @pytest.mark.parametrize("start, human, keys", [

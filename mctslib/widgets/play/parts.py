@@ -202,4 +202,4 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
     """The engine's answer as shares of the visits: one bar an action, the most visited first."""
-    return show_distribution(state, {action: t.share for action, t in known.items()}, best)._repr_html_()
+    return show_distribution(state, {action: t.share for action, t in known.items()}, best).svg
