@@ -26,7 +26,9 @@ def race(open_code):
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     page = explorer.page
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
-    expect(page.get_by_role("img", name="share right, 4 seeds")).to_have_count(3)
+    curves = page.get_by_role("img", name=re.compile("^[ASW]: share right, 4 seeds"))
+    expect(curves).to_have_count(3)
+    assert len({curve.bounding_box()["y"] for curve in curves.all()}) == 1  # in one row
     expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
     explorer.long_screenshot("c explorer")
 

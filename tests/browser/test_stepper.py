@@ -193,6 +193,17 @@ def test_letters_stay_letters_on_a_small_screen(nb, panel):
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
+def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel):
+    next(small_window(nb, panel, 1280))  # phase 3
+    for width in (800, 1280):
+        nb.page.set_viewport_size({"width": width, "height": 720})
+        nb.at_rest()
+        leaf, place = (panel.locator(f".mcts-{name}").first.bounding_box() for name in ("tree .leaf", "part-tree"))
+        for start, size in (("x", "width"), ("y", "height")):
+            assert place[start] <= leaf[start] + leaf[size] / 2 <= place[start] + place[size], width
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+
+
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
     """Nothing of it is cut, no letter is under 9 pixels, the marked row is seen; sixteen rows are scrolled."""
     for k, rows in enumerate((6, 16)):

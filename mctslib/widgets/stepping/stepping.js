@@ -227,11 +227,14 @@ function render({ model, el }) {
   for (const [name, draw] of heard) model.on(name, draw);
   for (const part of face.querySelectorAll("button, input, select")) part.dataset.lmSuppressShortcuts = "true";
   setBeat();
+  const resized = new ResizeObserver(() => follow(homes.tree)); // another room for the tree: its path is shown again
+  resized.observe(homes.tree);
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();
   show.place();
   settle(600);
   return () => {
     cancelAnimationFrame(frame);
+    resized.disconnect();
     play.stop();
     for (const [name, draw] of heard) model.off(name, draw);
     panel?.removeEventListener("keydown", pressed);
