@@ -102,7 +102,7 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def plain(picture: str) -> bool:
-    """Whether a picture is a `document` of mere shapes and words: in a page it can do no harm, and follows the theme."""
+    """Whether it is a `document` of mere shapes and words: in a page it can do no harm, and follows the theme."""
     root, *parts = fromstring(picture).iter()
     attributes = {name for part in parts for name in part.attrib} | (set(root.attrib) - {"style"})
     return (

@@ -96,7 +96,7 @@ def _bell(p: float, games: int, low: float) -> str:
 
 
 def _edges(p: float, games: int, low: float, floor_: float) -> str:
-    """p itself, and the edges of the bell's middle: in the bell, and in the cloud, but not through the words between."""
+    """p itself, and the edges of the bell's middle: in the bell and in the cloud, but not through the words between."""
     reach, height = Z * sqrt(p * (1 - p) / games), TALL * exp(-Z * Z / 2)
     edges = [(min(1.0, max(0.0, edge)), low - height) for edge in (p - reach, p + reach)]
     ways = [f"M{_x(at):.2f} {top:.2f}V{low}M{_x(at):.2f} {low + CLOUD}V{floor_}" for at, top in (*edges, (p, TOP))]
