@@ -66,7 +66,7 @@ function drawCell(cell, view, index) {
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
   if (index === view.last) outline(view, 5, "last", cell);
-  const [x, y, r] = !thought ? [50, 50, 29] : view.hexagons ? [50, 16, 12] : [50, 21, 13]; // moved up: room for numbers
+  const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12]; // moved up: room for numbers
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
   const [left, base] = view.hexagons ? [9, 34] : [5, 27];
