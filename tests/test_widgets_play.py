@@ -706,3 +706,10 @@ def test_pause_is_hidden_and_harmless_where_a_person_plays():
     assert play.controls.watching.layout.display == "none"
     event(play, "pause")
     assert "two engines" in says(play) and not play.held
+
+
+@pytest.mark.parametrize("size", [3, 5, 11])
+def test_the_tree_beside_a_board_of_hexagons_is_no_wider_than_it(size):
+    found = search(Hex(size), 200, seed=1)
+    tree = ElementTree.fromstring(parts.draw_tree(found.root, found.action, threading.RLock()))
+    assert float(tree.get("width")) <= 0.8 * PAGE
