@@ -352,8 +352,8 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
-    assert "O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words  # as in chapters 02 and 03
-    assert "Selection goes to O 2" in words and words.count("selected") == 1
+    assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words  # as in chapters 02 and 03
+    assert "Selection goes to O 2" in words and words.count("▶") == 1
 
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
@@ -363,7 +363,7 @@ def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
 
 def test_no_winner_while_a_move_is_untried():
     words = words_of(children_bars_svg(search(TicTacToe(), 4, seed=0).root))
-    assert "5 moves have not been tried yet" in words and "selected" not in words
+    assert "5 moves have not been tried yet" in words and "▶" not in words
 
 
 def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
@@ -373,7 +373,7 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
     assert "Selection goes to O 4: the tree policy picks it" in words_of(
         children_bars_svg(root, lambda node: node.children[4])
     )
-    assert "selected" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
+    assert "▶" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))
 
 
 def test_a_policy_that_has_no_score_for_an_unvisited_child_is_drawn_all_the_same():

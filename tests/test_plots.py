@@ -13,6 +13,7 @@ from mctslib.arena.players import flat_search
 from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.ch12.parts import speed_chart
 from mctslib.course.puzzles import PUZZLES, A, S, W
 from mctslib.draw import charts
 from mctslib.oracle import flat_values, optimal_actions, value
@@ -160,6 +161,14 @@ def test_every_doubling_takes_the_same_room():
 def test_labels_do_not_overlap():
     placed = charts._apart([100, 101, 100.5, 50])
     assert all(b - a >= 13 for a, b in pairwise(sorted(placed))) and placed[3] == 50
+
+
+def test_words_that_lie_on_the_lines_of_a_chart_interrupt_them():
+    rows = [charts.Interval("random", "0.10 of 20", 0.1, 0, 0.2), charts.Interval("arm", "nothing yet", None, 0, 1)]
+    for picture in (charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares"), speed_chart({})):
+        words = [part for part in ElementTree.fromstring(picture).findall("{*}text") if len(part.text) > 8]
+        on_lines = [part for part in words if float(part.get("y")) > 30]
+        assert len(on_lines) == 2 and all(part.get("paint-order") == "stroke" for part in on_lines)
 
 
 def test_share_chart_prints_each_share_and_marks_right_moves():

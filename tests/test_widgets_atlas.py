@@ -73,7 +73,7 @@ def test_the_position_of_a_node(both):
     canvas = both.canvases[0]
     move = next(number for number, name in canvas.head["moves"] if name == "4")
     tell(canvas, command="look", path=[move])
-    assert canvas.place["path"] == [move] and "<img" in canvas.place["html"] and ". X ." in canvas.place["html"]
+    assert canvas.place["path"] == [move] and "<svg" in canvas.place["html"] and ". X ." in canvas.place["html"]
 
 
 @pytest.mark.parametrize("message", [

@@ -1,4 +1,5 @@
 """The bell of chapter 09: which true shares fit is decided exactly, and every control redraws it."""
+import re
 import time
 from math import comb
 from xml.etree import ElementTree
@@ -47,6 +48,14 @@ def test_the_picture_stays_in_its_frame_and_marks_each_miss(k):
     assert len(crosses) == sum(not fits(wins, 20, k) for wins in cloud)
     assert all(0 <= float(line.get(end)) <= WIDTH for line in picture.findall("{*}line") for end in ("x1", "x2"))
     assert f"true share of {k / 1000:.3f}" in picture.get("aria-label")
+
+
+@pytest.mark.parametrize("k", [3, 120, 333, 500, 997])
+def test_no_upright_line_crosses_words(k):
+    drawn = bell_svg(13, 20, k, won(dice(20, 50, seed=2), k))
+    lines = re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", drawn)
+    heights = [float(words.get("y")) - 4 for words in ElementTree.fromstring(drawn).findall("{*}text")]
+    assert len(lines) == 6 and not any(float(top) < y < float(low) for top, low in lines for y in heights)
 
 
 def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():

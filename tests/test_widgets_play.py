@@ -652,7 +652,7 @@ def test_the_answer_is_a_probability_distribution(name):
 
 def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_shown():
     assert "The sum is 0" in Play(Ten()).board.picture.value
-    assert 'src="data:image/svg+xml' in Play(Drawn()).board.picture.value
+    assert 'href="data:image/svg+xml' in Play(Drawn()).board.picture.value
 
 
 @pytest.mark.parametrize("start, human, keys", [
@@ -709,3 +709,10 @@ def test_pause_is_hidden_and_harmless_where_a_person_plays():
     assert play.controls.watching.layout.display == "none"
     event(play, "pause")
     assert "two engines" in says(play) and not play.held
+
+
+@pytest.mark.parametrize("size", [3, 5, 11])
+def test_the_tree_beside_a_board_of_hexagons_is_no_wider_than_it(size):
+    found = search(Hex(size), 200, seed=1)
+    tree = ElementTree.fromstring(parts.draw_tree(found.root, found.action, threading.RLock()))
+    assert float(tree.get("width")) <= 0.8 * PAGE

@@ -128,7 +128,7 @@ def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     for phase in (1, 2, 3):
         tell(view.face, phase=phase)
         assert abs(bars(view) - ended) <= 8  # nothing moves aside when the iteration ends
-        assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("◀ selected") == 1
+        assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("▶ ") == 1
         assert 'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
 
 

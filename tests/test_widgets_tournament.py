@@ -119,6 +119,7 @@ async def test_stop_keeps_what_was_played():
     tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
+    assert tournament.status.text == "3 pairs, 500 games each …"  # nothing of a tournament before
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)

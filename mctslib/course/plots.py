@@ -142,7 +142,8 @@ def _dress(ax: Axes) -> None:
     ax.spines[["left", "bottom"]].set_color(FAINT)
     ax.tick_params(which="both", color=FAINT, labelcolor=INK)
     if legend := ax.get_legend():
-        legend.set_frame_on(False)
+        legend.set_frame_on(True)
+        legend.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)  # no line through its words
 
 
 def describe(ax: Axes) -> str:

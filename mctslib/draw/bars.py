@@ -17,7 +17,8 @@ from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
 from mctslib.tree import Node
 
 TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 660, 140, 22, 72  # pixels: the whole, if it fits; the room for bars at least; rows; above
+WIDE, SHORTEST, ROW, TOP = 620, 110, 20, 72  # pixels: the whole, if it fits; the room for bars at least; rows; above
+MARK = "▶ "  # before the move of the row that was taken: not its frame alone
 
 
 class Places(NamedTuple):
@@ -30,16 +31,16 @@ class Places(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where the frame of the marked row ends: beyond the bars is room for its word."""
-        return self.left + self.room + text_width("◀ selected", WORDS, bold=True) + 12
+        """Where the frame of the marked row ends."""
+        return self.left + self.room + 12
 
 
 class ChildRow(NamedTuple):
-    """A child of the table: its score, its score before the iteration (None: no row before), words at its bar."""
+    """A child of the table: its score, its score before the iteration (None: no row before), whether it is marked."""
 
     now: Score
     was: Score | None = None
-    mark: str = ""
+    marked: bool = False
     badge: str = ""  # what the tree policy knows of it: "✓ won"
 
     @property
@@ -47,6 +48,12 @@ class ChildRow(NamedTuple):
         """What stands in each column; `was→now` where there was something else before."""
         now, was = _figures(self.now), _figures(self.was or self.now)
         return {key: word if word == was[key] else f"{was[key]}→{word}" for key, word in now.items()}
+
+    @property
+    def drawn(self) -> dict[str, str]:
+        """The same as it is drawn: pairs without their leading zeros, the move with the mark of its row."""
+        words = {key: _pair(*word.split("→")) if "→" in word else word for key, word in self.figures.items()}
+        return {**words, "move": MARK * self.marked + self.figures["move"]}
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
@@ -74,8 +81,8 @@ def children_bars_svg(
     plan = _planned(rows, taken is not None, titles(tree_policy))
     body = "".join(_row(row, TOP + k * ROW, plan) for k, row in enumerate(rows))
     note = _note(node, rows, tree_policy, taken, before)
-    foot = text(note, 14, TOP + len(rows) * ROW + 18, WORDS, font_style="italic")
-    height = TOP + len(rows) * ROW + 28
+    foot = text(note, 14, TOP + len(rows) * ROW + 17, WORDS, font_style="italic")
+    height = TOP + len(rows) * ROW + 26
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
     return svg.document(_header(node, tree_policy, plan) + body + foot, plan.right + 8, height, label)
 
@@ -93,14 +100,20 @@ def _planned(rows: list[ChildRow], walked: bool, titles: dict[str, str]) -> Plac
     """
     ends, x = {}, 4.0
     for key, title in titles.items():
-        words = [row.figures[key] for row in rows]
-        words += [f"{word}→{word}" for word in words if walked and key != "move" and "→" not in word]
+        words = [row.drawn[key] for row in rows]
+        words += [_pair(word, word) for word in words if walked and key != "move" and "→" not in word]
+        words += [MARK + word for word in words if key == "move"]
         widths = [text_width(word, _size(word), bold=True) for word in words]
-        ends[key] = x = x + 12 + max(text_width(title, WORDS, bold=True), *widths, 0)
+        ends[key] = x = x + 10 + max(text_width(title, WORDS, bold=True), *widths, 0)
     said = max((text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge), default=0)
-    room = max(SHORTEST, WIDE - x - 14 - said - text_width("◀ selected", WORDS, bold=True) - 20)
+    room = max(SHORTEST, WIDE - x - 14 - said - 20)
     longest = (one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total))
     return Places(ends, x + 14, room + said, room / max([1.0, *longest]))
+
+
+def _pair(was: str, now: str) -> str:
+    """Before → after in little room: .639→.640."""
+    return f"{was.removeprefix('0') or 0}→{now.removeprefix('0') or 0}"
 
 
 def _size(word: str) -> int:
@@ -129,10 +142,9 @@ def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | No
         return []
     old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
     best = selected(node, tree_policy) if taken is None else node.children.get(taken)
-    word = "◀ selected" if before is None or taken in before.children else "◀ new"
     badge = getattr(tree_policy, "badge", lambda child: "")
     return [
-        ChildRow(score, old.get(score.child.action), word if score.child is best else "", badge(score.child))
+        ChildRow(score, old.get(score.child.action), score.child is best, badge(score.child))
         for score in scores(node, tree_policy)
     ]
 
@@ -173,7 +185,7 @@ def _noted_action(node: Node, tree_policy: Any, taken: Action) -> str:
 def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
     """The columns' titles; above them the formula, each term under-braced by the look of its bar."""
     words = "".join(
-        text(title, plan.ends[key], TOP - 11, WORDS, text_anchor="end", font_weight="bold")
+        text(title, plan.ends[key], TOP - 8, WORDS, text_anchor="end", font_weight="bold")
         for key, title in titles(tree_policy).items()
     )
     value, bonus = _letters(node, tree_policy)
@@ -208,14 +220,14 @@ def _letters(node: Node, tree_policy: Any) -> tuple[str, str]:
 
 
 def _row(row: ChildRow, y: float, plan: Places) -> str:
-    weight = {"font_weight": "bold"} if row.mark else {}
+    weight = {"font_weight": "bold"} if row.marked else {}
     words = "".join(
-        text(word, plan.ends[key], y + 15, _size(word), text_anchor="end", **weight)
-        for key, word in row.figures.items()
+        text(word, plan.ends[key], y + 14, _size(word), text_anchor="end", **weight)
+        for key, word in row.drawn.items()
     )
-    total = max(0.0, row.now.total) if isfinite(row.now.total) else 0.0
-    badge = text(row.badge, plan.left + total * plan.scale + 6, y + 15, WORDS, font_weight="bold") if row.badge else ""
-    return (_frame(y, row.mark, plan) if row.mark else "") + words + _bars(row, y + 4, plan) + badge
+    total = max([0.0, *(one.total for one in (row.now, row.was) if one and isfinite(one.total))])
+    badge = text(row.badge, plan.left + total * plan.scale + 6, y + 14, WORDS, font_weight="bold") if row.badge else ""
+    return (_frame(y, plan) if row.marked else "") + words + _bars(row, y + 3, plan) + badge
 
 
 def _figures(score: Score) -> dict[str, str]:
@@ -231,11 +243,10 @@ def number(value: float) -> str:
     return f"{value:.3f}" if isfinite(value) else "∞" if value == inf else "-"
 
 
-def _frame(y: float, mark: str, plan: Places) -> str:
-    """Around the row that is marked, with an arrow and a word at the right: not colour alone."""
-    return element(
-        "rect", x=8, y=y, width=plan.right - 6, height=ROW - 1, rx=ROUND, fill="none", stroke=INK, stroke_width=2
-    ) + text(mark, plan.right - 6, y + 15, WORDS, text_anchor="end", font_weight="bold")
+def _frame(y: float, plan: Places) -> str:
+    """Around the row that is marked."""
+    look: dict[str, Any] = {"rx": ROUND, "fill": "none", "stroke": INK, "stroke_width": 2}
+    return element("rect", class_="marked", x=4, y=y, width=plan.right - 2, height=ROW - 1, **look)
 
 
 def _bars(row: ChildRow, y: float, plan: Places) -> str:
@@ -246,7 +257,7 @@ def _bars(row: ChildRow, y: float, plan: Places) -> str:
     solid, whole = max(0.0, was.value) * scale, (max(0.0, was.value) + max(0.0, was.bonus)) * scale
     share = whole / max(1e-9, (max(0.0, row.now.value) + max(0.0, row.now.bonus)) * scale)
     outline = "".join(
-        element("rect", x=plan.left + x, y=y - 3, width=width, height=19, fill="none", stroke=INK, stroke_width=0.7)
+        element("rect", x=plan.left + x, y=y - 2, width=width, height=17, fill="none", stroke=INK, stroke_width=0.7)
         for x, width in ((0.0, solid), (solid, whole - solid))
     )
     style = f"--from:{share:.3f};transform-origin:{plan.left:.1f}px 0"

@@ -26,21 +26,29 @@ from mctslib.games.names import describe_board
 
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
 BOLD = {"font_weight": "bold"}
+APART = 2.5  # pixels from the edge of a cell to its ring: outside the bar at its foot
+RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, framed, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, framed unless it is `svg.plain`, else its text.
 
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
     try:
-        own, trouble = svg.framed(draw(), label or "") if (draw := own_picture(state)) else "", ""
+        own, trouble = _safe(draw(), label) if (draw := own_picture(state)) else "", ""
     except Exception as error:  # whatever a learner's code may raise
         own, trouble = "", f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
         return own or text_block(f"{state}{trouble}", label)
     except Exception as error:
         return text_block(f"{type(error).__name__}: {error}", label)
+
+
+def _safe(own: str, label: str | None) -> str:
+    """A game's own picture, with this label if there is one: as it is where that is plain, else framed."""
+    frame = svg.framed(own, label or "")
+    return own if svg.plain(own) and label in (None, svg.words(own)) else frame
 
 
 def html(state: Any) -> str:
@@ -75,9 +83,8 @@ def board(
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
-        parts.append(_cell(mark, x, y, unit, cell == last, (shares or {}).get(cell), (values or {}).get(cell)))
-        if cell in highlight:
-            parts.append(_ring(x, y, unit))
+        ring = _ring(x, y, unit) if cell in highlight else ""
+        parts.append(_cell(mark, x, y, unit, cell == last, (shares or {}).get(cell), (values or {}).get(cell), ring))
     rows = len(cells) // side
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
@@ -120,14 +127,13 @@ def hexagon_board(
     for cell, (x, y) in enumerate(at):
         share, value = (shares or {}).get(cell), (values or {}).get(cell)
         inside = _contents(cells[cell], x - unit / 2, y - unit / 2, unit, share, value, 0.28 * unit)
+        if cell in highlight:
+            inside += element("path", d=hexagons.around(x, y, unit - 2 * APART), **RING)
         if ground := _ground(cell == last, value):
             inside = element("path", d=hexagons.around(x, y, unit), fill=ground, **pen) + inside
         parts.append(element("g", inside, class_="valued") if ground and cell != last else inside)
         if cell == last:
             parts.append(element("path", d=hexagons.around(x, y, unit * 0.84), fill="none", stroke=INK, stroke_width=1))
-        if cell in highlight:
-            ring: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
-            parts.append(element("path", d=hexagons.around(x, y, unit - 8), **ring))
     if line:
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
         strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
@@ -167,13 +173,13 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 
 
 def _cell(
-    mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None
+    mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None, ring: str
 ) -> str:
-    """A square cell with its ground, its mark and its numbers."""
+    """A square cell with its ground, its mark, its numbers and its ring."""
     ground = _ground(last, value)
     parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
     parts += [_corner(x, y, unit)] if last else []
-    parts.append(_contents(mark, x, y, unit, share, value))
+    parts += [_contents(mark, x, y, unit, share, value), ring]
     return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
 
 
@@ -224,11 +230,8 @@ def _foot(x: float, y: float, unit: float, share: float, narrow: float) -> str:
 
 
 def _ring(x: float, y: float, unit: float) -> str:
-    inner = unit - 8
-    return element(
-        "rect", x=x + 4, y=y + 4, width=inner, height=inner, rx=unit / 8, fill="none",
-        stroke=INK, stroke_width=2, stroke_dasharray="5 3",
-    )
+    side = unit - 2 * APART
+    return element("rect", x=x + APART, y=y + APART, width=side, height=side, rx=unit / 8, **RING)
 
 
 def _strike(line: Sequence[int], side: int, unit: float) -> str:

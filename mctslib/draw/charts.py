@@ -26,7 +26,7 @@ from mctslib.draw.look import (
     wrapped,
 )
 from mctslib.draw.look import SERIES as COLOURS
-from mctslib.draw.svg import document, element, shorten, text
+from mctslib.draw.svg import HALO, document, element, shorten, text
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
 TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
@@ -113,7 +113,7 @@ def interval_chart(
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
         y = TOP + 38 * k + 26.0
-        parts += [_name(row.name, left, y + 4), text(row.said, left, y - 14, WORDS), _interval(row, x, y)]
+        parts += [_name(row.name, left, y + 4), text(row.said, left, y - 14, WORDS, **HALO), _interval(row, x, y)]
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
 

@@ -105,7 +105,7 @@ def stylesheet() -> str:
     """CSS for widgets: the colours by name (`--mcts-x`), and, on a dark page, the same for the pictures in panels.
 
     A picture keeps its own attributes, so it needs no styles outside JupyterLab.  What stands on the colour of a
-    value (class `valued`) keeps its dark ink.
+    value (class `valued`) keeps its dark ink, but its outline lies on the page.
     """
     names = {
         "x": BLUE, "o": VERMILION, "ink": INK, "soft": SOFT, "hair": HAIR, "paper": PAPER, "last": LAST,
@@ -126,4 +126,6 @@ def dark_pictures(svg: str) -> str:
         f'{svg} [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
         for colour, other in _DARK.items() for what in ("fill", "stroke")
     )
+    outline = f'.valued>path:is([fill^="#"],[stroke="{WRONG}"])'
+    rules += "".join(f'{svg} {outline}[stroke="{colour}"]{{stroke:{other}}}\n' for colour, other in _DARK.items())
     return f"{rules}{svg} .paper{{fill:none!important}}\n"

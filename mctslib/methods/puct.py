@@ -38,7 +38,7 @@ class Puct(ActionPolicy):
     """
 
     names = ("what it brought", "the prior's bonus")
-    titles = ("Q = W / N", "+ c·P·√N/(1+n)")
+    titles = ("Q = W / N", "+ bonus")
 
     def __init__(
         self, judge: Judge = even, c: float = 1.5, noise: Callable[[Priors], Priors] | None = None

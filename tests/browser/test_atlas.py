@@ -46,7 +46,7 @@ def test_the_node_under_the_pointer_is_told_with_its_board(nb):
     box = canvas(nb).bounding_box()
     canvas(nb).hover(position={"x": box["width"] / 2, "y": 60})
     expect(numbers(nb)).to_have_text(re.compile(r"X \d\s*depth 1"))
-    expect(nb.page.locator(".mcts-atlas .picture:not(.old) img").first).to_have_attribute("alt", re.compile("X"))
+    expect(nb.page.locator(".mcts-atlas .picture:not(.old) svg").first).to_have_attribute("aria-label", re.compile("X"))
 
 
 def zoomed(nb):

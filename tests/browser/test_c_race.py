@@ -3,7 +3,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, handle, select
+from pages import CLOCK, button, eventually, handle, select
 from playwright.sync_api import expect
 
 
@@ -26,7 +26,9 @@ def race(open_code):
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     page = explorer.page
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
-    expect(page.get_by_role("img", name="share right, 4 seeds")).to_have_count(3)
+    curves = page.get_by_role("img", name=re.compile("^[ASW]: share right, 4 seeds"))
+    expect(curves).to_have_count(3)
+    assert len({curve.bounding_box()["y"] for curve in curves.all()}) == 1  # in one row
     expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
     explorer.long_screenshot("c explorer")
 
@@ -36,6 +38,21 @@ def test_both_c_sliders_by_keyboard(explorer):
         handle(explorer, side).press("ArrowRight")
         wanted = f"c = {round(float(start) + 0.02, 2):g}"
         expect(explorer.page.locator(".mcts-panel svg", has_text=wanted).first).to_be_visible()
+
+
+def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
+    chart = explorer.page.get_by_role("img", name="share right, c × iterations")
+    place = "e => [...e.querySelectorAll('line')].map(line => +line.getAttribute('y1'))"
+    left, right = chart.evaluate(place)
+    column = "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"2.5\"]')].map(r => +r.getAttribute('x')))"
+    before = chart.evaluate(column)
+    handle(explorer, "c left").press("PageUp")
+    eventually(lambda: chart.evaluate(place), lambda now: now[0] < left and now[1] == right)
+    handle(explorer, "iterations").press("ArrowRight")
+    eventually(lambda: chart.evaluate(column), lambda now: now > before)
+    handle(explorer, "iterations").press("ArrowLeft")
+    handle(explorer, "c left").press("PageDown")
+    eventually(lambda: [chart.evaluate(place), chart.evaluate(column)], lambda now: now == [[left, right], before])
 
 
 def test_a_slider_move_redraws_at_once(explorer):

@@ -88,6 +88,19 @@ def test_pull_by_mouse_and_by_keys(machine):
     expect(machine.page.get_by_text("5 pulls left")).to_be_visible()
 
 
+def test_the_bars_of_the_scores_grow_with_every_pull(machine):
+    bars = machine.page.get_by_role("img", name="UCB1's scores")
+    widths = "e => [...e.querySelectorAll('rect')].map(bar => bar.getAttribute('width')).join()"
+    button(machine, "New machine").click()
+    for pulls in range(1, 6):
+        before = bars.evaluate(widths)
+        button(machine, "Arm 1").click()
+        expect(bars).to_contain_text(f"N = {pulls},")
+        assert bars.evaluate(widths) != before
+    expect(bars).to_contain_text("▲")  # an arm that was not pulled, once all were tried
+    expect(bars.get_by_text("◀ next")).to_be_visible()
+
+
 def test_the_keys_are_the_widgets_alone(machine):
     """In JupyterLab 1 to 6 make headings of a cell."""
     assert machine.page.locator(".jp-MarkdownCell").count() == 0

@@ -153,6 +153,9 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
         ink, paper = number.evaluate("""e => [e, e.closest("[data-cell]").querySelector(".square")]
             .map(part => getComputedStyle(part).fill)""")
         assert contrast(ink, paper) > 7
+        expected = nb.page.locator(".mcts-panel g.node > path[stroke-width='3']").first  # its outline lies on the page
+        page = "getComputedStyle(document.querySelector('.jp-Notebook')).backgroundColor"
+        assert contrast(*expected.evaluate(f"e => [getComputedStyle(e).stroke, {page}]")) > 7
         nb.screenshot("play dark")
     with nb.seen("Dark", 700):
         nb.screenshot("play narrow")

@@ -22,6 +22,16 @@ def backpropagate(node, rewards):
         node = node.parent
 mine = StepperView(A, iterations=40, seed=1, at=30, phases=Phases(backpropagate=backpropagate))
 mine"""
+METHODS = """\
+from IPython.display import display
+from mctslib import record
+from mctslib.games import Hex
+from mctslib.methods.puct import Puct, even
+from mctslib.methods.rave import Rave
+for start, method in ((A, Puct(even)), (Hex(4), Rave(300))):
+    o = method.options()
+    trace = record(start, 60, seed=0, **o)
+    display(StepperView(trace, phases=o["phases"], tree_policy=o["tree_policy"], at=40))  # the methods"""
 
 TIMED = """async ([act, arg]) => {
     const panel = document.querySelector('.mcts-stepper');
@@ -45,7 +55,7 @@ TIMED = """async ([act, arg]) => {
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    return open_code(SET_UP, BROKEN).run_all()
+    return open_code(SET_UP, BROKEN, METHODS).run_all()
 
 
 @pytest.fixture
@@ -183,6 +193,32 @@ def test_letters_stay_letters_on_a_small_screen(nb, panel):
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
+def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel):
+    next(small_window(nb, panel, 1280))  # phase 3
+    for width in (800, 1280):
+        nb.page.set_viewport_size({"width": width, "height": 720})
+        nb.at_rest()
+        leaf, place = (panel.locator(f".mcts-{name}").first.bounding_box() for name in ("tree .leaf", "part-tree"))
+        for start, size in (("x", "width"), ("y", "height")):
+            assert place[start] <= leaf[start] + leaf[size] / 2 <= place[start] + place[size], width
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+
+
+def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
+    """Nothing of it is cut, no letter is under 9 pixels, the marked row is seen; sixteen rows are scrolled."""
+    for k, rows in enumerate((6, 16)):
+        other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
+        other.scroll_into_view_if_needed()
+        table = other.locator(".mcts-part-table")
+        expect(table.locator(".marked")).to_have_count(1)
+        nb.at_rest()
+        wide, room = table.evaluate("t => [t.scrollWidth, t.clientWidth]")
+        assert wide <= room + 1, (rows, wide, room)
+        assert min(other.evaluate(LETTERS)) > 8.9, rows
+        row, frame = table.locator(".marked").bounding_box(), table.bounding_box()
+        assert frame["y"] <= row["y"] and row["y"] + row["height"] <= frame["y"] + frame["height"], rows
+
+
 def test_lines_of_code_do_not_wrap(nb, panel):
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     body = panel.locator(".mcts-code pre").nth(1)
@@ -246,7 +282,7 @@ def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
     panel.press("ArrowRight")
     at(panel, 61, "selection")
     table = panel.locator("svg[aria-label^='Children of the node']")
-    eventually(table.inner_html, lambda drawn: "selected" in drawn)
+    eventually(table.inner_html, lambda drawn: "▶" in drawn)
     before = table.get_attribute("aria-label")
     panel.get_by_role("combobox", name="children of").select_option(index=1)
     expect(table).not_to_have_attribute("aria-label", before)
@@ -256,7 +292,7 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     button(panel, "Say what selection").click()
     question = panel.locator(".mcts-question")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
-    expect(panel.get_by_text("◀ selected")).not_to_be_visible()  # the table would give it away
+    expect(panel.locator(".mcts-part-table")).not_to_be_visible()  # the table would give it away
     nb.screenshot("stepper predict, the question", panel)
     question.get_by_role("button", name="O 0", exact=True).click()
     expect(question).to_contain_text("Score: 0 of 1.")

@@ -3,13 +3,13 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, select
+from pages import CLOCK, button, handle, select
 from playwright.sync_api import expect
 
 
 @pytest.fixture(scope="module")
 def tournament(open_code):
-    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(games=10)").run_all()
+    nb = open_code("from mctslib.course.ch09 import Bell, Tournament\nTournament(games=10)", "Bell(13, 20)").run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb
 
@@ -62,6 +62,18 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     player(tournament, "random").click()
     button(tournament, "Start").click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
+
+
+def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_out(tournament):
+    picture = tournament.page.get_by_role("img", name="A true share of")
+    button(tournament, "To the lower end").click()
+    expect(picture).to_have_attribute("aria-label", re.compile("0.433 fits: seen were 13 wins in 20"))
+    handle(tournament, re.compile("^p")).press("ArrowLeft")
+    expect(picture).to_have_attribute("aria-label", re.compile("0.432 is ruled out"))
+    expect(picture).to_contain_text("p = 0.432 ruled out ✗")
+    select(tournament, "of games", "100")
+    expect(picture).to_have_attribute("aria-label", re.compile("65 wins in 100 games"))
+    tournament.screenshot("bell", picture)
 
 
 def test_stop(open_code):

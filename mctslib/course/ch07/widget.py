@@ -30,7 +30,7 @@ PAUSE = 0.02  # seconds without a new slider value before anything is computed
 NODES = 9  # drawn of each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
-CHART = (272, 200)  # pixels; three stand side by side in JupyterLab
+CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
 RANGES = {"0 to 1": RewardRange(), "−1 to 1": RewardRange(-1.0, 1.0), "0 to 100": RewardRange(0.0, 100.0)}
 
@@ -94,8 +94,8 @@ class CExplorer(Panel):
         self.children = [
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
             W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
-            W.HBox(sides, layout=wrap), W.HBox([self.shares, *self.curves.values()], layout=wrap), self.work,
-            self.map,
+            W.HBox(sides, layout=wrap), self.work, W.HBox(list(self.curves.values()), layout=wrap),
+            W.HBox([self.shares, self.map], layout=wrap),
         ]
 
     @property

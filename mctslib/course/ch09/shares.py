@@ -17,6 +17,7 @@ from mctslib.draw.svg import document, element, text
 WHOLE = 1000  # thousandths in 1
 Z, Z_SQUARED = 1.96, Fraction(49, 25) ** 2
 WIDTH, LEFT, TOP, TALL, ROW = 400, 30, 54, 96, 3  # pixels: of the picture, and a row of the cloud
+CLOUD = 46  # pixels from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
@@ -68,9 +69,9 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     cloud  the wins in each of some matches of so many games, played by somebody with that true share
     """
     p, low = k / WHOLE, TOP + TALL
-    floor_ = low + 62 + ROW * len(cloud)
+    floor_ = low + CLOUD + 16 + ROW * len(cloud)
     parts = [_bell(p, games, low), _edges(p, games, low, floor_), _seen(wins, games, k, low)]
-    parts += [_interval(wins, games, k, low + 18), _cloud(cloud, games, k, low + 46), _axis(floor_)]
+    parts += [_interval(wins, games, k, low + 18), _cloud(cloud, games, k, low + CLOUD), _axis(floor_)]
     said = describe(wins, games, k, cloud)
     return document("".join(parts), WIDTH, floor_ + 24, said)
 
@@ -95,13 +96,12 @@ def _bell(p: float, games: int, low: float) -> str:
 
 
 def _edges(p: float, games: int, low: float, floor_: float) -> str:
-    """p itself, and the edges of the bell's middle, all the way down through the cloud."""
-    error, parts = sqrt(p * (1 - p) / games), []
-    for edge in (p - Z * error, p + Z * error):
-        x, height = _x(min(1.0, max(0.0, edge))), TALL * exp(-Z * Z / 2)
-        parts.append(element("line", x1=x, x2=x, y1=low - height, y2=floor_, stroke=BLUE, stroke_dasharray="4 3"))
-    parts.append(element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=floor_, stroke=VERMILION, stroke_width=1.5))
-    return "".join(parts)
+    """p itself, and the edges of the bell's middle: in the bell and in the cloud, but not through the words between."""
+    reach, height = Z * sqrt(p * (1 - p) / games), TALL * exp(-Z * Z / 2)
+    edges = [(min(1.0, max(0.0, edge)), low - height) for edge in (p - reach, p + reach)]
+    ways = [f"M{_x(at):.2f} {top:.2f}V{low}M{_x(at):.2f} {low + CLOUD}V{floor_}" for at, top in (*edges, (p, TOP))]
+    dashed = element("path", d="".join(ways[:2]), stroke=BLUE, stroke_dasharray="4 3")
+    return dashed + element("path", d=ways[2], stroke=VERMILION, stroke_width=1.5)
 
 
 def _seen(wins: int, games: int, k: int, low: float) -> str:

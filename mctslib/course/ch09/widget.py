@@ -97,6 +97,8 @@ class Tournament(Panel):
         players, games = seats(self.chosen(), state, self.guests), self.games.value
         self.results, self.ratings = [], []
         self._show()
+        pairs = len(players) * (len(players) - 1) // 2
+        self.status.say(f"{pairs} pair{'s' * (pairs > 1)}, {games} games each …")
         steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
         self.work.start(self._playing(steps, games), self._ended)
 

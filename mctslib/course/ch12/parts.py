@@ -12,7 +12,7 @@ from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12.timing import rounded
 from mctslib.draw.look import BAR, FAINT, INK
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State
@@ -159,6 +159,6 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         note = f"{rounded(rate):,}" if rate else "not tried yet"
         if rate:
             parts.append(element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK))
-        parts.append(text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold"))
+        parts.append(text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold", **HALO))
     words = "; ".join(f"{e}: {rounded(rates[e]):,}" if e in rates else f"{e}: not tried yet" for e in ENGINES)
     return document("".join(parts), width, 104, f"Iterations a second. {words}.")

@@ -26,7 +26,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     _bars(ax, middle, [""] * len(middle))
     for row, ((low, high), rate) in enumerate(zip(ends, middle.values())):
         ax.hlines(row, low, high, color=INK, lw=1.5)
-        ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9)
+        ax.text(1.1 * high, row, f"{rounded(rate):,}", va="center", fontsize=9, bbox=LABEL)
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)

@@ -62,6 +62,7 @@ class LearningCurve(Panel):
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
             return self.status.say(f"{MOST} generations are enough here: “Forget all” begins again.")
+        self.status.say(f"Learning: generations {len(self.rows) + 1} to {self.upto} …")
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:

@@ -71,7 +71,7 @@ function render({ model, el: root }) {
     const place = model.get("place");
     if (!place.html) return;
     if (places.size > 500) places.clear();
-    places.set(place.path.join(), place.html); // made by Python, as an image: nothing in it can run
+    places.set(place.path.join(), place.html); // made by `board_svg`: nothing in it can run
     asked = -Infinity;
     if (sheet) tell();
   }

@@ -133,8 +133,7 @@ class View:
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
         """The position at a path, as a picture and in words.  Raises ValueError where there is none."""
-        picture = self.board(moves)
-        return {"path": list(moves), "html": svg.image(picture, svg.words(picture), fit=True)}
+        return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
         """The position at a path as SVG text; errors as in `look`."""

@@ -66,7 +66,7 @@ function drawCell(cell, view, index) {
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
   if (index === view.last) outline(view, 5, "last", cell);
-  const [x, y, r] = thought ? [50, 23, 14] : [50, 50, 29]; // moved up to leave room for the bar of visits
+  const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12]; // moved up: room for numbers
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
   const [left, base] = view.hexagons ? [9, 34] : [5, 27];

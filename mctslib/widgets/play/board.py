@@ -15,7 +15,7 @@ import traitlets as T
 
 from mctslib.draw import boards, hexagons
 from mctslib.draw.look import PAGE, stylesheet, value_colour
-from mctslib.draw.show import Picture, board_svg, describe_state
+from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
 from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, sides, targets
@@ -242,5 +242,5 @@ def label(state: Any, action: Action) -> str:
 def _look(state: Any) -> str:
     """The game's own picture, if it draws one; else its text."""
     if own_picture(state):
-        return Picture(boards.picture(state), describe_state(state))._repr_html_()
+        return boards.picture(state)
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

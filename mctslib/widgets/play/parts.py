@@ -185,7 +185,8 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
     with lock:
         if not wanted():
             return ""
-        options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": 2}
+        boards = 1 if sides(root.state) else 2  # hexagons slant: a row of them is wider than the page
+        options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": boards}
         dot = tree_dot(root, **options)
     with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
         render(dot)  # the slow part; the answer is remembered for `tree_svg`
@@ -205,4 +206,4 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 def shares_html(state: State, known: Mapping[Action, Thought], best: Action) -> str:
     """The engine's answer as shares of the visits: one bar an action, the most visited first."""
-    return show_distribution(state, {action: t.share for action, t in known.items()}, best)._repr_html_()
+    return show_distribution(state, {action: t.share for action, t in known.items()}, best).svg

@@ -4,7 +4,7 @@ const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "en
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-const LEAST = 9; // pixels, the height of the smallest letters
+const LEAST = 9, TABLE_LETTERS = 11; // pixels, the height of the smallest letters, and of those of the table as it is drawn
 const PATIENCE = 10000; // milliseconds that playing waits for an answer
 
 const LEFT = "M12 3v10L5 8z", RIGHT = "M4 3v10l7-5z";
@@ -23,7 +23,7 @@ const icon = (name) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${I
 
 function skeleton(model) {
   const phases = model.get("phases").map(({ noun, colour }, k) =>
-    `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> ${noun}</button></li>`);
+    `<li><button type="button" data-phase="${k + 1}" style="--accent:${colour}"><b>${k + 1}</b> <span>${noun}</span></button></li>`);
   const moves = Object.entries(TITLES).map(([move, title]) =>
     `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`);
   const speeds = Object.keys(model.get("speeds")).map((speed) =>
@@ -37,16 +37,16 @@ function skeleton(model) {
       <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
       <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
       <button type="button" class="mcts-more" title="Add iterations to the search"
-        aria-label="Search on, ${model.get("more")} iterations more"><span class="mcts-wide">Search on </span>(+${model.get("more")})</button>
+        aria-label="Search on, ${model.get("more")} iterations more"><span class="mcts-wide">Search on </span>+${model.get("more")}</button>
     </div>
     <div class="mcts-sentence" role="status"></div>
     <div class="mcts-stage">
       <div class="mcts-part-tree" tabindex="0" role="group" aria-label="the tree"></div>
       <div class="mcts-part-board"></div>
       <div class="mcts-part-code"><div class="mcts-code" tabindex="0" role="group" aria-label="the running code"></div></div>
-      <div class="mcts-part-table">
+      <div class="mcts-part-table" tabindex="0" role="group" aria-label="the table of children">
         <label class="mcts-of">children of <select class="mcts-depth"></select></label>
-        <div class="mcts-drawn-table" tabindex="0" role="group" aria-label="the table of children"></div>
+        <div class="mcts-drawn-table"></div>
       </div>
       <div class="mcts-question mcts-part-question" role="status"></div>
     </div>
@@ -158,12 +158,22 @@ function render({ model, el }) {
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
+  // So does the table, in its height; then it is scrolled as far as the marked row asks.
+  function uncover(home) {
+    const table = home.querySelector("svg"), frame = home.parentElement;
+    if (!table) return;
+    table.style.minHeight = `${(LEAST / TABLE_LETTERS) * table.viewBox.baseVal.height}px`;
+    const row = home.querySelector(".marked")?.getBoundingClientRect();
+    if (row) frame.scrollTop += Math.max(0, row.bottom + 4 - frame.getBoundingClientRect().bottom);
+  }
+
   for (const part of HTML) {
     show[part] = () => {
       const home = homes[part], index = [...home.querySelectorAll("button")].indexOf(document.activeElement);
       const scale = part === "tree" && home.querySelector("svg")?.getScreenCTM()?.a;
       home.innerHTML = model.get(part);
       if (part === "tree") follow(home);
+      if (part === "table") uncover(home);
       if (scale) resize(scale);
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus(); // the keyboard's place is not lost
     };
@@ -217,11 +227,14 @@ function render({ model, el }) {
   for (const [name, draw] of heard) model.on(name, draw);
   for (const part of face.querySelectorAll("button, input, select")) part.dataset.lmSuppressShortcuts = "true";
   setBeat();
+  const resized = new ResizeObserver(() => follow(homes.tree)); // another room for the tree: its path is shown again
+  resized.observe(homes.tree);
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();
   show.place();
   settle(600);
   return () => {
     cancelAnimationFrame(frame);
+    resized.disconnect();
     play.stop();
     for (const [name, draw] of heard) model.off(name, draw);
     panel?.removeEventListener("keydown", pressed);
