@@ -117,8 +117,8 @@ def _moves(position: State, policy: Policy) -> Sequence[Action]:
         return legal
     actions = policy(position)
     if not isinstance(actions, Sequence | Set) or not actions or any(action not in legal for action in actions):
-        told = f"A policy names the actions it picks from, at least one and all legal; here it gave {actions!r}."
-        raise ValueError(f"{told}\n{position}")
+        message = f"A policy names the actions it picks from, at least one and all legal; here it gave {actions!r}."
+        raise ValueError(f"{message}\n{position}")
     return list(actions)
 
 

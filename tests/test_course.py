@@ -40,7 +40,7 @@ def file(tmp_path, monkeypatch):
 def forget(monkeypatch):
     """As in a kernel that has just started."""
     monkeypatch.setattr(store, "_unwritten", {})
-    monkeypatch.setattr(store, "_told", set())
+    monkeypatch.setattr(store, "_said", set())
 
 
 def press(asked, value):

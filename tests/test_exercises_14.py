@@ -56,7 +56,7 @@ WRONG = [
 
 def test_what_the_reader_counts_is_what_the_library_counts():
     node, playout = ch14._case(Hex(3), (4, 0, 2), 5)
-    told, library = ch14._told(ch14.learn, node, playout), Rave()
+    told, library = ch14._learned(ch14.learn, node, playout), Rave()
     library.learn(node, playout)
     counted = {one.path(): {a: tuple(pair) for a, pair in found.items()} for one, found in library.counts.items()}
     assert told == {path: found for path, found in counted.items() if found}

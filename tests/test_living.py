@@ -72,8 +72,8 @@ def test_its_questions_have_the_answers_that_the_widget_gives(made):
         for one in questions:
             view.stepper.go(4 * (int(t) - 1))
             options = view.stepper.question().options
-            right = [right for right, _ in one["told"]].index(True)
-            assert sum(right for right, _ in one["told"]) == 1 and view.stepper.answer(options[right])[0]
+            right = [right for right, _ in one["verdicts"]].index(True)
+            assert sum(right for right, _ in one["verdicts"]) == 1 and view.stepper.answer(options[right])[0]
     assert [bool(questions) for questions in asked.values()] == [False] + 5 * [True]
 
 
@@ -97,9 +97,9 @@ def test_an_atlas_carries_every_node(made):
 
 def test_a_question_says_to_each_answer_what_the_widget_says(made):
     data, asked = unpacked(made["checkpoint"]), MAKE["checkpoint"]()
-    for option, told in zip(asked.options, data["told"], strict=True):
+    for option, verdict in zip(asked.options, data["verdicts"], strict=True):
         asked.choose(option)
-        assert told.items() <= asked.page.answer.items()
+        assert verdict.items() <= asked.page.answer.items()
     assert data["view"] == asked.page.view and unpacked(made["prediction"])["whole"]
 
 

@@ -68,7 +68,7 @@ def test_a_tree_keeps_the_accounts_of_its_records():
 
 
 def test_the_ledger_shows_what_the_accounts_say(grown):
-    label = ElementTree.fromstring(grown.books.value).get("aria-label")
+    label = ElementTree.fromstring(grown.ledger.value).get("aria-label")
     last = grown.accounts()[-1]
     assert label.startswith(f"Points a game that the moves bring. O's moves: {last.mine:.2f} at 1000; X's moves: ")
     axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)

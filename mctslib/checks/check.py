@@ -64,8 +64,8 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
     """
     if isinstance(state, type):
         first, *others = RULES
-        told = f"{state.__name__} is a class; a game starts from a state: write check_game({state.__name__}())"
-        return Report(0, {first: told}, tuple(others))
+        message = f"{state.__name__} is a class; a game starts from a state: write check_game({state.__name__}())"
+        return Report(0, {first: message}, tuple(others))
     met: dict[State, Seen] = {}
     for number in range(games):
         game = play(state, seed=f"{seed}/{number}", max_moves=max_moves)

@@ -228,8 +228,8 @@ def equal_says_the_same(game: Played) -> str | None:
                 return Complaint.after(moves, f"the position equals that after {earlier} moves, but says otherwise")
         now, then = game.seen[moves].answers(), game.met.get(state, game.seen[moves]).answers()
         for name in (name for name in now if now[name] != then[name]):
-            told = f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
-            return Complaint.after(moves, f"the position equals one of another game, but {told}")
+            message = f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
+            return Complaint.after(moves, f"the position equals one of another game, but {message}")
     return None
 
 

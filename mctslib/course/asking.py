@@ -92,9 +92,9 @@ class Asked(Panel):
         """Bring what the page says in line with the choice."""
         chosen = self.options.index(self.choice) if isinstance(self.choice, str) else self.choice
         self.page.answer = {"chosen": chosen, "kind": "", "mark": "", "html": "", **(
-            {} if self.choice is None else self.told(self.choice))}
+            {} if self.choice is None else self.verdict(self.choice))}
 
-    def told(self, choice: Choice) -> dict[str, str]:
+    def verdict(self, choice: Choice) -> dict[str, str]:
         """What the page says about a choice."""
         raise NotImplementedError
 
@@ -119,7 +119,7 @@ class Prediction(Asked):
 
     KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
 
-    def told(self, choice: Choice) -> dict[str, str]:
+    def verdict(self, choice: Choice) -> dict[str, str]:
         return {"kind": "noted", "mark": "●", "html": NOTED.format("" if self.options else f": {choice:,}")}
 
     def _static_option(self, letter: str, option: Option) -> str:
@@ -131,15 +131,15 @@ class Checkpoint(Asked):
 
     KIND, KEPT_AS, NAME = "checkpoint", "checkpoints", "Checkpoint"
 
-    def told(self, choice: Choice) -> dict[str, str]:
+    def verdict(self, choice: Choice) -> dict[str, str]:
         chosen = self.question.option(choice)
         assert chosen is not None
         mark = "✔ Right." if chosen.right else "✗ Not this one."
         return {"kind": "right" if chosen.right else "wrong", "mark": mark, "html": html(chosen.why)}
 
     def _static_option(self, letter: str, option: Option) -> str:
-        told, head = self.told(option.text), f"<summary>{letter}. {html(option.text)}</summary>"
-        return f"<details>{head}<p><b>{told['mark']}</b> {told['html']}</p></details>"
+        verdict, head = self.verdict(option.text), f"<summary>{letter}. {html(option.text)}</summary>"
+        return f"<details>{head}<p><b>{verdict['mark']}</b> {verdict['html']}</p></details>"
 
 
 def _range(asked: Question) -> str:

@@ -98,7 +98,7 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
             except Wrong as wrong:
                 return Verdict("wrong", str(wrong), wrong.picture)
             except Exception as error:
-                return Verdict("wrong", f"That stopped with {_told(error)}.")
+                return Verdict("wrong", f"That stopped with {_in_words(error)}.")
 
         return checker
 
@@ -148,10 +148,10 @@ def call(
     except NotImplementedError as error:
         raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
     except Exception as error:
-        raise Wrong(f"`{shown}` raised {_told(error)}.") from error
+        raise Wrong(f"`{shown}` raised {_in_words(error)}.") from error
     for before, after in zip(arguments, handed):
-        told = f"`{shown}` changed what it was given: {short(before)} has become {short(after)}."
-        demand(after is before or after == before, f"{told} Others still need it: make something new instead.")
+        message = f"`{shown}` changed what it was given: {short(before)} has become {short(after)}."
+        demand(after is before or after == before, f"{message} Others still need it: make something new instead.")
     return answer if returns is None else typed(answer, returns, shown)
 
 
@@ -251,7 +251,7 @@ def short(value: Any, length: int = 80) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _told(error: Exception) -> str:
+def _in_words(error: Exception) -> str:
     """An exception in one clause, with the line of the reader's code that raised it."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if LIBRARY not in Path(f.filename).parents]
     line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""

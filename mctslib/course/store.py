@@ -28,7 +28,7 @@ PATIENCE = 2.0  # seconds to wait for another notebook that is just writing
 STALE = 60.0  # seconds after which nobody is any more
 
 _unwritten: dict[Path | None, Entries] = {}  # what this run knows and the file does not
-_told: set[str] = set()
+_said: set[str] = set()
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
 
@@ -93,9 +93,9 @@ def finish() -> None:
 
 def once(sentence: str) -> str:
     """The sentence the first time, then "": what cannot be helped need not be said again."""
-    if sentence in _told:
+    if sentence in _said:
         return ""
-    _told.add(sentence)
+    _said.add(sentence)
     return sentence
 
 

@@ -40,7 +40,7 @@ def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
         yield [(a + c, b + d) for (a, b), (c, d) in points], (x + dx, y + dy)
 
 
-def laid_out(side: int, rows: int, owners: str) -> dict[str, Any] | None:
+def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
     """All of it as plain data, for a page; None where nobody owns the sides, as the cells are squares then."""
     found = {
         "extent": extent(side, rows),

@@ -74,7 +74,7 @@ class Kuhn(_Hand):
 
     def seen_by(self, player: int) -> str:
         """The position in words, as this player sees it."""
-        return self._told([CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)])
+        return self._description([CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)])
 
     def worlds(self) -> list[Kuhn]:
         """All positions, equally likely, that the player to move cannot tell from this one."""
@@ -91,14 +91,14 @@ class Kuhn(_Hand):
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
     def __str__(self) -> str:
-        return self._told([CARDS[card] for card in self.cards])
+        return self._description([CARDS[card] for card in self.cards])
 
-    def _told(self, cards: Sequence[str]) -> str:
-        told = [f"player {player}: {card}" for player, card in enumerate(cards)] or ["not dealt yet"]
-        told += [WORDS["pb".index(letter)] for letter in self.said]
+    def _description(self, cards: Sequence[str]) -> str:
+        parts = [f"player {player}: {card}" for player, card in enumerate(cards)] or ["not dealt yet"]
+        parts += [WORDS["pb".index(letter)] for letter in self.said]
         if self.is_terminal():
             coins = self.coins()
-            told.append(f"player {int(coins < 0)} wins {abs(coins)} coin{'s' * (abs(coins) > 1)}")
-        return " · ".join(told)
+            parts.append(f"player {int(coins < 0)} wins {abs(coins)} coin{'s' * (abs(coins) > 1)}")
+        return " · ".join(parts)
 
     __repr__ = __str__

@@ -81,10 +81,10 @@ def _every_choice_fair(own: Callable[..., TicTacToe]) -> None:
     for legal in range(9, 1, -1):
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
-        told = f"With {legal} legal moves left, your games took the first, the second, … of them {often} times"
+        message = f"With {legal} legal moves left, your games took the first, the second, … of them {often} times"
         spread = sqrt(fair * (1 - 1 / legal))
         even = all(abs(count - fair) <= SIGMAS * spread for count in often)
-        demand(even, f"{told}; a fair choice takes each about {fair:.0f} times. Is *every* move random?")
+        demand(even, f"{message}; a fair choice takes each about {fair:.0f} times. Is *every* move random?")
 
 
 def _choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
@@ -112,8 +112,8 @@ def _as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
     came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
     for rewards, share in _ends(TicTacToe()).items():
         often, spread = came[rewards], sqrt(GAMES * share * (1 - share))
-        told = f"Of {GAMES:,} games {often} ended with the rewards {rewards}; chance makes about {GAMES * share:.0f}."
-        demand(abs(often - GAMES * share) <= SIGMAS * spread, f"{told} Does a move depend on the board?")
+        words = f"Of {GAMES:,} games {often} ended with the rewards {rewards}; chance makes about {GAMES * share:.0f}."
+        demand(abs(often - GAMES * share) <= SIGMAS * spread, f"{words} Does a move depend on the board?")
 
 
 @cache

@@ -114,14 +114,14 @@ def _needed_mistake(answer: int, error: float, right: int) -> str:
     """How far such a number of playouts reaches, and the likely mistake."""
     if answer < 1:
         return "At least one playout is needed."
-    told = f"With {answer:,} playouts 1/√n is {1 / sqrt(answer):.4g}."
+    message = f"With {answer:,} playouts 1/√n is {1 / sqrt(answer):.4g}."
     if answer == ceil(1 / error - 1e-6):
-        return f"{told} The error shrinks with the *square root* of n: half the error takes four times the playouts."
+        return f"{message} The error shrinks with the *square root* of n: half the error takes four times the playouts."
     if answer == right - 1:
-        return f"{told} That is just not enough: round up, not down."
+        return f"{message} That is just not enough: round up, not down."
     if answer == right + 1:
-        return f"{told} One playout fewer is enough, too."
-    return f"{told} Solve 1/√n = error for n, then round up to a whole number."
+        return f"{message} One playout fewer is enough, too."
+    return f"{message} Solve 1/√n = error for n, then round up to a whole number."
 
 
 # ---------------------------------------------------------------------------- exercise 4: blunders
@@ -157,11 +157,11 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
     moves = {(state, action): _move(state, action) for state in _cases() for action in state.legal_actions()}
     answers = {key: call(own, *key, returns=bool, shown=f"is_blunder(state, {key[1]})") for key in moves}
     for (state, action), move in moves.items():
-        told = f"The position is worth {move.before:g} to whoever is to move, and {move.after:g} after the move."
+        message = f"The position is worth {move.before:g} to whoever is to move, and {move.after:g} after the move."
         shown, right = f"is_blunder(state, {action})", move.after < move.before
         if answers[state, action] != right:
             why = _blunder_mistake([(move, answers[key]) for key, move in moves.items()])
-            same(answers[state, action], right, shown, f"{told}\n{state}\n{why}", partial(board_svg, state))
+            same(answers[state, action], right, shown, f"{message}\n{state}\n{why}", partial(board_svg, state))
 
 
 def _blunder_mistake(answers: list[tuple[Move, bool]]) -> str:

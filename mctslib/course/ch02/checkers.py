@@ -36,9 +36,9 @@ def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[floa
 def _score_mistake(answer: float, arm: int) -> str:
     """The likely reason for a wrong score, as a sentence."""
     n, total, N = COUNTS[arm], SUMS[arm], sum(COUNTS)
-    told = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
+    message = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
     found = [words for slip, words in SCORE_MISTAKES if abs(answer - slip(total, n, N, C)) <= NEAR]
-    return " ".join([told, *found[:1]])
+    return " ".join([message, *found[:1]])
 
 
 Score = Callable[[float, int, int, float], float]

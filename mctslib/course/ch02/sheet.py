@@ -98,8 +98,8 @@ def _solved(arms: Arms) -> str:
          f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}")
         for k, ((n, wins), score) in enumerate(zip(arms, scores(arms)))
     ]
-    told = f"<p>N = {total}, ln N = {log(total):.3f}. Next is arm {chosen}: the highest score, whatever its mean.</p>"
-    return told + table(("arm", "pulls n", "mean Q", "bonus", "score"), rows)
+    answer = f"<p>N = {total}, ln N = {log(total):.3f}. Next is arm {chosen}: the highest score, whatever its mean.</p>"
+    return answer + table(("arm", "pulls n", "mean Q", "bonus", "score"), rows)
 
 
 def _text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:

@@ -72,7 +72,7 @@ def _questions(sheet: Sheet) -> str:
 def _answers(sheet: Sheet) -> str:
     after = [(escape(row.name), f"{row.after['N']:g}", points(row.after["W"]), _why(row)) for row in sheet.rows]
     best = Policy(C)(sheet.later)
-    told = [
+    found = [
         (_child(score.child), f"{score.value:.3f}", f"{score.bonus:.3f}",
          f"<b>{score.total:.3f} ◀</b>" if score.child is best else f"{score.total:.3f}")
         for score in scores(sheet.later, Policy(C))
@@ -81,7 +81,7 @@ def _answers(sheet: Sheet) -> str:
     return (
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), after)}"
         f"<h2>2 · Select</h2><p>The root has N = {sheet.later.visits}, and ln {sheet.later.visits} = "
-        f"{log(sheet.later.visits):.3f}.</p>{table(head, told)}<p>It walks to {_child(best)}: the highest score, "
+        f"{log(sheet.later.visits):.3f}.</p>{table(head, found)}<p>It walks to {_child(best)}: the highest score, "
         f"whatever its Q or its n.</p><h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
     )
 

@@ -57,9 +57,9 @@ def fair(own: Callable, state: State, tried: tuple) -> None:
     picked = [own(_with_children(state, tried), rng).action for rng in grid]
     for action in untried:
         often = picked.count(action)
-        told = f"In {steps:,} expansions of this node action {action} came {often:,} times, not about {GRID} times"
+        words = f"In {steps:,} expansions of this node action {action} came {often:,} times, not about {GRID} times"
         even = abs(often - GRID) <= UNEVEN * GRID
-        demand(even, f"{told}; pick with `rng`, all equally likely.", partial(tree_svg, _with_children(state, tried)))
+        demand(even, f"{words}; pick with `rng`, all equally likely.", partial(tree_svg, _with_children(state, tried)))
     again = "The same seed gave another child the second time: take your luck from `rng`, and from nowhere else."
     demand(picks(own, state, tried) == picks(own, state, tried), again)
 

@@ -89,8 +89,8 @@ class LiveTree(Panel):
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
         self.tree.value = f'<div style="overflow-x:auto">{self.drawn}</div>'
-        told = escape(self.describe(mine, reference, differs))
-        self.sentence.value = f'<div role="status" style="line-height:1.4">{told}</div>'
+        message = escape(self.describe(mine, reference, differs))
+        self.sentence.value = f'<div role="status" style="line-height:1.4">{message}</div>'
 
     def grow(self, phases: Phases) -> Node:
         """The tree of these phases after as many iterations as the slider says."""

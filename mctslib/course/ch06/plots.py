@@ -10,23 +10,23 @@ from mctslib.draw.look import INK
 
 
 def ledger_lines(
-    books: Mapping[Any, Sequence[Account]], even: float, *, title: str = "", names: tuple[str, str] = ("X", "O"),
+    ledgers: Mapping[Any, Sequence[Account]], even: float, *, title: str = "", names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
-    """What the moves of both sides brought a game against iterations, and their sum; each line once for every book.
+    """What the moves of both sides brought a game against iterations, and their sum; each line once for every ledger.
 
-    books  a name, such as the seed → its accounts
+    ledgers  a name, such as the seed → its accounts
     even   the sum that perfect play would make: a dotted line
     names  of the player to move at the root, and of the other
     """
     ax = _new_axes(height=4.0)
-    marks = [account.iterations for account in next(iter(books.values()))]
+    marks = [account.iterations for account in next(iter(ledgers.values()))]
     looks: list[dict[str, Any]] = [
         {"label": f"{names[0]}'s moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
         {"label": f"{names[1]}'s moves", "color": COLOURS[1], "marker": "s", "ls": "--"},
         {"label": "both", "color": INK, "marker": "D", "ls": "-.", "lw": 2.2},
     ]
-    for k, (name, book) in enumerate(books.items()):
-        for look, heights in zip(looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in book))):
+    for k, (name, accounts) in enumerate(ledgers.items()):
+        for look, heights in zip(looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in accounts))):
             label = f"{look['label']}, {name}"
             ax.plot(marks, heights, **{"ms": 4, "lw": 1.3, **look, "label": label if k else look["label"]})
     ax.axhline(0, color=GREY, lw=0.8, label="_")

@@ -86,12 +86,12 @@ class Growth(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.words, self.curve, self.books = W.HTML(layout=W.Layout(min_height="4.5em")), W.HTML(), W.HTML()
+        self.words, self.curve, self.ledger = W.HTML(layout=W.Layout(min_height="4.5em")), W.HTML(), W.HTML()
         self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.position_box, self.c, self.seed], layout=wrap), self.slider, self.words, self.status,
-            W.HBox([self.curve, self.books], layout=wrap), self.work, self.tree,
+            W.HBox([self.curve, self.ledger], layout=wrap), self.work, self.tree,
         ]
 
     @property
@@ -139,7 +139,7 @@ class Growth(Panel):
         moment = self._here()
         self.tree.value = moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1) if moment else ""
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
-        self.curve.value, self.books.value = self._chart(), self._ledger()
+        self.curve.value, self.ledger.value = self._chart(), self._ledger()
 
     def describe(self, seen: Snapshot) -> str:
         """A moment in words, under the slider."""
@@ -171,11 +171,11 @@ class Growth(Panel):
         return [account(*pair) for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])]
 
     def _ledger(self) -> str:
-        state, book = self.puzzle.state, self.accounts()
+        state, accounts = self.puzzle.state, self.accounts()
         me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
         names = (f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both") if me else ("mover's", "others'", "both")
-        heights = [(one.mine, one.theirs, one.mine + one.theirs) for one in book]
-        lines = {name: [(one.iterations, ys[k]) for one, ys in zip(book, heights)] for k, name in enumerate(names)}
+        heights = [(one.mine, one.theirs, one.mine + one.theirs) for one in accounts]
+        lines = {name: [(one.iterations, ys[k]) for one, ys in zip(accounts, heights)] for k, name in enumerate(names)}
         most = max((abs(y) for ys in heights for y in ys), default=0.0)
         top = next((end for end in BRINGS if most <= end), most)
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]

@@ -96,8 +96,8 @@ def check_greedy(own: Callable[..., Any]) -> None:
     for seed, state in enumerate(_positions(), 1):  # other dice each time: luck is no answer
         right = _greedy(state, random.Random(seed))
         answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
-        told = f"`greedy` answered {answer}, which is not legal here."
-        demand(answer in state.legal_actions(), told, partial(board_svg, state))
+        message = f"`greedy` answered {answer}, which is not legal here."
+        demand(answer in state.legal_actions(), message, partial(board_svg, state))
         if answer != right:
             raise Wrong(_greedy_mistake(state, answer, right), partial(board_svg, state))
 
@@ -124,8 +124,8 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
                 f"it was {answer}. Draw from `rng` only once, and only then.")
     if wins(state.apply(answer), state.current_player):
         return f"{answer} wins, and so does {right}: of several wins take the first."
-    told = f"{player} to move wins at once with {right}; your answer was {answer}."
-    return f"{told} Whose reward did you look at, and did you look at every action?"
+    message = f"{player} to move wins at once with {right}; your answer was {answer}."
+    return f"{message} Whose reward did you look at, and did you look at every action?"
 
 
 @cache

@@ -125,8 +125,8 @@ def _same_game(start: State, every: list[Position], rules: dict[str, str]) -> No
             said = ask(own)
             if not _equal(said, wanted):
                 after = f"After the actions {list(position.path)}" if position.path else "At the start"
-                told = f"{after}, `{call}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
-                raise Wrong(told, partial(board_svg, own))
+                message = f"{after}, `{call}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
+                raise Wrong(message, partial(board_svg, own))
 
 
 def _equal(said: Any, wanted: Any) -> bool:

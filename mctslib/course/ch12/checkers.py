@@ -54,8 +54,8 @@ def check_drop(own: Callable[..., Any]) -> None:
         answer = call(own, taken, column, returns=int, shown=f"drop(<below>, {column})")
         right = landing(taken, column)
         if answer != right:
-            told = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}. "
-            raise Wrong(told + _drop_mistake(answer, taken, column), drawn(taken, f"column {column} is the one"))
+            message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}. "
+            raise Wrong(message + _drop_mistake(answer, taken, column), drawn(taken, f"column {column} is the one"))
 
 
 def landing(taken: int, column: int) -> int:
@@ -112,8 +112,8 @@ def check_wins(own: Callable[..., Any]) -> None:
     for bits, right, what in _boards():
         answer = call(own, bits, returns=bool, shown="wins(<below>)")
         if answer != right:
-            told = f"`wins` says {answer}, and it should be {right}. {_wins_mistake(own, what)}"
-            raise Wrong(told, drawn(bits, what))
+            message = f"`wins` says {answer}, and it should be {right}. {_wins_mistake(own, what)}"
+            raise Wrong(message, drawn(bits, what))
 
 
 def holds_four(bits: int) -> bool:
@@ -232,5 +232,5 @@ def _check_whole(root: Node, shown: str) -> None:
     try:
         check_tree(root)
     except TreeError as error:
-        told = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
-        raise Wrong(f"{told.rstrip('.')}. Change nothing but the parent of the new root.") from None
+        message = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
+        raise Wrong(f"{message.rstrip('.')}. Change nothing but the parent of the new root.") from None

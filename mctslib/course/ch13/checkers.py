@@ -144,8 +144,8 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     if answer == ucb1.score(node, child) and not asleep:
         raise Wrong(f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.", picture)
     why = "That is asleep again: the fact competes with what is not known." if asleep else ""
-    told = f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has {lowest:.3f}."
-    demand(answer < lowest, f"{told} What is known should come after all the rest. {why}".rstrip(), picture)
+    message = f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has {lowest:.3f}."
+    demand(answer < lowest, f"{message} What is known should come after all the rest. {why}".rstrip(), picture)
 
 
 MOVES: dict[str, Any] = {
@@ -183,7 +183,7 @@ def check_final_move(own: Callable[..., Any]) -> None:
     """`own(root, facts)` → the action to play."""
     cases, answers = [], []
     for words, rows in MOVES.items():
-        ends = [((mean, 1 - mean), told) for mean, told, _ in rows]
+        ends = [((mean, 1 - mean), status) for mean, status, _ in rows]
         cases.append(planted(0, *ends, visits=[visits for *_, visits in rows]))
         shown = f"final_move(root, facts), where {words}"
         answers.append(call(own, *cases[-1], returns=int, shown=shown))

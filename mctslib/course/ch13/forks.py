@@ -54,11 +54,11 @@ def planted(mover: int, *ends: tuple[Rewards, str], visits: Sequence[int] = ()) 
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))
     node = above.children[0] = Node(state, above, 0)
     facts: dict[Node, Any] = {}
-    for action, (end, told) in enumerate(ends):
-        if told != "untried":
+    for action, (end, status) in enumerate(ends):
+        if status != "untried":
             child = attach(node, action)
             child.visits = visits[action] if visits else 1
             child.value_sum = child.visits * end[mover]
-            facts |= {child: end} if told == "known" else {}
+            facts |= {child: end} if status == "known" else {}
     node.visits = 1 + sum(child.visits for child in node.children.values())
     return node, facts

@@ -98,8 +98,8 @@ def _answers(forks: list[Fork], root: Node, facts: dict[Node, Fact]) -> str:
 
 
 def _shown(action: tuple[tuple[float, float], str]) -> str:
-    end, told = action
-    return f"known: {_fact(end)}" if told == "known" else f"{told}, not known" if told == "tried" else told
+    end, status = action
+    return f"known: {_fact(end)}" if status == "known" else f"{status}, not known" if status == "tried" else status
 
 
 def _fact(found: Fact | None) -> str:

@@ -52,8 +52,8 @@ class ProofExplorer(Panel):
     def _lay_out(self) -> None:
         column, wrap = W.Layout(flex="1 1 290px", min_width="0px"), W.Layout(flex_flow="row wrap")
         self.board, self.story = W.HTML(layout=W.Layout(min_width="120px")), W.HTML()
-        self.told, self.trees = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
-        sides = [W.VBox(parts, layout=column) for parts in zip(self.told, self.trees)]
+        self.sentences, self.trees = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
+        sides = [W.VBox(parts, layout=column) for parts in zip(self.sentences, self.trees)]
         self.children = [
             W.HBox([self.board, W.VBox([W.HBox([self.position, self.seed], layout=wrap), self.story])]), self.t,
             W.HBox([self.back, *self.jumps], layout=wrap), self.status, W.HBox(sides, layout=wrap), self.work,
@@ -104,20 +104,20 @@ class ProofExplorer(Panel):
 
     def _draw(self) -> None:
         t = self.t.value
-        for (side, spread), told, tree in zip(zip(SIDES, self.spreads), self.told, self.trees):
-            told.value = f"<div>{escape(self._told(spread, t))}</div>"
+        for (side, spread), sentence, tree in zip(zip(SIDES, self.spreads), self.sentences, self.trees):
+            sentence.value = f"<div>{escape(self._sentence(spread, t))}</div>"
             tree.value = spread.picture(min(t, spread.done), side)
 
-    def _told(self, spread: Spreading, t: int) -> str:
+    def _sentence(self, spread: Spreading, t: int) -> str:
         nodes, known = spread.counts(min(t, spread.done))
         proof = f"after {spread.proved:,} iterations" if spread.proved else f"no proof in {MOST:,} iterations"
         there = "✓ root proved" if spread.proved and t >= spread.proved else "root not proved yet:"
         return f"{known:,} of {nodes:,} nodes known · {there} {proof}"
 
     def static_picture(self) -> str:
-        told = [f"{side}, {self.t.value:,} iterations: {self._told(spread, self.t.value)}"
+        labels = [f"{side}, {self.t.value:,} iterations: {self._sentence(spread, self.t.value)}"
                 for side, spread in zip(SIDES, self.spreads)]
-        return gallery([tree.value for tree in self.trees], told, spoken=True)._repr_html_()
+        return gallery([tree.value for tree in self.trees], labels, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return f"What two trees on position {self.position.value} prove (run this cell to move the slider)"

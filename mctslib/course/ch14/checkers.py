@@ -17,7 +17,7 @@ from mctslib.policies import uniform
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout, attach
 
-Told = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
+Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 
 @exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
@@ -47,10 +47,10 @@ CREDITS = [
 def check_learn(own: Callable[..., Any]) -> None:
     """`own(counts, node, playout)` adds to counts[node][action] = [playouts, sum of rewards], up to the root."""
     cases = [_case(Hex(3), (4, 0, 2), 5), _case(ConnectFour(), (3, 3), 80), _case(TwoStones(), (4, 0), 2)]
-    answers = [_told(partial(_called, own), *case) for case in cases]
+    answers = [_learned(partial(_called, own), *case) for case in cases]
     why = explained(LEARNED, cases, answers, "")
     for (node, playout), answer in zip(cases, answers):
-        right = _told(learn, node, playout)
+        right = _learned(learn, node, playout)
         for path in sorted(right | answer, key=len):
             shown, wanted = answer.get(path, {}), right.get(path, {})
             for action in sorted(shown | wanted):
@@ -84,7 +84,7 @@ def _playout(state: State, seed: int) -> Playout:
     return simulate(state, random.Random(seed), uniform)
 
 
-def _told(own: Callable[..., Any], node: Node, playout: Playout) -> Told:
+def _learned(own: Callable[..., Any], node: Node, playout: Playout) -> Learned:
     """What a function counts, by path and action."""
     counts: Counts = defaultdict(dict)
     own(counts, node, playout)
@@ -127,7 +127,7 @@ def _here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Actio
 def _wrongly(
     moves: Callable[..., Collection[Action]] = _here, whose: Callable[[Node, Node], int] = _mover,
     at: Callable[[Node, Node], Node] = lambda node, root: node, push: bool = True, top: bool = True,
-) -> Callable[[Node, Playout], Told]:
+) -> Callable[[Node, Playout], Learned]:
     """What `learn` counts with one thing changed: the moves, the reward, the node, the moves in the tree, the root."""
 
     def own(counts: Counts, node: Node | None, playout: Playout) -> None:
@@ -140,7 +140,7 @@ def _wrongly(
                 count[1] += playout.rewards[whose(node, root)]
             actions, node = (node.action, *actions) if push else actions, node.parent
 
-    return lambda node, playout: _told(own, node, playout)
+    return lambda node, playout: _learned(own, node, playout)
 
 
 def _root_mover(node: Node, root: Node) -> int:
@@ -190,8 +190,8 @@ def check_block(own: Callable[..., Any]) -> None:
     why = explained(BLOCKS, SHOWN, [_blocks(own, *case) for case in SHOWN], BLOCK_RULE)
     for state in [*(case[0] for case in SHOWN), *positions(TicTacToe())]:
         if not state.is_terminal() and (answer := _blocks(own, state)) != sorted(block_only(state)):
-            told = f"`block_only` picks from {answer} here; it should be {sorted(block_only(state))}."
-            raise Wrong(f"{told} {why}", partial(board_svg, state))
+            message = f"`block_only` picks from {answer} here; it should be {sorted(block_only(state))}."
+            raise Wrong(f"{message} {why}", partial(board_svg, state))
 
 
 def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:

@@ -124,7 +124,7 @@ def check_pick(own: Callable[..., Any]) -> None:
     for before, actions, c in CASES:
         counts, wanted = _made(before), _made(before)
         right = hidden.pick(wanted, actions, random.Random(4), c)
-        shown = f"pick({_told(before)}, {actions}, rng, {c})"
+        shown = f"pick({_as_text(before)}, {actions}, rng, {c})"
         answer = call(own, counts, actions, random.Random(4), c, shown=shown)
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
         demand(answer in actions, f"`{shown}` is {answer!r}, which is not legal in this world: compare only `actions`.")
@@ -141,8 +141,8 @@ def check_pick(own: Callable[..., Any]) -> None:
 
 def _deals_evenly(own: Callable[..., Any]) -> None:
     tried = {own({}, (0, 1, 2), random.Random(seed), 1.0) for seed in range(40)}
-    told = f"Of three untried actions only {sorted(tried)} came up in 40 seeds: draw one with `rng`."
-    demand(tried == {0, 1, 2}, told)
+    message = f"Of three untried actions only {sorted(tried)} came up in 40 seeds: draw one with `rng`."
+    demand(tried == {0, 1, 2}, message)
 
 
 def _made(before: Mapping[int, tuple[int, int, float]]) -> dict[Any, Tried]:
@@ -153,7 +153,7 @@ def _made(before: Mapping[int, tuple[int, int, float]]) -> dict[Any, Tried]:
     return counts
 
 
-def _told(before: Mapping[int, tuple[int, int, float]]) -> str:
+def _as_text(before: Mapping[int, tuple[int, int, float]]) -> str:
     return "{" + ", ".join(f"{a}: <available {n}, N {v}, W {w:g}>" for a, (n, v, w) in before.items()) + "}"
 
 
@@ -168,8 +168,8 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 
 
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
-    told = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
-    return f"The scores are {told}: log of the times *available*, which are counted first."
+    terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
+    return f"The scores are {terms}: log of the times *available*, which are counted first."
 
 
 # ---------------------------------------------------------------------------- a strategy for Kuhn poker
@@ -195,21 +195,21 @@ def check_bluff(strategy: Any) -> str:
 def _weakness(own: Mapping[Any, Fraction], lost: Fraction) -> str:
     """What a strategy loses, and the first thing that gives it away."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
-    told = f"Who knows it wins {float(lost):.3f} coins a hand ({seats[0]:+.3f} in the first seat, {seats[1]:+.3f} in"
-    return f"{told} the second); at most {float(ENOUGH)} is wanted. {_leaks(own)[0]}"
+    message = f"Who knows it wins {float(lost):.3f} coins a hand ({seats[0]:+.3f} in the first seat, {seats[1]:+.3f} in"
+    return f"{message} the second); at most {float(ENOUGH)} is wanted. {_leaks(own)[0]}"
 
 
 def _leaks(own: Mapping[Any, Fraction]) -> list[str]:
     timid = [said for said in ("b", "pb", "p") if own[2, said] < 1]
     bold = [said for said in ("b", "pb") if own[0, said]]
-    told = [f"With the {CARDS[2]} after “{_words(said)}” it does not always bet: it cannot lose." for said in timid]
-    told += [f"With the {CARDS[0]} after “{_words(said)}” it bets: it cannot win." for said in bold]
+    mistakes = [f"With the {CARDS[2]} after “{_words(said)}” it does not always bet: it cannot lose." for said in timid]
+    mistakes += [f"With the {CARDS[0]} after “{_words(said)}” it bets: it cannot win." for said in bold]
     if not own[0, "p"]:
-        told.append(f"It never bluffs: with the {CARDS[0]} after “pass” it never bets, so a bet says “{CARDS[2]}”.")
+        mistakes.append(f"It never bluffs: with the {CARDS[0]} after “pass” it never bets, so a bet says “{CARDS[2]}”.")
     if own[1, "b"] in (0, 1):
-        told.append(f"With the {CARDS[1]} after “bet” it always does the same: who bluffs knows what will come.")
-    told.append("Compare the first bets: the king should bet three times as often as the jack, the queen never.")
-    return told
+        mistakes.append(f"With the {CARDS[1]} after “bet” it always does the same: who bluffs knows what will come.")
+    mistakes.append("Compare the first bets: the king should bet three times as often as the jack, the queen never.")
+    return mistakes
 
 
 def _words(said: str) -> str:

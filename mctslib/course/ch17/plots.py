@@ -15,6 +15,6 @@ def gain_lines(rows: Sequence[Mapping[str, Any]], fused: float = 1 / 6) -> Pictu
     names = {"most visited": "most visited", "visit shares": "shares"}
     lines = {words: [(row["iterations"], mean(row[name])) for row in rows] for words, name in names.items()}
     lines["determinisation"] = [(mark, fused) for mark in marks]
-    told = "; ".join(f"{name}: " + ", ".join(f"{y:.3f}" for _, y in line) for name, line in lines.items())
+    values = "; ".join(f"{name}: " + ", ".join(f"{y:.3f}" for _, y in line) for name, line in lines.items())
     chart = line_chart(lines, title=TITLE, marks=marks, size=(520, 260), levels=(0, 0.1, 0.2, 0.3))
-    return Picture(chart, f"{TITLE}, after {', '.join(map(str, marks))} iterations. {told}.")
+    return Picture(chart, f"{TITLE}, after {', '.join(map(str, marks))} iterations. {values}.")

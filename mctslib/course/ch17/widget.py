@@ -40,11 +40,11 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     """The picture in words."""
-    told = [f"After {iterations} iterations, safe paying {percent / 100:.2f}:"]
+    sentences = [f"After {iterations} iterations, safe paying {percent / 100:.2f}:"]
     for name, s in zip(NAMES, ("s", "")):
         (safe, risk), plays = found[name]
-        told.append(f"{name} believe{s} safe {safe:.2f}, risk {risk:.2f} and play{s} {ACTIONS[plays]};")
-    return f"{' '.join(told)} the truth is safe {percent / 100:.2f}, risk 0.50."
+        sentences.append(f"{name} believe{s} safe {safe:.2f}, risk {risk:.2f} and play{s} {ACTIONS[plays]};")
+    return f"{' '.join(sentences)} the truth is safe {percent / 100:.2f}, risk 0.50."
 
 
 def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:

@@ -196,10 +196,10 @@ function render({ model, el: root }) {
     tell();
   }
 
-  let told = 0;
+  let sent = 0;
   const measure = () => {
     const pixels = Math.round(width() * (window.devicePixelRatio || 1));
-    if (width() > 50 && pixels !== told) model.send({ command: "width", numbers: [told = pixels] });
+    if (width() > 50 && pixels !== sent) model.send({ command: "width", numbers: [sent = pixels] });
     draw();
   };
   const size = new ResizeObserver(measure);

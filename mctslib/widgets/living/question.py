@@ -7,5 +7,5 @@ NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Read on: the chapter sa
 def data(asked: Any) -> dict[str, Any]:
     """The question, and what is said to each answer: of a prediction no more than that it is noted."""
     checked = asked.KIND == "checkpoint"
-    told = [asked.told(option) if checked else NOTED for option in asked.options]
-    return {"view": asked.page.view, "told": told, "noted": NOTED, "whole": asked.question.whole}
+    verdicts = [asked.verdict(option) if checked else NOTED for option in asked.options]
+    return {"view": asked.page.view, "verdicts": verdicts, "noted": NOTED, "whole": asked.question.whole}

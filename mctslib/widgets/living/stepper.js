@@ -24,8 +24,8 @@ export default ({ state, at, first, frames, questions, words }) => {
 
   function answer(k) {
     const question = open();
-    if (!question?.told[k]) return;
-    const [right, said] = question.told[k];
+    if (!question?.verdicts[k]) return;
+    const [right, said] = question.verdicts[k];
     given.set(key(waiting()), right);
     const score = [...given.values()].filter(Boolean).length;
     verdict = said.replace("{right}", score).replace("{asked}", given.size);

@@ -57,8 +57,9 @@ def _questions(stepper: Stepper, t: int, words: Words) -> list[dict[str, Any]]:
     stepper.go(4 * t)
     found = []
     while question := stepper.question():
-        told = [(right, _verdict(right, why)) for right, why in (stepper.judged(question, o) for o in question.options)]
-        found.append({"html": words(parts.question_html(question, stepper)), "told": told,
+        judged = (stepper.judged(question, option) for option in question.options)
+        verdicts = [(right, _verdict(right, why)) for right, why in judged]
+        found.append({"html": words(parts.question_html(question, stepper)), "verdicts": verdicts,
                       "nodes": {parts.place_of(child, len(child.path())): question.options.index(action)
                                 for action, child in question.node.children.items()}})
         stepper.answer(question.options[-1])

@@ -100,7 +100,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     return {
         "columns": side,
         "pixels": board_width(state) / across(state),
-        "hexagons": hexagons.laid_out(side, len(marks) // side, sides(state)),
+        "hexagons": hexagons.geometry(side, len(marks) // side, sides(state)),
         "block": block_size(state),
         "blocks": [mark.strip(".") for mark in board.block_marks(state)],
         "falls": by_column(state),
