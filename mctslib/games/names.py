@@ -3,10 +3,9 @@
 A game says as much as it likes (`Board` lists the members); for one that says nothing an action is only
 itself, and a person picks it from a list.
 
-A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the number that code, trees,
-tables and chapters use.  Where pieces fall that is the column, from 0 on boards and keys too, and a cell is a place in
-it: "column 3, row 0" is at its bottom.  (Where actions have names of their own, a cell is only a place: "row 2, column
-3".)
+A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the number that code,
+trees and chapters use.  Where pieces fall that is the column, from 0 on, and a cell is a place in it: "column 3, row
+0" is at its bottom.  (Where actions have names of their own, a cell is only a place: "row 2, column 3".)
 """
 from __future__ import annotations
 
