@@ -55,12 +55,12 @@ def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_f
 def test_every_control_and_the_counters():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
-    assert panel.t.value == solver.done < plain.done and "✓ root proved after" in panel.told[1].value
-    assert "root not proved yet" in panel.told[0].value
+    assert panel.t.value == solver.done < plain.done and "✓ root proved after" in panel.sentences[1].value
+    assert "root not proved yet" in panel.sentences[0].value
     press(panel.jumps[0])
-    assert panel.t.value == plain.done and "✓ root proved" in panel.told[0].value
+    assert panel.t.value == plain.done and "✓ root proved" in panel.sentences[0].value
     press(panel.back)
-    assert panel.t.value == 0 and "0 of 1 nodes known" in panel.told[0].value
+    assert panel.t.value == 0 and "0 of 1 nodes known" in panel.sentences[0].value
     choose(panel.position, "D")
     send(panel.seed, value=5)
     assert panel.spreads[1].proved == search(POSITIONS["D"].state, 900, seed=5, **Solver().options()).iterations
@@ -85,7 +85,7 @@ def test_another_position_is_searched_in_slices():
         waited = 1000 * (time.perf_counter() - start)
         assert panel.work.running
         press(panel.jumps[0])  # still the one on show
-        assert panel.status.error is None and "root proved after" in panel.told[0].value
+        assert panel.status.error is None and "root proved after" in panel.sentences[0].value
         await until(lambda: not panel.work.running)
         assert "Only 2 and 8" in panel.story.value
         return waited

@@ -555,6 +555,8 @@ python = [pace for name, pace in middle.items() if name != "5 compiled"]
 assert middle["2 one array"] > 5 * middle["1 objects"] and middle["3 two integers"] < 2 * middle["2 one array"]
 assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]  # "most of what Python could"
 assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
+
+# %%
 placed, looked, made, _ = ([found[0] for found in both] for both in parts.values())  # the least disturbed run
 assert placed[0] > 2 * placed[1] and made[0] < made[1]  # "several times cheaper", "dearer"
 assert amdahl(placed[0] + looked[0], inf) < 3

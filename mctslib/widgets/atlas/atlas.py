@@ -25,6 +25,7 @@ from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 ENGINES = ("compiled", "readable")
 FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at least as long as one takes to make
 PATIENCE = 0.5  # seconds that a page may take to draw one
+SLICE = 0.03  # seconds of search between two pictures: with one to make, ten of them a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
 STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
 LIVE = 1_000_000  # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
@@ -147,7 +148,8 @@ class Atlas(Panel):
         while self._waits(view, rng, policy):
             time.sleep(WAIT)
             yield 0.0
-        yield from search_slices(view.root, self.iterations, rng, engine=search, tree_policy=policy)
+        yield from search_slices(
+            view.root, self.iterations, rng, engine=search, pause=SLICE, tree_policy=policy)
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
@@ -165,7 +167,7 @@ class Atlas(Panel):
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped.")
-        elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame):
+        elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame - 1):
             self._show(number)
 
     @safely
