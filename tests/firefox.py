@@ -29,7 +29,11 @@ class Firefox:
                 self._process.kill()
                 raise RuntimeError("Firefox did not start:\n" + log.read_text(errors="replace")[-2000:])
             time.sleep(0.1)
-        self._socket = create_connection(found[1] + "/session", timeout=180, suppress_origin=True)
+        try:
+            self._socket = create_connection(found[1] + "/session", timeout=180, suppress_origin=True)
+        except OSError:
+            self._process.kill()
+            raise
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
         self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]

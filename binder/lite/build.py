@@ -216,7 +216,7 @@ PAGE = {
     # What circles meanwhile takes time that the start needs, where there is no graphics card.
     "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
   </head>""",
-    "Loading JupyterLite...": "Loading JupyterLab and Python. The first time that takes half a minute.",
+    "Loading JupyterLite...": "Loading JupyterLab and Python. The first time takes longest.",
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {

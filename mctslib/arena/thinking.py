@@ -53,11 +53,9 @@ def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
 
 def growing(
     root: Node, limit: Limit | int, rng: random.Random, *, engine: Callable[..., SearchResult] = grow,
-    pause: float = SLICE, **options: Any,
+    slice_seconds: float = SLICE, **options: Any,
 ) -> Iterator[SearchResult]:
-    """`engine(root, limit, seed=rng)` in slices: what was found so far, at last the result of the whole search.
-
-    A slice takes `pause` seconds.
+    """`engine(root, limit, seed=rng)` in slices of `slice_seconds`: what was found so far, at last the whole search.
 
     With one generator the slices grow the same tree as a single search.  Where every node of the tree is looked at,
     `engine` is better `search`: the compiled one makes them only when asked.
@@ -66,7 +64,8 @@ def growing(
     while not ended:
         rest = None if limit.iterations is None else limit.iterations - done
         time = (inf if limit.seconds is None else limit.seconds) - seconds
-        found = engine(root, replace(limit, iterations=rest, seconds=min(pause, max(time, 0))), seed=rng, **options)
+        part = replace(limit, iterations=rest, seconds=min(slice_seconds, max(time, 0)))
+        found = engine(root, part, seed=rng, **options)
         root, done, seconds = found.root, done + found.iterations, seconds + found.seconds
         ended = found.stopped_by != "seconds" or found.seconds >= time
         yield replace(found, iterations=done, seconds=seconds)

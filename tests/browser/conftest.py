@@ -192,11 +192,13 @@ def opened(context, lab):
         try:
             yield nb
         except BaseException:
-            nb.close()
+            nb.page.close()
             raise
+        if nb.page.is_closed():
+            return
         if nb.problems:
             nb.close()
-        elif not nb.page.is_closed():
+        else:
             free.append(nb.leave())
 
     return go

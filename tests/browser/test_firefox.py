@@ -58,6 +58,6 @@ def test_the_stepper_walks(run):
     page = run(WALK)
     phase = page.until("document.querySelector('.mcts-ribbon [aria-current=step]')?.innerText")
     page.click("[data-move=forward]")
-    page.until(f"document.querySelector('.mcts-ribbon [aria-current=step]').innerText !== {phase!r}")
+    page.until(f"document.querySelector('.mcts-ribbon [aria-current=step]')?.innerText !== {phase!r}")
     page.screenshot(SHOTS / "firefox stepper.png")
     nothing_red(page)

@@ -302,7 +302,9 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 @pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
+    """Behind another tab, too: nothing there gets the focus, so JupyterLab calls no widget the current one."""
     shy, _ = visit(tmp_path)
+    shy.add_init_script("HTMLElement.prototype.focus = () => {}")
     shy.add_init_script("""const get = () => { throw new DOMException('refused', 'SecurityError'); };
         for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
             Object.defineProperty(window, name, {configurable: true, get});""")

@@ -149,7 +149,7 @@ class Atlas(Panel):
             time.sleep(WAIT)
             yield 0.0
         yield from search_slices(
-            view.root, self.iterations, rng, engine=search, pause=SLICE, tree_policy=policy)
+            view.root, self.iterations, rng, engine=search, slice_seconds=SLICE, tree_policy=policy)
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
@@ -163,7 +163,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again, not more often than the page can draw."""
+        """Show a tree again, at most one picture ahead of what the page has drawn."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped.")
