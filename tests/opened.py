@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
+LOOKED_AT = not os.environ.get("CI")  # in CI nobody looks at pictures, but at those of tests that failed
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
 AT_REST = (ROOT / "tests" / "browser" / "at_rest.js").read_text(encoding="utf-8")
@@ -81,12 +82,14 @@ class Notebook:
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, and wait until all of it is there.
+        """Change to the "Light" or the "Dark" theme, if it is the other, and wait until all of it is there.
 
         JupyterLab covers the page meanwhile and takes the cover away a fifth of a second later (`splash` in
         @jupyterlab/apputils-extension).  A second change within that time has the same cover removed twice, and
         the second removal throws "Failed to execute 'removeChild' on 'Node'": hence the wait before and after.
         """
+        if self.page.locator(f"body[data-jp-theme-name='JupyterLab {name}']").count():
+            return
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
         self.page.evaluate(
             "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {name}")
@@ -148,15 +151,16 @@ class Notebook:
         assert found["passes"], "it looked at nothing"
         return [(rule["id"], node["html"][:160]) for rule in found["violations"] for node in rule["nodes"]]
 
-    def screenshot(self, name: str, locator=None) -> Path:
+    def screenshot(self, name: str, locator=None, failed: bool = False) -> None:
         """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        path = SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png")
-        (locator or self.page).screenshot(path=path)
-        return path
+        if LOOKED_AT or failed:
+            SHOTS.mkdir(parents=True, exist_ok=True)
+            (locator or self.page).screenshot(path=SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png"))
 
-    def long_screenshot(self, name: str) -> Path:
+    def long_screenshot(self, name: str) -> None:
         """A picture of the whole notebook, from its first cell to its last."""
+        if not LOOKED_AT:
+            return
         before = self.page.viewport_size
         height = self.page.evaluate(
             """() => { const n = window.jupyterapp.shell.currentWidget.content;
@@ -169,7 +173,7 @@ class Notebook:
                      }""")
         self.at_rest()
         try:
-            return self.screenshot(name)
+            self.screenshot(name)
         finally:
             self.page.set_viewport_size(before)
             self.at_rest()

@@ -77,34 +77,49 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
-    """In one kernel, the second time as a second reading.  Other Pythons run this too: see `test_pythons.py`."""
+    """In one kernel, the second time as a second reading, and with the budget of a browser: it says so.
+
+    Other Pythons run this too: see `test_pythons.py`.
+    """
     nb = nbformat.read(path, 4)
     nb.cells = [nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))]
     (tmp_path / FOLDER).mkdir()
     build.execute(nb, timeout=300, folder=tmp_path)  # seconds a cell; the machine may be slow, and busy
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
+    assert times_spared(nb) == source_of(path).count("budget(")
 
 
 SPARING = [source for source in build.sources() if "budget(" in source.read_text(encoding="utf-8")]
-TRIED = [pytest.param(source, id=source.stem, marks=pytest.mark.long if source.stem < "09" else pytest.mark.slow)
-         for source in SPARING]  # 06 to 08 take minutes together
 
 
-@pytest.mark.parametrize("source", TRIED)
+@pytest.mark.long  # the test above does so with the exercises solved
+@pytest.mark.parametrize("source", each(SPARING))
 def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "small")
     nb = build.execute(build.reader_notebook(source), timeout=300)
     assert build.problems(nb) == []
+    assert times_spared(nb) == source.read_text(encoding="utf-8").count("budget(")
+
+
+def times_spared(nb):
+    """How often a notebook says that it computes less than it could."""
     texts = [out.text for cell in code_cells(nb) for out in cell.outputs if "text" in out]
-    assert "".join(texts).count("To save time, ") == source.read_text(encoding="utf-8").count("budget(")
+    return "".join(texts).count("To save time, ")
+
+
+def source_of(path):
+    return (build.SRC / f"{path.stem}.py").read_text(encoding="utf-8")
+
+
+ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small"'
 
 
 def again(path):
     """The cells with every exercise solved: those of the second reading, and the claims, of which that has none."""
     cells = json.loads(json.dumps(build.solution_notebook(build.SRC / f"{path.stem}.py").cells))
     claims = next((n for n, cell in enumerate(cells) if re.match(r"## Claims\b", cell["source"])), len(cells))
-    enter = {"cell_type": "code", "source": f'import os\nos.chdir("{FOLDER}")', "metadata": {}, "outputs": []}
+    enter = {"cell_type": "code", "source": ENTER, "metadata": {}, "outputs": []}
     return [enter, *without_prose(cells), *cells[claims:]]
 
 

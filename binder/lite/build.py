@@ -24,6 +24,7 @@ import venv
 import zipfile
 from collections.abc import Iterable
 from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -53,7 +54,9 @@ def in_own_environment() -> None:
     python, made = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin") / "python", ENVIRONMENT / "made"
     if not made.is_file() or made.read_bytes() != asked:
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        if subprocess.run([python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"]).returncode:
+        quick = [sys.executable, "-m", "uv", "pip", "install", "--python", python]  # three seconds instead of thirty
+        install = quick if find_spec("uv") else [python, "-m", "pip", "install"]
+        if subprocess.run([*install, "-q", "-r", HERE / "requirements.txt"]).returncode:
             print(f"What {HERE / 'requirements.txt'} lists cannot be had: nothing is built.", file=sys.stderr)
             raise SystemExit(NOT_TO_BE_HAD)
         made.write_bytes(asked)

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mctslib.course.pages import CELL, Page, scrollable
+from mctslib.course.pages import CELL, HEAD, Page, scrollable
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ _FILE = Path(__file__).with_suffix(".toml")
 _DATA = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 TERMS = tuple(Term(**entry) for entry in _DATA["term"])
 
-WIDE = CELL.replace('"', '"min-width:9em;', 1)  # the meaning keeps its room in a narrow window
-HEAD = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
+WIDE = CELL.replace('"', '"min-width:8em;', 1)  # the meaning keeps its room in a narrow window
+COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
 
 
 def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
@@ -54,7 +54,7 @@ def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     wanted = search.lower()
     chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
     chosen.sort(key=lambda term: term.word.lower())
-    head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in HEAD)
+    head = "".join(f'<th scope="col" {HEAD}>{name}</th>' for name in COLUMNS)
     body = "".join(_row(term) for term in chosen)
     text = "\n".join(" · ".join(cell for cell in cells(term) if cell) for term in chosen)
     none = "" if chosen else f"<p>No entry has {escape(search)!r} in it.</p>"
@@ -81,7 +81,7 @@ def _explained(word: str) -> bool:
 
 
 def cells(term: Term) -> tuple[str, ...]:
-    """The columns of a term, in the order of `HEAD`."""
+    """The columns of a term, in the order of `COLUMNS`."""
     return (term.word, term.symbol, term.where.replace(":", "."), term.meaning, term.others, term.first)
 
 

@@ -37,6 +37,9 @@ SETTINGS = {
 }
 
 
+FAILED = pytest.StashKey[bool]()  # whether a test did, while it ran
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent == Path(__file__).parent:
@@ -228,16 +231,27 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook of its fixtures."""
+    """After every test: a picture of the page of its fixture `nb`, and no complaint in any notebook of its fixtures.
+
+    One that failed leaves a picture of each of its notebooks, in CI too.
+    """
     if getattr(request.node, "execution_count", 1) > 1:  # run once more: the first report has what was heard then
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield
+    failed = request.node.stash.get(FAILED, False)
     for name, nb in _notebooks(request):
         if not nb.page.is_closed():
-            if name == "nb":
-                nb.screenshot(request.node.name)
+            if failed or name == "nb":
+                nb.screenshot(f"{request.node.name}{f', {name}' if name != 'nb' else ''}", failed=failed)
             assert nb.complaints() == [], name
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    item.stash[FAILED] = report.failed
+    return report
 
 
 def _notebooks(request) -> list[tuple[str, Notebook]]:
