@@ -10,7 +10,7 @@ import pytest
 from toys import Script
 
 from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
-from mctslib.draw.boards import picture
+from mctslib.draw.boards import NUMBERED, board, picture
 from mctslib.draw.hexagons import CORNERS, borders, extent, middle
 from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
 from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
@@ -292,3 +292,32 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
     assert "3 others" in show_distribution(state, shares, most=4).alt
     assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
     assert describe_state(state).startswith("Board, row by row")
+
+
+def test_moves_are_numbered_in_the_order_they_were_played():
+    """Beside the mark, not on it; on the other side of it where a line goes through that corner."""
+    picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3}, width=130)
+    assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
+    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=100), "too small"
+    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), "a share stands there"
+
+    def heights(marks, line):
+        return {float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', board(marks, 3, order={4: 1}, line=line))}
+
+    assert max(heights("X...X...X", (0, 4, 8))) < 75 < min(heights("..X.X.X..", (2, 4, 6)))
+
+
+@pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
+def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
+    """In the smallest cell that has numbers, with two digits."""
+    drawn = board("X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED)
+    strokes = [list(map(float, re.findall(r"[\d.]+", one.get("d")))) for one in marks(drawn, "}path")[:-1]]
+    strokes = [part for eight in strokes for part in (eight[:4], eight[4:])]
+    (strike,) = marks(drawn, "}line")
+    strokes.append([float(strike.get(name)) for name in ("x1", "y1", "x2", "y2")])
+    texts = [(float(one.get("x")), float(one.get("y"))) for one in marks(drawn, "}text")]
+    assert len(strokes) == 19 and len(texts) == 9
+    for x1, y1, x2, y2 in strokes:
+        for at_x, at_y in ((x1 + (x2 - x1) * k / 100, y1 + (y2 - y1) * k / 100) for k in range(101)):
+            for x, y in texts:  # its lower right end; 10 pixels to the left and 6.6 above it is the other
+                assert max(x - 10 - at_x, at_x - x, y - 6.6 - at_y, at_y - y) > 1.4

@@ -19,6 +19,7 @@ from mctslib.stepper.model import STOP
 from mctslib.trace import Trace, record
 from mctslib.widgets import StepperView
 from mctslib.widgets.stepping import trees as stepping_trees
+from mctslib.widgets.stepping.parts import board_html
 from mctslib.widgets.stepping.view import MORE, MOVES
 
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -379,3 +380,18 @@ def test_games_of_another_shape_step_too(start):
     for move in MOVES:
         press(view, move)
         assert view.status.error is None
+
+
+def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
+    """Those that the start has are not."""
+    view = StepperView(TicTacToe.from_text("X.O/.X./..O"), iterations=60)
+    seen = set()
+    for t in range(1, 61):
+        view.stepper.jump(t)  # to its last phase
+        boards = re.findall(r"<svg.*?</svg>", board_html(view.stepper))
+        path, rollout = view.stepper.node.path(), view.stepper.iteration.rollout
+        numbers = [sorted(map(int, re.findall(r">(\d)</text>", one))) for one in boards]
+        assert numbers == [[*range(1, len(path) + 1)], [*range(1, len(path) + len(rollout) + 1)]][:len(boards)]
+        assert len(boards) == 1 + bool(rollout)
+        seen.add(re.sub(r"\d", "k", "".join(re.findall(r"end, (.*?) at random", board_html(view.stepper)))))
+    assert seen == {"", "move k", "moves k and k", "moves k to k"}

@@ -9,7 +9,7 @@ from math import isnan
 from typing import Any
 
 from mctslib.draw import hexagons, svg
-from mctslib.draw.look import FAINT, FIGURE, INK, LAST, MARK_COLOURS, OPEN, PAGE, PAPER, value_colour
+from mctslib.draw.look import FAINT, FIGURE, INK, LAST, LEAST, MARK_COLOURS, OPEN, PAGE, PAPER, value_colour
 from mctslib.draw.svg import document, element, text, text_block
 from mctslib.games.board import (
     MARKS,
@@ -25,6 +25,7 @@ from mctslib.games.board import (
 from mctslib.games.names import describe_board
 
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
+NUMBERED = 34  # pixels: a smaller cell has no room for the number of a move beside its mark
 BOLD = {"font_weight": "bold"}
 APART = 2.5  # pixels from the edge of a cell to its ring: outside the bar at its foot
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
@@ -64,7 +65,7 @@ def board(
     cells: str, side: int, *, last: int | None = None, line: Sequence[int] = (),
     shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
     highlight: Collection[int] = (), shade: Collection[int] = (), block: int = 0, block_marks: str = "",
-    width: float = 150, label: str | None = None,
+    order: Mapping[int, int] | None = None, width: float = 150, label: str | None = None,
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
@@ -75,16 +76,23 @@ def board(
     highlight  cells with a dashed ring
     shade      cells on a grey ground, such as those where one may play
     block      cells in blocks of `block` × `block`; block_marks has a character a block, drawn large
+    order      cell → the number of the move played there, in its corner, if there is room
     """
     unit = (width - 12) / side
     height = 12 + len(cells) // side * unit
     ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
     places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
+    low = bool(line) and min(line) % side > max(line) % side  # the line goes through the upper right corners
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         ring = _ring(x, y, unit) if cell in highlight else ""
-        parts.append(_cell(mark, x, y, unit, cell == last, (shares or {}).get(cell), (values or {}).get(cell), ring))
+        share, value, turn = (shares or {}).get(cell), (values or {}).get(cell), (order or {}).get(cell)
+        if turn is None or not unit >= NUMBERED or mark in ". " or not share is value is None:
+            inside = _contents(mark, x, y, unit, share, value)
+        else:
+            inside = _numbered(mark, turn, x, y, unit, low)
+        parts.append(_cell(inside + ring, x, y, unit, cell == last, value))
     rows = len(cells) // side
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
     for place, mark in enumerate(block_marks):
@@ -101,6 +109,7 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
     look: dict[str, Any] = {"width": 150 if is_square(state) else 12 + 28 * max(side, 5)}
     look["line"] = winning_cells(state) if line else ()
     if owners := sides(state):
+        options.pop("order", None)  # a hexagon has no corner for a number
         unit = 46 if options.get("shares") or options.get("values") else 30
         look["width"] = min(PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0]))
         return hexagon_board(state.cells(), side, owners, **{**look, **options})
@@ -172,15 +181,19 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
     return "" if mark in ". " else text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
-def _cell(
-    mark: str, x: float, y: float, unit: float, last: bool, share: float | None, value: float | None, ring: str
-) -> str:
-    """A square cell with its ground, its mark, its numbers and its ring."""
+def _cell(inside: str, x: float, y: float, unit: float, last: bool, value: float | None) -> str:
+    """A square cell with its ground, and what is in it."""
     ground = _ground(last, value)
     parts = [element("rect", x=x, y=y, width=unit, height=unit, fill=ground)] if ground else []
     parts += [_corner(x, y, unit)] if last else []
-    parts += [_contents(mark, x, y, unit, share, value), ring]
+    parts.append(inside)
     return element("g", "".join(parts), class_="valued") if ground and not last else "".join(parts)
+
+
+def _numbered(mark: str, turn: int, x: float, y: float, unit: float, low: bool) -> str:
+    """A mark, and the number of its move in the upper right corner, or the lower; neither touches the other."""
+    drawn = drawn_mark(mark, x + unit * 0.45, y + unit * (0.4 if low else 0.6), unit * 0.22)
+    return drawn + text(str(turn), x + unit - 3, y + (unit - 4 if low else LEAST + 2), LEAST, text_anchor="end")
 
 
 def _ground(last: bool, value: float | None) -> str:

@@ -51,7 +51,7 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
     """The board of any state that is a grid (`Board`); of others, their own picture or text.
 
     line    whether a full line is struck through (if the game says which: `winning_cells()`)
-    The other arguments (last, shares, values, highlight, width, label) are those of `draw.boards.board`.
+    The other arguments (last, shares, values, highlight, order, width, label) are those of `draw.boards.board`.
     """
     if not columns(state):
         return boards.picture(state, options.get("label"))

@@ -136,9 +136,10 @@ class View:
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """The position at a path as SVG text; errors as in `look`."""
-        state, last = self.root.state, None
-        for action in self.actions(moves):
-            last, state = cell_of(state, action) if columns(state) else None, state.apply(action)
-        options: dict[str, Any] = {"last": last, "width": 150} if columns(state) else {}
+        """The position at a path as SVG text, its moves numbered where there is room; errors as in `look`."""
+        state, last, order = self.root.state, None, {}
+        for number, action in enumerate(self.actions(moves), 1):
+            last = cell_of(state, action) if columns(state) else None
+            order[last], state = number, state.apply(action)
+        options: dict[str, Any] = {"last": last, "order": order, "width": 150} if columns(state) else {}
         return board_svg(state, label=describe_state(state), **options)

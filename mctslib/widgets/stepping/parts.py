@@ -1,6 +1,5 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
 import re
-from functools import reduce
 from html import escape
 from math import sqrt
 from typing import Any
@@ -17,7 +16,7 @@ from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import walk
-from mctslib.tree import Node, in_order
+from mctslib.tree import Node, Path, in_order
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
@@ -75,20 +74,32 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """The board at the node of the phase; after the playout also the board it ended with."""
-    node = stepper.node
-    last = cell_of(node.parent.state, node.action) if node.parent else None
-    boards = [_captioned(node.state, last, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
+    """The board at the node of the phase; after the playout also the board it ended with.  Moves are numbered."""
+    root, node = stepper.trace.state, stepper.node
+    path = node.path()
+    boards = [_captioned(node.state, _cells(root, path), f"At {path_name(stepper.path)}: {_turn(node.state)}")]
     if stepper.phase >= 3 and stepper.iteration and stepper.iteration.rollout:
-        rewards, moves = stepper.iteration.rewards, stepper.iteration.rollout
-        end = f"The playout's end: {outcome(node.state, rewards)}"
-        before = reduce(lambda state, action: state.apply(action), moves[:-1], node.state)
-        boards.append(_captioned(stepper.final_state, cell_of(before, moves[-1]), end))
+        moves, first = stepper.iteration.rollout, len(path) + 1
+        last = len(path) + len(moves)
+        which = f"move {first}" if first == last else f"moves {first} {'and' if last == first + 1 else 'to'} {last}"
+        end = f"The playout's end, {which} at random: {outcome(node.state, stepper.iteration.rewards)}"
+        boards.append(_captioned(stepper.final_state, _cells(root, (*path, *moves)), end))
     return "".join(boards)
 
 
-def _captioned(state: State, last: Any, caption: str) -> str:
-    picture = board_svg(state, last=last, width=130)
+def _cells(state: State, moves: Path) -> list[Any]:
+    """Where these moves lie on the board, from this position on."""
+    cells = []
+    for action in moves:
+        cells.append(cell_of(state, action))
+        state = state.apply(action)
+    return cells
+
+
+def _captioned(state: State, played: list[Any], caption: str) -> str:
+    """A board, each of the cells that were played with its number where there is room."""
+    order = {cell: number for number, cell in enumerate(played, 1)}
+    picture = board_svg(state, last=played[-1] if played else None, width=130, order=order)
     kind = "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"  # a game's own text stays readable
     return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
 
