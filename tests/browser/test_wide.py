@@ -5,6 +5,12 @@ import pytest
 from pages import eventually, handle
 from playwright.sync_api import expect
 
+from mctslib import TicTacToe, search
+from mctslib.draw import film_strip
+from mctslib.draw.show import tree_svg
+from mctslib.widgets import living
+from mctslib.widgets.living import bundle
+
 CELLS = """
 from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
@@ -19,7 +25,8 @@ PLACES = {"LiveTree(": "[style*=overflow-x]", "Workers(": ".widget-html-content:
 # How far the root's middle is from that of the place, how far it is scrolled, and how much wider the tree is.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
-    return { off: middle(place.querySelector('g.node')) - middle(place), left: place.scrollLeft,
+    const root = [...place.querySelectorAll('g.node')].find(e => getComputedStyle(e).visibility === 'visible');
+    return { off: middle(root) - middle(place), left: place.scrollLeft,
              more: place.scrollWidth - place.clientWidth };
 }"""
 
@@ -97,3 +104,26 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     assert nb.page.evaluate("window.clicks") == 1
     expect(panel.locator(".mcts-question")).to_contain_text(re.compile("Score: . of 1"))
     assert place.evaluate("p => getComputedStyle(p.querySelector('svg')).cursor") == "grab"
+
+
+def test_on_a_page_without_a_kernel_too(context):
+    trees = [tree_svg(search(TicTacToe(), n, seed=1).root, max_nodes=25) for n in (60, 90, 200)]
+    film, page = living.page(film_strip(trees, ["first", "second", "third"])), context.new_page()
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.set_content(f"<!DOCTYPE html><style>{bundle.styles()}</style>{film}<script>{bundle.script()}</script>")
+    place, further = page.locator(".mcts-live .mcts-frames"), page.get_by_role("button", name="Next")
+    for words in ("second", "third"):
+        eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
+        further.click()
+        expect(page.get_by_role("status").first).to_contain_text(words)
+    eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
+    box, left, mouse = place.bounding_box(), place.evaluate(LOOK)["left"], page.mouse
+    mouse.move(200, box["y"] + 150)
+    mouse.down()
+    mouse.move(150, box["y"] + 150)
+    mouse.move(140, box["y"] + 150)
+    mouse.up()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("status").first).to_contain_text("second")
+    assert abs(place.evaluate(LOOK)["left"] - left - 60) <= 1
+    page.close()
