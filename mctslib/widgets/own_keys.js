@@ -6,12 +6,6 @@ function mark(panel) {
     const words = knob.closest(".widget-slider").querySelector(".widget-label")?.textContent.trim();
     if (words) knob.setAttribute("aria-label", words);
   });
-  panel.querySelectorAll(".widget-html-content, .widget-html-content [style*=overflow-x]:not([tabindex])").forEach((place) => {
-    if (place.scrollWidth <= place.clientWidth) return;
-    place.tabIndex = 0;  // a picture wider than its place is scrolled by keys, too
-    place.setAttribute("role", "group");
-    place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
-  });
 }
 const seen = new WeakSet();
 function follow(panel) {  // pictures come and go
@@ -24,7 +18,7 @@ function follow(panel) {  // pictures come and go
 }
 function watch(root, tries = 200) {
   const panel = root.closest(".mcts-panel");
-  if (panel) { mark(panel); follow(panel); }
+  if (panel) { mark(panel); follow(panel); tend(panel); }
   if (tries) setTimeout(() => watch(root, tries - 1), 50);  // the parts come into the page one by one
 }
 export default { render({ el }) { el.style.display = "none"; watch(el); } };

@@ -138,10 +138,11 @@ class OwnKeys(anywidget.AnyWidget):
     focused `<select>` still leaves the notebook in command mode: the down arrow would go to the next cell, and typing
     the first letters of an option could delete one.  And the knob of a slider has no name of its own: it gets the words
     that stand before the slider.  The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the
-    colour of the letters.  The pictures beside it get the colours of a dark page (`draw/look.py`).
+    colour of the letters.  The pictures beside it get the colours of a dark page (`draw/look.py`); those wider than
+    their place are scrolled, by keys and by the mouse (`wide.js`).
     """
 
-    _esm = Path(__file__).with_name("own_keys.js")
+    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("wide.js", "own_keys.js"))
     _css = stylesheet() + Path(__file__).with_name("own_keys.css").read_text(encoding="utf-8")
 
 

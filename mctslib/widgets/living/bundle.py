@@ -14,7 +14,10 @@ PAGES = {
     "film": ["widgets/living/film_page.js"],
     "paper": ["widgets/living/paper_page.js"],
 }
-STYLES = ("widgets/stepping/stepping.css", "widgets/atlas/atlas.css", "course/asking.css", "widgets/living/living.css")
+STYLES = (
+    "widgets/own_keys.css", "widgets/stepping/stepping.css", "widgets/atlas/atlas.css", "course/asking.css",
+    "widgets/living/living.css",
+)
 
 
 def script() -> str:
@@ -23,7 +26,8 @@ def script() -> str:
     answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
     search = _module("widgets/living/search.js")
     tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\nconst SEARCH = {search};"
-    return f"(() => {{\n{tables}\n{_read('widgets/living/living.js')}}})();\n"
+    own = _read("widgets/wide.js") + _read("widgets/living/living.js")
+    return f"(() => {{\n{tables}\n{own}}})();\n"
 
 
 def styles() -> str:

@@ -81,19 +81,10 @@ function follow() {
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
 }
 
-// What is wider than its place is scrolled by keys, too.
-function reach() {
-  for (const place of document.querySelectorAll(".mcts-part-tree, .mcts-wide, .mcts-frames, [style*='overflow-x']")) {
-    if (place.scrollWidth <= place.clientWidth || place.tabIndex === 0) continue;
-    place.tabIndex = 0;
-    place.setAttribute("role", "group");
-    place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
-  }
-}
-
 function start() {
   follow();
-  new ResizeObserver(reach).observe(document.body);
+  new ResizeObserver(() => document.querySelectorAll(PLACES).forEach(reach)).observe(document.body);
+  tend(document.body);
   new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   document.querySelectorAll(".mcts-living").forEach(wake);
 }

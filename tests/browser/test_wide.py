@@ -1,0 +1,129 @@
+"""Trees wider than their place, at 800 pixels beside the list of files: the root is seen, the mouse drags them."""
+import re
+
+import pytest
+from pages import eventually, handle
+from playwright.sync_api import expect
+
+from mctslib import TicTacToe, search
+from mctslib.draw import film_strip
+from mctslib.draw.show import tree_svg
+from mctslib.widgets import living
+from mctslib.widgets.living import bundle
+
+CELLS = """
+from mctslib import TicTacToe
+from mctslib.course.ch04 import LiveTree
+LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""", """
+from mctslib.course.ch15 import Workers
+Workers("A", workers=8, loss=1)""", """
+from mctslib.games.tictactoe import TicTacToe
+from mctslib.widgets import StepperView
+StepperView(TicTacToe.from_text(".../O.X/.X."), iterations=120, seed=1, at=60)"""
+PLACES = {"LiveTree(": "[style*=overflow-x]", "Workers(": ".widget-html-content:has(g.node)",
+          "StepperView(": ".mcts-part-tree"}
+# How far the root's middle is from that of the place, how far it is scrolled, and how much wider the tree is.
+LOOK = """place => {
+    const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
+    const root = [...place.querySelectorAll('g.node')].find(e => getComputedStyle(e).visibility === 'visible');
+    return { off: middle(root) - middle(place), left: place.scrollLeft,
+             more: place.scrollWidth - place.clientWidth };
+}"""
+
+
+@pytest.fixture(scope="module")
+def opened_cells(open_code):
+    return open_code(*CELLS).run_all()
+
+
+@pytest.fixture
+def nb(opened_cells):
+    with opened_cells.seen(width=800):
+        yield opened_cells
+
+
+def place_of(nb, call):
+    place = nb.output(call).locator(PLACES[call])
+    place.scroll_into_view_if_needed()
+    nb.at_rest()
+    assert place.evaluate(LOOK)["more"] > 20
+    return place
+
+
+def pull(nb, place, pixels):
+    """By the mouse, from the middle of the place."""
+    box, mouse = place.bounding_box(), nb.page.mouse
+    x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + pixels / 2, y)
+    mouse.move(x + pixels, y)
+    mouse.up()
+
+
+def another_picture(nb, place, slider, key):
+    before = place.locator("svg").first.text_content()
+    handle(nb, slider).press(key)
+    expect(place.locator("svg").first).not_to_have_text(before)
+    nb.at_rest()
+
+
+@pytest.mark.parametrize("call", ["LiveTree(", "Workers("])
+def test_the_root_is_in_the_middle_until_the_reader_scrolls(nb, call):
+    place, (slider, key) = place_of(nb, call), {
+        "LiveTree(": ("iterations", "ArrowLeft"), "Workers(": ("rounds over", "ArrowRight")}[call]
+    eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
+    another_picture(nb, place, slider, key)
+    start = place.evaluate(LOOK)
+    assert abs(start["off"]) < 3 or start["left"] in (0, start["more"])
+    to = -100 if start["left"] + 100 <= start["more"] else 100
+    pull(nb, place, to)
+    nb.at_rest()
+    left = place.evaluate(LOOK)["left"]
+    assert abs(left - start["left"] + to) <= 2
+    another_picture(nb, place, slider, key)
+    after = place.evaluate(LOOK)
+    assert abs(after["left"] - min(left, after["more"])) <= 1
+
+
+def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
+    place = place_of(nb, "StepperView(")
+    panel = nb.output("StepperView(").locator(".mcts-stepper")
+    panel.locator("button.mcts-predict").click()
+    expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+    nb.at_rest()
+    heard = """place => { window.clicks = 0; place.addEventListener('click', () => { window.clicks += 1; }); }"""
+    place.evaluate(heard)
+    start = place.evaluate(LOOK)
+    to = -100 if start["left"] + 100 <= start["more"] else 100
+    pull(nb, place, to)
+    assert abs(place.evaluate(LOOK)["left"] - start["left"] + to) <= 2
+    assert nb.page.evaluate("window.clicks") == 0
+    child = place.locator("g.node[data-path]").nth(1)
+    child.click()
+    assert nb.page.evaluate("window.clicks") == 1
+    expect(panel.locator(".mcts-question")).to_contain_text(re.compile("Score: . of 1"))
+    assert place.evaluate("p => getComputedStyle(p.querySelector('svg')).cursor") == "grab"
+
+
+def test_on_a_page_without_a_kernel_too(context):
+    trees = [tree_svg(search(TicTacToe(), n, seed=1).root, max_nodes=25) for n in (60, 90, 200)]
+    film, page = living.page(film_strip(trees, ["first", "second", "third"])), context.new_page()
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.set_content(f"<!DOCTYPE html><style>{bundle.styles()}</style>{film}<script>{bundle.script()}</script>")
+    place, further = page.locator(".mcts-live .mcts-frames"), page.get_by_role("button", name="Next")
+    for words in ("second", "third"):
+        eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
+        further.click()
+        expect(page.get_by_role("status").first).to_contain_text(words)
+    eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
+    box, left, mouse = place.bounding_box(), place.evaluate(LOOK)["left"], page.mouse
+    mouse.move(200, box["y"] + 150)
+    mouse.down()
+    mouse.move(150, box["y"] + 150)
+    mouse.move(140, box["y"] + 150)
+    mouse.up()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("status").first).to_contain_text("second")
+    assert abs(place.evaluate(LOOK)["left"] - left - 60) <= 1
+    page.close()
