@@ -97,7 +97,7 @@ def test_the_tables_are_well_formed():
     for page in (glossary(), sources_table()):
         table = ElementTree.fromstring(page._repr_html_())
         assert len({len(row) for row in table.iter("tr")}) == 1
-    assert len(words.cells(TERMS[0])) == len(words.HEAD)
+    assert len(words.cells(TERMS[0])) == len(words.COLUMNS)
 
 
 def cited(chapter):
