@@ -1,6 +1,7 @@
 """The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may ask."""
 import json
 import random
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -186,3 +187,11 @@ def test_the_still_picture_is_small_and_has_words():
     assert "c < 1: a search tree of 3,001 nodes, 3,000 visits" in picture.get("aria-label")
     assert "Principal variation: X 3 (N " in view.words()
     assert picture.findall(".//*[@stroke-width='2']")
+
+
+def test_on_the_board_of_a_node_the_moves_to_it_are_numbered():
+    view = View(search(TicTacToe(), 200, seed=1).root)
+    known = list(view._nodes().actions)
+    board = view.board(tuple(known.index(cell) for cell in (4, 0, 8)))
+    assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # cell by cell
+    assert re.findall(r">(\d)</text>", view.board(())) == []

@@ -393,5 +393,5 @@ def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
         numbers = [sorted(map(int, re.findall(r">(\d)</text>", one))) for one in boards]
         assert numbers == [[*range(1, len(path) + 1)], [*range(1, len(path) + len(rollout) + 1)]][:len(boards)]
         assert len(boards) == 1 + bool(rollout)
-        seen.add(re.sub(r"\d", "k", "".join(re.findall(r"end, (.*?) at random", board_html(view.stepper)))))
+        seen.add(re.sub(r"\d", "k", "".join(re.findall(r"end, after (.*?):", board_html(view.stepper)))))
     assert seen == {"", "move k", "moves k and k", "moves k to k"}

@@ -88,10 +88,10 @@ def board(
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         ring = _ring(x, y, unit) if cell in highlight else ""
         share, value, turn = (shares or {}).get(cell), (values or {}).get(cell), (order or {}).get(cell)
-        if turn is None or not unit >= NUMBERED or mark in ". " or not share is value is None:
-            inside = _contents(mark, x, y, unit, share, value)
-        else:
+        if turn is not None and mark not in ". " and share is None and value is None and unit >= NUMBERED:
             inside = _numbered(mark, turn, x, y, unit, low)
+        else:
+            inside = _contents(mark, x, y, unit, share, value)
         parts.append(_cell(inside + ring, x, y, unit, cell == last, value))
     rows = len(cells) // side
     grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")

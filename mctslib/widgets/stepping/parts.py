@@ -75,16 +75,25 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 def board_html(stepper: Stepper) -> str:
     """The board at the node of the phase; after the playout also the board it ended with.  Moves are numbered."""
-    root, node = stepper.trace.state, stepper.node
-    path = node.path()
-    boards = [_captioned(node.state, _cells(root, path), f"At {path_name(stepper.path)}: {_turn(node.state)}")]
+    node = stepper.node
+    path = _path_cells(node)
+    boards = [_captioned(node.state, path, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
     if stepper.phase >= 3 and stepper.iteration and stepper.iteration.rollout:
-        moves, first = stepper.iteration.rollout, len(path) + 1
-        last = len(path) + len(moves)
+        played = [*path, *_cells(node.state, stepper.iteration.rollout)]
+        first, last = len(path) + 1, len(played)
         which = f"move {first}" if first == last else f"moves {first} {'and' if last == first + 1 else 'to'} {last}"
-        end = f"The playout's end, {which} at random: {outcome(node.state, stepper.iteration.rewards)}"
-        boards.append(_captioned(stepper.final_state, _cells(root, (*path, *moves)), end))
+        end = f"The playout's end, after {which}: {outcome(node.state, stepper.iteration.rewards)}"
+        boards.append(_captioned(stepper.final_state, played, end))
     return "".join(boards)
+
+
+def _path_cells(node: Node) -> list[Any]:
+    """Where the moves from the root to this node lie on the board."""
+    cells = []
+    while node.parent is not None:
+        cells.append(cell_of(node.parent.state, node.action))
+        node = node.parent
+    return cells[::-1]
 
 
 def _cells(state: State, moves: Path) -> list[Any]:
