@@ -2,6 +2,7 @@
 
 Importing this package loads no heavy library; drawing and widgets load theirs when they are used.
 """
+
 from mctslib.game import IllegalAction, State
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe
 from mctslib.guard import PhaseError
@@ -15,8 +16,36 @@ from mctslib.tree import Iteration, Node, Playout
 
 __version__ = "0.1.0"
 __all__ = [
-    "ConnectFour", "Hex", "Highest", "IllegalAction", "Iteration", "Limit", "Nim", "Node", "PhaseError", "Phases",
-    "Playout", "SearchResult", "State", "SudoTicTacToe", "TicTacToe", "Trace", "TraceError", "UCB1", "backpropagate",
-    "best_value", "blocking", "expand", "iterate", "most_visited", "record", "replay", "reuse", "search", "select",
-    "simulate", "ucb1", "uniform",
+    "ConnectFour",
+    "Hex",
+    "Highest",
+    "IllegalAction",
+    "Iteration",
+    "Limit",
+    "Nim",
+    "Node",
+    "PhaseError",
+    "Phases",
+    "Playout",
+    "SearchResult",
+    "State",
+    "SudoTicTacToe",
+    "TicTacToe",
+    "Trace",
+    "TraceError",
+    "UCB1",
+    "backpropagate",
+    "best_value",
+    "blocking",
+    "expand",
+    "iterate",
+    "most_visited",
+    "record",
+    "replay",
+    "reuse",
+    "search",
+    "select",
+    "simulate",
+    "ucb1",
+    "uniform",
 ]

@@ -1,4 +1,5 @@
 """Play in the terminal: `python -m mctslib --help`."""
+
 from mctslib.terminal.app import main
 
 if __name__ == "__main__":

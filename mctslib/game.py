@@ -3,6 +3,7 @@
 Five questions are all that Monte Carlo tree search ever puts to a game: whose turn is it, what may
 they do, what happens then, is it over, and who got what.  Any class that answers them can be searched.
 """
+
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
@@ -73,7 +74,11 @@ def seats(state: State) -> range:
 
 def nature_moves(state: State) -> bool:
     """Whether chance, not a player, makes the next move."""
-    return nature(state) is not None and not state.is_terminal() and state.current_player == nature(state)
+    return (
+        nature(state) is not None
+        and not state.is_terminal()
+        and state.current_player == nature(state)
+    )
 
 
 def hides(state: Any) -> bool:
@@ -86,7 +91,9 @@ def illegal(state: State, action: Action) -> IllegalAction:
     if state.is_terminal():
         return IllegalAction(f"Action {action!r} is illegal: the game is over.\n{state}")
     legal = ", ".join(map(repr, state.legal_actions()))
-    return IllegalAction(f"Action {action!r} is illegal here; the legal actions are {legal}.\n{state}")
+    return IllegalAction(
+        f"Action {action!r} is illegal here; the legal actions are {legal}.\n{state}"
+    )
 
 
 def whole(number: Any, what: str = "An action of this game") -> int:

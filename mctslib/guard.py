@@ -1,4 +1,5 @@
 """Guards around what readers hand to a search: a clear message, and a tree that stays valid."""
+
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,7 +11,9 @@ from mctslib.tree import Node, Playout
 
 Phases = TypeVar("Phases", bound=Any)
 
-BACKPROPAGATE_SHOULD = "It should update visits and value_sum from the node up to the root, and return None."
+BACKPROPAGATE_SHOULD = (
+    "It should update visits and value_sum from the node up to the root, and return None."
+)
 
 
 class PhaseError(RuntimeError):
@@ -21,7 +24,9 @@ class TreeInUse(RuntimeError):
     """Another search is growing this tree just now."""
 
 
-_IN_USE: dict[Node, object] = {}  # the top of each tree that is searched now, on whichever thread → by which search
+_IN_USE: dict[
+    Node, object
+] = {}  # the top of each tree that is searched now, on whichever thread → by which search
 
 
 @contextmanager
@@ -31,7 +36,9 @@ def alone(root: Node) -> Iterator[None]:
     me = object()
     try:
         if _IN_USE.setdefault(top, me) is not me:  # one step, so of two threads one is told
-            raise TreeInUse("Another search is growing this tree: wait until it is over, or search the state anew.")
+            raise TreeInUse(
+                "Another search is growing this tree: wait until it is over, or search the state anew."
+            )
         yield
     finally:
         if _IN_USE.get(top) is me:
@@ -54,7 +61,9 @@ def check_options(**options: Any) -> None:
     """Raise TypeError for a policy that cannot be called, or for a class instead of what it makes."""
     for name, option in options.items():
         if isinstance(option, type):
-            raise TypeError(f"{name} should be a function or an object, not a class: write {option.__name__}().")
+            raise TypeError(
+                f"{name} should be a function or an object, not a class: write {option.__name__}()."
+            )
         if not callable(option):
             raise TypeError(f"{name} should be a function, not {option!r}.")
 
@@ -65,10 +74,15 @@ def guarded(phases: Phases) -> Phases:
         raise TypeError(f"phases should be Phases(…) with functions of one's own, not {phases!r}.")
     library = type(phases)()
     own = {
-        name: phase for name, phase in vars(phases).items()
+        name: phase
+        for name, phase in vars(phases).items()
         if phase is not getattr(library, name) and not getattr(phase, "guarded", False)
     }
-    return replace(phases, **{name: WRAP[name](phase) for name, phase in own.items()}) if own else phases
+    return (
+        replace(phases, **{name: WRAP[name](phase) for name, phase in own.items()})
+        if own
+        else phases
+    )
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
@@ -81,7 +95,9 @@ def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
     def guard(node: Node) -> Node:
         child = policy(node)
         if child.parent is not node:
-            raise PhaseError(f"Your tree policy returned {child!r}, no child of {node!r}.  It should return {what}.")
+            raise PhaseError(
+                f"Your tree policy returned {child!r}, no child of {node!r}.  It should return {what}."
+            )
         return child
 
     return guard
@@ -101,7 +117,9 @@ def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> C
         try:
             answer = own(*arguments)
         except Exception as error:
-            raise PhaseError(f"Your {name} raised {_clause(error)}.  It should return {what}.") from error
+            raise PhaseError(
+                f"Your {name} raised {_clause(error)}.  It should return {what}."
+            ) from error
         if not isinstance(answer, wanted):
             raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
         return answer
@@ -123,7 +141,9 @@ def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
                 above.visits, above.value_sum = visits, value_sum
             if isinstance(error, PhaseError):
                 raise
-            raise PhaseError(f"Your backpropagate raised {_clause(error)}.  {BACKPROPAGATE_SHOULD}") from error
+            raise PhaseError(
+                f"Your backpropagate raised {_clause(error)}.  {BACKPROPAGATE_SHOULD}"
+            ) from error
 
     return _mark(guard)
 
@@ -137,7 +157,9 @@ def upwards(node: Node | None) -> Iterator[Node]:
 
 WRAP: dict[str, Callable[..., Any]] = {
     "select": lambda f: _returning(f, "select", Node, "a Node of the tree"),
-    "expand": lambda f: _returning(f, "expand", Node, "the new child Node, or the node itself at the end"),
+    "expand": lambda f: _returning(
+        f, "expand", Node, "the new child Node, or the node itself at the end"
+    ),
     "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
     "backpropagate": _restoring,
     "after": lambda f: _returning(f, "function after", type(None), "None"),

@@ -2,6 +2,7 @@
 
 A stop is a flag read between two iterations, so it never leaves a half-updated tree behind.
 """
+
 import signal
 import threading
 import time
@@ -28,7 +29,9 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        bounds = [bound for bound in (self.iterations, self.seconds, self.nodes) if bound is not None]
+        bounds = [
+            bound for bound in (self.iterations, self.seconds, self.nodes) if bound is not None
+        ]
         if not bounds:
             raise ValueError("A Limit needs at least one of iterations, seconds or nodes.")
         for name, count in (("iterations", self.iterations), ("nodes", self.nodes)):
@@ -37,7 +40,9 @@ class Limit:
         if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds <= inf):
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
-            raise ValueError("A Limit needs at least one finite bound, else the search would never end.")
+            raise ValueError(
+                "A Limit needs at least one finite bound, else the search would never end."
+            )
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
         """The name of the bound that this much effort has reached, or None."""
@@ -49,7 +54,9 @@ class Limit:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and not float_info.max < value < inf  # type: ignore[operator]
+    return (
+        isinstance(value, Real) and not isinstance(value, bool) and not float_info.max < value < inf
+    )  # type: ignore[operator]
 
 
 def whole_number(name: str, value: Any) -> int:

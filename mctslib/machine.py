@@ -1,4 +1,5 @@
 """What this Python has beside itself: in a browser (Pyodide) no other threads or processes, and no compiled engine."""
+
 import sys
 
 

@@ -2,6 +2,7 @@
 
 What a notebook of another edition imports, and is not there, is told in one sentence.
 """
+
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -13,7 +14,9 @@ Offer = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
 
 def offer(room: str, **names: str) -> Offer:
     """`__all__`, `__getattr__` and `__dir__` (PEP 562) of the package `room`: for each module, the names it offers."""
-    home = {name: f"{room}.{module}" for module, offered in names.items() for name in offered.split()}
+    home = {
+        name: f"{room}.{module}" for module, offered in names.items() for name in offered.split()
+    }
 
     def load(name: str) -> Any:
         if name not in home:

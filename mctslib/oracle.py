@@ -4,6 +4,7 @@ Two questions have exact answers.  What does each player get if everybody plays 
 what on average if everybody plays at random, or by some other policy (`expected_rewards`)?  Both are worked out from
 the ends of the game backwards, once for each position, and remembered.
 """
+
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
 from fractions import Fraction
@@ -15,7 +16,9 @@ from mctslib.game import Action, State
 MAX_POSITIONS = 1_000_000
 
 Rewards = tuple[Any, ...]
-Memory = dict[type, dict[State, Rewards]]  # by class of game: positions of two games may compare equal
+Memory = dict[
+    type, dict[State, Rewards]
+]  # by class of game: positions of two games may compare equal
 Policy = Callable[[Any], Sequence[Action]]
 """A **policy**, where it can be calculated with: the actions it picks from in a position, all equally likely."""
 
@@ -65,7 +68,9 @@ def value(state: State, player: int | None = None) -> float:
     return float(solve(state)[_whose(state, player)])
 
 
-def expected_value(state: State, player: int | None = None, policy: Policy = everything) -> Fraction:
+def expected_value(
+    state: State, player: int | None = None, policy: Policy = everything
+) -> Fraction:
     """The mean reward of `player` (of the one to move, if not given) if everybody plays by `policy`, or at random."""
     return expected_rewards(state, policy)[_whose(state, player)]
 
@@ -80,7 +85,10 @@ def optimal_actions(state: State) -> list[Action]:
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
     """What infinitely many playouts by `policy` would show: action → mean reward of the player to move."""
     player = state.current_player
-    return {action: expected_value(state.apply(action), player, policy) for action in state.legal_actions()}
+    return {
+        action: expected_value(state.apply(action), player, policy)
+        for action in state.legal_actions()
+    }
 
 
 def positions(state: State) -> Iterator[Any]:
@@ -97,7 +105,9 @@ def positions(state: State) -> Iterator[Any]:
 
 def _whose(state: State, player: int | None) -> int:
     if player is None and state.is_terminal():
-        raise ValueError(f"The game is over and nobody is to move: say whose value you want.\n{state}")
+        raise ValueError(
+            f"The game is over and nobody is to move: say whose value you want.\n{state}"
+        )
     return state.current_player if player is None else player
 
 
@@ -116,14 +126,21 @@ def _moves(position: State, policy: Policy) -> Sequence[Action]:
     if policy is everything or not legal:
         return legal
     actions = policy(position)
-    if not isinstance(actions, Sequence | Set) or not actions or any(action not in legal for action in actions):
+    if (
+        not isinstance(actions, Sequence | Set)
+        or not actions
+        or any(action not in legal for action in actions)
+    ):
         message = f"A policy names the actions it picks from, at least one and all legal; here it gave {actions!r}."
         raise ValueError(f"{message}\n{position}")
     return list(actions)
 
 
 def _backwards(
-    state: State, known: dict[State, Rewards], combine: Callable[[State, Sequence[Rewards]], Rewards], policy: Policy
+    state: State,
+    known: dict[State, Rewards],
+    combine: Callable[[State, Sequence[Rewards]], Rewards],
+    policy: Policy,
 ) -> Rewards:
     """Fill in `known` from the ends of the game up to `state`, without recursion: games may be long."""
     room, waiting, begun = len(known) + MAX_POSITIONS, [state], set[State]()
@@ -133,9 +150,13 @@ def _backwards(
             after = [position.apply(action) for action in _moves(position, policy)]
             missing = [child for child in after if child not in known]
             if missing:
-                begun.add(position)  # on the way to its ends: what leads back to it goes in a circle
+                begun.add(
+                    position
+                )  # on the way to its ends: what leads back to it goes in a circle
                 if again := [child for child in missing if child in begun]:
-                    raise ComesAgain(f"Positions of this game come again, so it has no exact answer here:\n{again[0]}")
+                    raise ComesAgain(
+                        f"Positions of this game come again, so it has no exact answer here:\n{again[0]}"
+                    )
                 waiting += missing
                 if len(known) + len(waiting) > room:
                     too_many = f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer."

@@ -1,4 +1,5 @@
 """What a search found: `SearchResult` reads everything off the root of the tree."""
+
 from dataclasses import dataclass
 from math import fsum
 
@@ -45,5 +46,7 @@ class SearchResult:
         share = self.distribution()
         for child in children:
             mark = " ← played" if child.action == self.action else ""
-            rows.append(f"{child.action!s:>6} {child.visits:6} {share[child.action]:7.1%} {child.value:6.3f}{mark}")
+            rows.append(
+                f"{child.action!s:>6} {child.visits:6} {share[child.action]:7.1%} {child.value:6.3f}{mark}"
+            )
         return "\n".join(rows)

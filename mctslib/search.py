@@ -5,6 +5,7 @@ game to its end, **backpropagate** the result.  After many of them the most visi
 The algorithm is UCT (Kocsis and Szepesvári, 2006); the phases' names follow Chaslot et al. (2008) and
 the survey of Browne et al. (2012).
 """
+
 from __future__ import annotations
 
 import random
@@ -90,7 +91,9 @@ def iterate(
     child = phases.expand(leaf, rng)
     playout = phases.simulate(child.state, rng, rollout_policy)
     if len(playout.rewards) != child.state.num_players:
-        raise ValueError(f"rewards() must give one number for each player; it gave {playout.rewards}.")
+        raise ValueError(
+            f"rewards() must give one number for each player; it gave {playout.rewards}."
+        )
     path, expanded = child.path(), not child.visits
     phases.backpropagate(child, playout.rewards)
     if phases.after is not None:
@@ -110,7 +113,9 @@ class Stop(Protocol):
     def is_set(self) -> bool: ...
 
 
-ENGINES: dict[type[Node], Callable[..., SearchResult]] = {}  # other engines, each with its own kind of nodes
+ENGINES: dict[
+    type[Node], Callable[..., SearchResult]
+] = {}  # other engines, each with its own kind of nodes
 
 
 def search(
@@ -138,7 +143,11 @@ def search(
     root = as_root(root)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     if other := ENGINES.get(type(root)):
-        policies = {"tree_policy": tree_policy, "rollout_policy": rollout_policy, "final_move": final_move}
+        policies = {
+            "tree_policy": tree_policy,
+            "rollout_policy": rollout_policy,
+            "final_move": final_move,
+        }
         return other(root, limit, seed=seed, phases=phases, trace=trace, stop=stop, **policies)
     limit, phases, tree_policy = as_limit(limit), guarded(phases), guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
@@ -172,4 +181,3 @@ def reuse(root: Node, *actions: Action) -> Node:
     node.parent = None
     node.action = None
     return node
-

@@ -3,6 +3,7 @@
 A `Trace` is a starting state and the records of all iterations from there.  Everything that is drawn,
 stepped through, undone, saved or compared comes from it; the search itself knows nothing of it.
 """
+
 from __future__ import annotations
 
 import json
@@ -56,9 +57,13 @@ class Trace:
     def to_json(self) -> str:
         """The trace as text.  Raises TypeError unless actions are numbers, texts, or (nested) tuples of them."""
         try:
-            return json.dumps({"format": FORMAT, "start": str(self.state), "iterations": self.iterations})
+            return json.dumps(
+                {"format": FORMAT, "start": str(self.state), "iterations": self.iterations}
+            )
         except TypeError as error:
-            raise TypeError(f"Only actions that are numbers, texts or tuples of them can be saved: {error}.") from error
+            raise TypeError(
+                f"Only actions that are numbers, texts or tuples of them can be saved: {error}."
+            ) from error
 
     @classmethod
     def from_json(cls, text: str, state: State, *, judged: bool = False) -> Trace:
@@ -140,7 +145,9 @@ def regrow(root: Node, iteration: Iteration) -> Node:
         return node
     action = iteration.path[-1]
     if action in node.children:
-        raise ValueError(f"expand added action {action!r} once more, though its child is there already")
+        raise ValueError(
+            f"expand added action {action!r} once more, though its child is there already"
+        )
     return attach(node, action)
 
 
@@ -185,6 +192,8 @@ def _check_playout(state: State, iteration: Iteration, judged: bool) -> None:
     if not state.is_terminal():
         if judged:
             return
-        raise ValueError("the playout breaks off before the end (if that was judged: read it with judged=True)")
+        raise ValueError(
+            "the playout breaks off before the end (if that was judged: read it with judged=True)"
+        )
     if tuple(state.rewards()) != iteration.rewards:
         raise ValueError(f"the playout ends with {tuple(state.rewards())}, not {iteration.rewards}")

@@ -1,4 +1,5 @@
 """The search tree and the records of its growth: what selection walks through and expansion adds to."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -21,7 +22,16 @@ class Node:
     value_sum   W, the sum of the rewards that `player` got in them, 0 ≤ W ≤ N
     """
 
-    __slots__ = ("state", "parent", "action", "player", "children", "visits", "value_sum", "__weakref__")
+    __slots__ = (
+        "state",
+        "parent",
+        "action",
+        "player",
+        "children",
+        "visits",
+        "value_sum",
+        "__weakref__",
+    )
 
     def __init__(self, state: State, parent: Node | None = None, action: Action = None) -> None:
         self.state = state

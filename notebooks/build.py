@@ -33,6 +33,7 @@ Below the title of each notebook stands one folded cell that installs the librar
 Drawings are committed as `<img alt="..." src="data:...">`: an inline SVG shows neither in a JupyterLab
 that has not run the cell yet (the notebook is not trusted) nor, by what others report, on GitHub.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -72,7 +73,9 @@ MARKERS = re.compile(
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
-REPOSITORY = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
+REPOSITORY = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["urls"][
+    "Repository"
+]
 # Folded in JupyterLab and on Colab; the book leaves it out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 COLAB = f"""\
@@ -128,7 +131,9 @@ def _notebook(source: Path, exercise_cells) -> Any:
         try:
             cells += exercise_cells(cell) if "exercise" in cell.metadata.get("tags", []) else [cell]
         except BuildError as error:
-            raise BuildError(f"{source.name}: {error}\n{textwrap.indent(cell.source, '    ')}") from None
+            raise BuildError(
+                f"{source.name}: {error}\n{textwrap.indent(cell.source, '    ')}"
+            ) from None
     if cells[0].cell_type == "markdown" and cells[0].source.startswith("# "):
         cells.insert(1, new_code_cell(COLAB))
     made = nbformat.v4.new_notebook(cells=cells)
@@ -156,8 +161,11 @@ def _reader_cells(cell: Any) -> list[Any]:
     hint = " ".join(HINT.findall(cell.source)).strip()
     if not hint:
         raise BuildError('an exercise needs a hint: begin its cell with "# hint: ..."')
-    folds = FOLD.format("Hint", hint) + "\n" + FOLD.format(
-        "Solution", f"```python\n{solution(cell.source)}\n```")
+    folds = (
+        FOLD.format("Hint", hint)
+        + "\n"
+        + FOLD.format("Solution", f"```python\n{solution(cell.source)}\n```")
+    )
     return [_with_source(cell, stub(cell.source)), new_markdown_cell(folds)]
 
 
@@ -198,8 +206,12 @@ def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
         try:
             _execute(nb, timeout, folder)
         except (CellExecutionError, CellTimeoutError) as error:
-            raise BuildError(re.sub(r"\x1b\[[\d;]*m", "", str(error))) from None  # without its colours
-        except RuntimeError as error:  # two kernels that start at once may pick the same port: one dies
+            raise BuildError(
+                re.sub(r"\x1b\[[\d;]*m", "", str(error))
+            ) from None  # without its colours
+        except (
+            RuntimeError
+        ) as error:  # two kernels that start at once may pick the same port: one dies
             if "Kernel died before replying" not in str(error) or attempt == 3:
                 raise
         else:
@@ -209,21 +221,31 @@ def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
 
 def _execute(nb: Any, timeout: int, folder: Path) -> None:
     client = NotebookClient(
-        nb, timeout=timeout, kernel_name="python3", record_timing=False, coalesce_streams=True,
-        store_widget_state=True, extra_arguments=["--log-level=ERROR"],
-        resources={"metadata": {"path": str(folder)}})
+        nb,
+        timeout=timeout,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,
+        store_widget_state=True,
+        extra_arguments=["--log-level=ERROR"],
+        resources={"metadata": {"path": str(folder)}},
+    )
     # What is printed into an Output widget goes to the cell instead: routing it makes the client deaf, now
     # and then, until the time-out, and an error in there would be hidden.
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
-        client.execute(env={
-            **os.environ,
-            "IPYTHONDIR": empty,        # no start-up files of whoever builds
-            "MCTSLIB_PROGRESS": "off",  # nobody reads here
-            "MCTSLIB_PATIENCE": str(timeout),  # a picture shows the whole thought, on a slow machine too
-            "PYTHONHASHSEED": "0",
-            "SOURCE_DATE_EPOCH": "0",   # matplotlib dates its SVG files
-        })
+        client.execute(
+            env={
+                **os.environ,
+                "IPYTHONDIR": empty,  # no start-up files of whoever builds
+                "MCTSLIB_PROGRESS": "off",  # nobody reads here
+                "MCTSLIB_PATIENCE": str(
+                    timeout
+                ),  # a picture shows the whole thought, on a slow machine too
+                "PYTHONHASHSEED": "0",
+                "SOURCE_DATE_EPOCH": "0",  # matplotlib dates its SVG files
+            }
+        )
 
 
 def problems(nb: Any) -> list[str]:
@@ -302,7 +324,7 @@ def _words(drawing: str) -> str:
 
 def _with_namespace(drawing: str) -> str:
     """`drawing` as a document of its own: HTML does without the namespace, a file does not."""
-    head = drawing[:drawing.index(">")]
+    head = drawing[: drawing.index(">")]
     for name, url in (("xmlns", "2000/svg"), ("xmlns:xlink", "1999/xlink")):
         if f"{name}=" not in head and (name == "xmlns" or "xlink:" in drawing):
             drawing = drawing.replace("<svg", f'<svg {name}="http://www.w3.org/{url}"', 1)
@@ -356,7 +378,9 @@ def _clean_output(out: Any) -> Any:
             words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
             if words or (live and re.fullmatch(r"\w*", out.data.get("text/plain", ""))):
                 # the picture in words says more than the name of its class
-                out.data["text/plain"] = html.unescape("\n".join(words)) or "(run this cell to use it)"
+                out.data["text/plain"] = (
+                    html.unescape("\n".join(words)) or "(run this cell to use it)"
+                )
         out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
         about = {kind: v for kind, v in out.metadata.items() if kind.startswith("image/")}
         out.metadata = nbformat.NotebookNode(about)
@@ -384,7 +408,10 @@ def words_without_entry(source: Path) -> list[str]:
 
     cells = cells_of(source) if source.stem[0].isdigit() else []
     prose = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    return [f"**{word}** has no entry in mctslib/course/glossary.toml" for word in sorted(unexplained(prose))]
+    return [
+        f"**{word}** has no entry in mctslib/course/glossary.toml"
+        for word in sorted(unexplained(prose))
+    ]
 
 
 def stale(source: Path) -> bool:
@@ -403,9 +430,15 @@ def orphans() -> list[Path]:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
-    parser.add_argument("--only", default="", metavar="NAME", help="only the sources with NAME in their name")
-    parser.add_argument("--check", action="store_true", help="run nothing; fail if a notebook is stale")
-    parser.add_argument("--solutions", type=Path, metavar="DIR", help="write solved notebooks, not run")
+    parser.add_argument(
+        "--only", default="", metavar="NAME", help="only the sources with NAME in their name"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="run nothing; fail if a notebook is stale"
+    )
+    parser.add_argument(
+        "--solutions", type=Path, metavar="DIR", help="write solved notebooks, not run"
+    )
     args = parser.parse_args(argv)
 
     failed = 0
@@ -423,7 +456,10 @@ def main(argv: list[str] | None = None) -> int:
                 start = time.monotonic()
                 nbformat.write(build(source), target(source))
                 size = target(source).stat().st_size // 1024
-                print(f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB", flush=True)
+                print(
+                    f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB",
+                    flush=True,
+                )
         except BuildError as error:
             failed += 1
             print(f"{source.name}: {error}", file=sys.stderr, flush=True)

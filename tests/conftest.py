@@ -4,6 +4,7 @@ searches take a while, and of a file for the browser.
 
 This is said to the scheduler itself, because pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
+
 import asyncio
 import gc
 import inspect
@@ -66,7 +67,10 @@ def pytest_xdist_setupnodes(config):
     """The kernels are compiled once, before all workers need them at the same time."""
     kept = Path(__file__).parents[1].glob("mctslib/fast/__pycache__/*.nbi")
     if find_spec("numba") and not any(kept) and config.args_source is config.ArgsSource.TESTPATHS:
-        subprocess.run([sys.executable, "-c", "from mctslib.fast import warm; warm.ready(quiet=True)"], check=False)
+        subprocess.run(
+            [sys.executable, "-c", "from mctslib.fast import warm; warm.ready(quiet=True)"],
+            check=False,
+        )
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -79,7 +83,10 @@ def pytest_xdist_make_scheduler(config, log):
 
         def mark_test_complete(self, node, item_index, duration=0):
             """A group that is done is forgotten, else all are counted after every test. One run again is done twice."""
-            groups, group = self.assigned_work[node], _group(self.registered_collections[node][item_index])
+            groups, group = (
+                self.assigned_work[node],
+                _group(self.registered_collections[node][item_index]),
+            )
             if group in groups:
                 super().mark_test_complete(node, item_index, duration)
                 if all(groups[group].values()):

@@ -1,4 +1,5 @@
 """The games that have kernels, and positions of them, for the tests of the compiled engine."""
+
 import random
 from functools import reduce
 from math import sqrt
@@ -17,7 +18,9 @@ GAMES = {
     "Sudo, mode 1": SudoTicTacToe(1),
     "Sudo, mode 2": SudoTicTacToe(2),
     **{f"Hex {size}": Hex(size) for size in (3, 11)},
-    "Hex 8, nearly over": reduce(Hex.apply, sorted(range(64), key=lambda cell: 37 * cell % 65)[:54], Hex(8)),
+    "Hex 8, nearly over": reduce(
+        Hex.apply, sorted(range(64), key=lambda cell: 37 * cell % 65)[:54], Hex(8)
+    ),
 }
 
 

@@ -1,4 +1,5 @@
 """A Firefox without a window, spoken to in WebDriver BiDi (W3C): playwright's Firefox is none that a reader has."""
+
 import json
 import re
 import subprocess
@@ -20,24 +21,44 @@ class Firefox:
         self.heard: list[str] = []
         self._said = 0
         log = folder / "firefox.log"
-        command = [program, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", folder]
+        command = [
+            program,
+            "--headless",
+            "--no-remote",
+            "--remote-debugging-port",
+            "0",
+            "--profile",
+            folder,
+        ]
         with log.open("wb") as out:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=out, stderr=out
+            )
         give_up = time.monotonic() + 90
-        while not (found := re.search(r"BiDi listening on (ws://\S+)", log.read_text(errors="replace"))):
+        while not (
+            found := re.search(r"BiDi listening on (ws://\S+)", log.read_text(errors="replace"))
+        ):
             if self._process.poll() is not None or time.monotonic() > give_up:
                 self._process.kill()
-                raise RuntimeError("Firefox did not start:\n" + log.read_text(errors="replace")[-2000:])
+                raise RuntimeError(
+                    "Firefox did not start:\n" + log.read_text(errors="replace")[-2000:]
+                )
             time.sleep(0.1)
         try:
-            self._socket = create_connection(found[1] + "/session", timeout=180, suppress_origin=True)
+            self._socket = create_connection(
+                found[1] + "/session", timeout=180, suppress_origin=True
+            )
         except OSError:
             self._process.kill()
             raise
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
         self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
-        self._ask("browsingContext.setViewport", context=self._page, viewport={"width": width, "height": height})
+        self._ask(
+            "browsingContext.setViewport",
+            context=self._page,
+            viewport={"width": width, "height": height},
+        )
 
     def _ask(self, method: str, **params):
         """The answer; what is heard meanwhile is kept."""
@@ -55,7 +76,12 @@ class Firefox:
 
     def evaluate(self, expression: str):
         """What becomes of it in the page: text, a number, a truth value, or nothing."""
-        answer = self._ask("script.evaluate", expression=expression, awaitPromise=True, target={"context": self._page})
+        answer = self._ask(
+            "script.evaluate",
+            expression=expression,
+            awaitPromise=True,
+            target={"context": self._page},
+        )
         assert answer["type"] == "success", answer
         return answer["result"].get("value")
 
@@ -75,14 +101,22 @@ class Firefox:
             return `${{Math.round(b.x + b.width / 2)}} ${{Math.round(b.y + b.height / 2)}}`;
         }})(document.querySelector({json.dumps(selector)}))""")
         x, y = map(int, where.split())
-        mouse = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0},
-                 {"type": "pointerUp", "button": 0}]
-        self._ask("input.performActions", context=self._page,
-                  actions=[{"type": "pointer", "id": "mouse", "actions": mouse}])
+        mouse = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self._ask(
+            "input.performActions",
+            context=self._page,
+            actions=[{"type": "pointer", "id": "mouse", "actions": mouse}],
+        )
 
     def screenshot(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(b64decode(self._ask("browsingContext.captureScreenshot", context=self._page)["data"]))
+        path.write_bytes(
+            b64decode(self._ask("browsingContext.captureScreenshot", context=self._page)["data"])
+        )
 
     def close(self) -> None:
         self._socket.close()

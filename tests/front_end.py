@@ -1,4 +1,5 @@
 """What the front end does with a widget: the messages that a browser sends, without one."""
+
 import asyncio
 import time
 
@@ -10,7 +11,9 @@ def send(widget, **state):
 
 def tell(widget, **content):
     """The page of a widget says something."""
-    widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+    widget._handle_msg(
+        {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    )
 
 
 def press(button):
@@ -20,7 +23,9 @@ def press(button):
 
 def choose(dropdown, label):
     """A reader chooses the option with this label from a menu."""
-    labels = [str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options]
+    labels = [
+        str(option[0] if isinstance(option, tuple) else option) for option in dropdown.options
+    ]
     send(dropdown, index=labels.index(str(label)))
 
 

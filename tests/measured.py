@@ -1,4 +1,5 @@
 """Times are measured and reported; a busy machine must not turn a test red, so none is asserted."""
+
 import statistics
 import warnings
 

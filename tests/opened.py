@@ -1,4 +1,5 @@
 """A notebook that is open in JupyterLab, or in the browser-only edition, and what the browser tests do with it."""
+
 import os
 import re
 from contextlib import contextmanager
@@ -6,7 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-LOOKED_AT = not os.environ.get("CI")  # in CI nobody looks at pictures, but at those of tests that failed
+LOOKED_AT = not os.environ.get(
+    "CI"
+)  # in CI nobody looks at pictures, but at those of tests that failed
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
 AT_REST = (ROOT / "tests" / "browser" / "at_rest.js").read_text(encoding="utf-8")
@@ -28,10 +31,14 @@ class Notebook:
         self.page.on("console", self._heard)
         if page:
             page.bring_to_front()
-            page.evaluate("path => void window.jupyterapp.commands.execute('docmanager:open', { path })", name)
+            page.evaluate(
+                "path => void window.jupyterapp.commands.execute('docmanager:open', { path })", name
+            )
         else:
             self.page.goto(lab.address(name))
-        self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible")
+        self.page.wait_for_selector(
+            ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook", state="visible"
+        )
         self.wait_idle()
 
     def _failed(self, error) -> None:
@@ -40,7 +47,9 @@ class Notebook:
     def _heard(self, message) -> None:
         if message.type == "error":
             at = message.location
-            self._note(f"console: {message.text} ({at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')})")
+            self._note(
+                f"console: {message.text} ({at.get('url', '')}:{at.get('lineNumber')}:{at.get('columnNumber')})"
+            )
 
     def _note(self, problem: str) -> None:
         self.problems.append(f"{os.environ.get('PYTEST_CURRENT_TEST', 'no test')}: {problem}")
@@ -61,14 +70,17 @@ class Notebook:
                 const prompts = [...panel.node.querySelectorAll('.jp-InputPrompt')];
                 return kernel.connectionStatus === 'connected' && kernel.status === 'idle'
                     && !prompts.some(p => p.textContent.includes('*'));
-            }""", timeout=timeout)
+            }""",
+            timeout=timeout,
+        )
 
     def run_all(self, timeout: int = 180_000) -> "Notebook":
         """Run > Run All Cells, and wait until the last one (or the first that fails) is done."""
         self.page.evaluate(
             """() => { window.ranAll = false;
                        window.jupyterapp.commands.execute('notebook:run-all-cells')
-                           .finally(() => { window.ranAll = true; }); }""")
+                           .finally(() => { window.ranAll = true; }); }"""
+        )
         self.page.wait_for_function("() => window.ranAll", timeout=timeout)
         self.wait_idle(timeout)
         return self
@@ -92,8 +104,12 @@ class Notebook:
             return
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
         self.page.evaluate(
-            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", f"JupyterLab {name}")
-        self.page.wait_for_selector(f"body[data-jp-theme-name='JupyterLab {name}']", state="attached")
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})",
+            f"JupyterLab {name}",
+        )
+        self.page.wait_for_selector(
+            f"body[data-jp-theme-name='JupyterLab {name}']", state="attached"
+        )
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
@@ -134,13 +150,19 @@ class Notebook:
         kinds = ("error", "stderr")
         where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
         shown = self.page.locator(where).all_inner_texts()
-        sign = re.compile(r"Error (displaying|creating) widget|Loading widget\.\.\.|Traceback \(most recent")
+        sign = re.compile(
+            r"Error (displaying|creating) widget|Loading widget\.\.\.|Traceback \(most recent"
+        )
         broken = self.page.locator(".jp-OutputArea-output").filter(has_text=sign)
         return shown + broken.all_inner_texts()
 
     def complaints(self) -> list[str]:
         """All that has failed: error outputs, what the console says, red status lines."""
-        return self.errors() + self.problems + self.page.locator(".mcts-panel [role=alert]").all_inner_texts()
+        return (
+            self.errors()
+            + self.problems
+            + self.page.locator(".mcts-panel [role=alert]").all_inner_texts()
+        )
 
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
         """What axe finds wrong in the elements of this selector: each rule, and where."""
@@ -149,13 +171,19 @@ class Notebook:
         self.at_rest()
         found = Axe().run(self.page, context=context).response
         assert found["passes"], "it looked at nothing"
-        return [(rule["id"], node["html"][:160]) for rule in found["violations"] for node in rule["nodes"]]
+        return [
+            (rule["id"], node["html"][:160])
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
 
     def screenshot(self, name: str, locator=None, failed: bool = False) -> None:
         """A picture of the page as it is seen, or of one `locator`, in build/screenshots/."""
         if LOOKED_AT or failed:
             SHOTS.mkdir(parents=True, exist_ok=True)
-            (locator or self.page).screenshot(path=SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png"))
+            (locator or self.page).screenshot(
+                path=SHOTS / (re.sub(r"[^\w.=-]", "_", name) + ".png")
+            )
 
     def long_screenshot(self, name: str) -> None:
         """A picture of the whole notebook, from its first cell to its last."""
@@ -165,12 +193,14 @@ class Notebook:
         height = self.page.evaluate(
             """() => { const n = window.jupyterapp.shell.currentWidget.content;
                        const inner = n.node.querySelector('.jp-WindowedPanel-inner') ?? n.node;
-                       return Math.ceil(inner.scrollHeight) + 250; }""")
+                       return Math.ceil(inner.scrollHeight) + 250; }"""
+        )
         self.page.set_viewport_size({"width": before["width"], "height": min(height, 16_000)})
         self.page.evaluate(
             """() => { const node = window.jupyterapp.shell.currentWidget.content.node;
                        for (const e of [node, ...node.querySelectorAll('.jp-WindowedPanel-outer')]) e.scrollTop = 0;
-                     }""")
+                     }"""
+        )
         self.at_rest()
         try:
             self.screenshot(name)

@@ -1,4 +1,5 @@
 """What the browser tests do with the widgets of a page: press, choose, slide, wait, and take the time."""
+
 import re
 import time
 

@@ -11,6 +11,7 @@ A numeral in a text cell, in a question of the chapter, or in the sentence of `s
 
 The options of a prediction, and the wrong ones of a checkpoint, may say what they like.
 """
+
 import ast
 import re
 import sys
@@ -24,7 +25,9 @@ from mctslib.course.questions import QuestionError, questions
 QUOTE = "claim"
 LARGEST = 12  # smaller whole numbers stand in every code
 CONVENTIONS = {-1}  # the other usual reward of a loss
-SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n")
+SENTENCE = re.compile(
+    r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n"
+)
 SOURCE = re.compile(
     r"\([^()]*\b[A-Z][^()]*\b(?:1[89]|20)\d\d[a-z]?\b[^()]*\)"
     r"|\b[A-Z][\w’'-]+(?: et al\.)?,? \((?:1[89]|20)\d\d[a-z]?\)"
@@ -91,7 +94,13 @@ def _statements(text: str) -> str:
 
     sourced = text
     text = prose(text)
-    for pattern in (FURTHER, TITLE, LINK_TITLE, LIST_NUMBER, *([TIME] if text.startswith("# ") else [])):
+    for pattern in (
+        FURTHER,
+        TITLE,
+        LINK_TITLE,
+        LIST_NUMBER,
+        *([TIME] if text.startswith("# ") else []),
+    ):
         text = pattern.sub(lambda found: blank(found[0]), text)
     start, pieces = 0, []
     for end in [*(m.end() for m in SENTENCE.finditer(sourced)), len(sourced)]:
@@ -103,6 +112,7 @@ def _statements(text: str) -> str:
 
 # ---------------------------------------------------------------------------- what the code says
 
+
 def _parsed(source: str) -> Iterator[ast.Module]:
     try:
         yield ast.parse(source)
@@ -113,19 +123,29 @@ def _parsed(source: str) -> Iterator[ast.Module]:
 def _calls(code, name: str) -> Iterator[ast.Call]:
     for tree in code:
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == name
+            ):
                 yield node
 
 
 def _quotes(code) -> tuple[list[str], list[str]]:
     """The quotes of all claims; a complaint for each claim whose quote, or whose values, are no good."""
-    quotes, found, inputs = [], [], {number for number in _inputs(code) if number > LARGEST or number % 1}
+    quotes, found, inputs = (
+        [],
+        [],
+        {number for number in _inputs(code) if number > LARGEST or number % 1},
+    )
     for tree, call in [(cell, call) for cell in code for call in _calls([cell], QUOTE)]:
         match call.args:
             case [ast.Constant(value=str(quote)), first, *more]:
                 quotes.append(quote)
                 if restated := _restated([first, *more], _set_in(tree), inputs):
-                    found.append(f"claimed, but with values that nothing computes: {quote!r} ({', '.join(restated)})")
+                    found.append(
+                        f"claimed, but with values that nothing computes: {quote!r} ({', '.join(restated)})"
+                    )
             case _:
                 found.append(f"a claim needs a quote, written out, and values: {ast.unparse(call)}")
     return quotes, found
@@ -133,7 +153,11 @@ def _quotes(code) -> tuple[list[str], list[str]]:
 
 def _set_in(tree: ast.Module) -> dict[str, ast.expr]:
     """Name → what the cell sets it to, last."""
-    plain = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name))
+    plain = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    )
     return {node.targets[0].id: node.value for node in plain}
 
 
@@ -142,16 +166,30 @@ def _restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[fl
 
     A number that stands in another value says which case is meant, `at[0.7][200], 200`; so may one that the code sets.
     """
-    values = [names.get(value.id, value) if isinstance(value, ast.Name) else value for value in values]
+    values = [
+        names.get(value.id, value) if isinstance(value, ast.Name) else value for value in values
+    ]
     typed = [value for value in values if _is_literal(value)]
-    used = {n.value for value in values if value not in typed for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    used = {
+        n.value
+        for value in values
+        if value not in typed
+        for n in ast.walk(value)
+        if isinstance(n, ast.Constant)
+    }
     known = used | inputs if len(typed) < len(values) else set()
-    return [ast.unparse(value) for value in typed if not (isinstance(value, ast.Constant) and value.value in known)]
+    return [
+        ast.unparse(value)
+        for value in typed
+        if not (isinstance(value, ast.Constant) and value.value in known)
+    ]
 
 
 def _is_literal(node: ast.expr) -> bool:
     """Whether an expression holds nothing but constants."""
-    return not any(isinstance(n, ast.Name | ast.Call | ast.Attribute | ast.Subscript) for n in ast.walk(node))
+    return not any(
+        isinstance(n, ast.Name | ast.Call | ast.Attribute | ast.Subscript) for n in ast.walk(node)
+    )
 
 
 def _inputs(code) -> Iterator[float]:
@@ -159,14 +197,24 @@ def _inputs(code) -> Iterator[float]:
     waiting: list[ast.AST] = list(code)
     while waiting:
         node = waiting.pop()
-        claims = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == QUOTE
+        claims = (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == QUOTE
+        )
         if isinstance(node, ast.Assert) or claims:
             continue
         if isinstance(node, ast.Constant) and type(node.value) in (int, float):
             yield node.value
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        if (
+            isinstance(node, ast.UnaryOp)
+            and isinstance(node.op, ast.USub)
+            and isinstance(node.operand, ast.Constant)
+        ):
             yield -node.operand.value
-        waiting += [part for name, part in _parts(node) if not (isinstance(node, ast.Subscript) and name == "slice")]
+        waiting += [
+            part
+            for name, part in _parts(node)
+            if not (isinstance(node, ast.Subscript) and name == "slice")
+        ]
 
 
 def _parts(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -178,7 +226,11 @@ def _parts(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 def _scores(code) -> Iterator[str]:
     for call in _calls(code, "score_prediction"):
-        yield from (arg.value for arg in call.args[2:3] if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+        yield from (
+            arg.value
+            for arg in call.args[2:3]
+            if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+        )
 
 
 def _asked(chapter: str) -> Iterator[str]:
@@ -188,7 +240,11 @@ def _asked(chapter: str) -> Iterator[str]:
     except QuestionError:
         return
     for one in asked:
-        texts = [one.text, *(o.text for o in one.options if o.right), *(o.why for o in one.options if o.why)]
+        texts = [
+            one.text,
+            *(o.text for o in one.options if o.right),
+            *(o.why for o in one.options if o.why),
+        ]
         if not PREMISE.match(one.text):
             yield from texts
         else:  # what it supposes is supposed in its answers too

@@ -1,4 +1,5 @@
 """Small games for the tests, written with a full set of rules; their answers can be worked out by hand."""
+
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over

@@ -1,4 +1,5 @@
 """Searches that compare actions, tried or not: the trees they grow, what is kept, said and drawn of them."""
+
 import json
 import pickle
 import random
@@ -7,7 +8,19 @@ from math import nan, sqrt
 
 import pytest
 
-from mctslib import Limit, Node, PhaseError, Phases, Playout, TicTacToe, Trace, TraceError, record, replay, search
+from mctslib import (
+    Limit,
+    Node,
+    PhaseError,
+    Phases,
+    Playout,
+    TicTacToe,
+    Trace,
+    TraceError,
+    record,
+    replay,
+    search,
+)
 from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
 from mctslib.draw import show_children, show_tree
@@ -41,7 +54,10 @@ class Judge(Hunch):
 
     def options(self):
         phases = by_action(self.pick)
-        return {"tree_policy": self, "phases": Phases(phases.select, phases.expand, lambda *_: Playout((), (0.5, 0.5)))}
+        return {
+            "tree_policy": self,
+            "phases": Phases(phases.select, phases.expand, lambda *_: Playout((), (0.5, 0.5))),
+        }
 
 
 def test_its_tree_leaves_actions_out_and_keeps_all_other_laws():
@@ -57,7 +73,9 @@ def test_the_first_choice_by_hand():
     assert Hunch().terms(node, 0) == (0.5, 2 / 9) and Hunch().pick(node) == 0
     first = attach(node, 3)
     told = scores(node, Hunch())
-    assert [score.child.path() for score in told] == [(action,) for action in range(9)] and told[3].child is first
+    assert [score.child.path() for score in told] == [(action,) for action in range(9)] and told[
+        3
+    ].child is first
     assert told[8].child.state == START.apply(8) and told[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
     assert list(node.children) == [3], "asking adds nothing"
 
@@ -90,11 +108,21 @@ def test_a_leaf_that_broke_off_is_played_out_next():
 
 # ---------------------------------------------------------------------------- after an iteration
 
+
 def test_after_hears_of_every_playout_also_in_a_replay():
     heard, again = [], []
-    found = record(START, 30, seed=1, phases=Phases(after=lambda node, playout: heard.append((node.path(), playout))))
+    found = record(
+        START,
+        30,
+        seed=1,
+        phases=Phases(after=lambda node, playout: heard.append((node.path(), playout))),
+    )
     assert heard == [(i.path, Playout(i.rollout, i.rewards)) for i in found.iterations]
-    replay(START, found.iterations, Phases(after=lambda node, playout: again.append((node.path(), playout))))
+    replay(
+        START,
+        found.iterations,
+        Phases(after=lambda node, playout: again.append((node.path(), playout))),
+    )
     assert again == heard
 
 
@@ -121,12 +149,19 @@ def test_a_button_that_presses_itself_says_why():
 
 # ---------------------------------------------------------------------------- saved, stepped through, drawn
 
+
 def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
     trace, file = record(START, 20, seed=0, **Judge().options()), tmp_path / "judged.json"
     trace.save(file)
-    assert Trace.open(file, START, judged=True) == trace == Trace.from_json(trace.to_json(), START, judged=True)
+    assert (
+        Trace.open(file, START, judged=True)
+        == trace
+        == Trace.from_json(trace.to_json(), START, judged=True)
+    )
     for read, what in ((Trace.from_json, trace.to_json()), (Trace.open, file)):
-        with pytest.raises(TraceError, match="1 is damaged: the playout breaks off before the end .* judged=True"):
+        with pytest.raises(
+            TraceError, match="1 is damaged: the playout breaks off before the end .* judged=True"
+        ):
             read(what, START)
 
 
@@ -144,7 +179,11 @@ def test_the_stepper_tells_it_by_its_own_rules():
     stepper = Stepper(record(START, 40, seed=0, **options), options["phases"], policy)
     stepper.jump(10)
     stepper.forward()
-    assert not stepper.own and "comes first" in stepper.sentence and "has no node yet" in stepper.sentence
+    assert (
+        not stepper.own
+        and "comes first" in stepper.sentence
+        and "has no node yet" in stepper.sentence
+    )
     root, chosen = stepper.root, stepper.iteration.path[0]
     asked = stepper.question() or (stepper.back(), stepper.question())[1]
     assert asked is not None and root.children and stepper.answer(chosen)[0]
@@ -159,13 +198,17 @@ def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
     table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
     for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
         assert words in table.svg, words
-    assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt  # a row for every action, tried or not
+    assert (
+        table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
+    )  # a row for every action, tried or not
     assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
-        a % 2 == 0 for child in root.children.values() for a in child.children)
+        a % 2 == 0 for child in root.children.values() for a in child.children
+    )
     assert "h 2/9" in tree.alt
 
 
 # ---------------------------------------------------------------------------- players
+
 
 def test_a_player_makes_its_method_anew_each_move():
     made = []
@@ -182,4 +225,7 @@ def test_a_player_makes_its_method_anew_each_move():
 
 def test_a_player_with_a_method_plays_as_the_search_and_can_be_sent_away():
     player = pickle.loads(pickle.dumps(MCTSPlayer(Limit(30), method=partial(Hunch, 0.5))))
-    assert player.choose(START, random.Random(3)) == search(START, 30, seed=3, **Hunch(0.5).options()).action
+    assert (
+        player.choose(START, random.Random(3))
+        == search(START, 30, seed=3, **Hunch(0.5).options()).action
+    )

@@ -1,10 +1,17 @@
 """Alpha-beta: the value of minimax with less work, and a player that keeps to its time."""
+
 import random
 from math import inf
 
 import pytest
 
-from mctslib.course.ch12.alphabeta import WIN, AlphaBetaPlayer, alpha_beta, from_the_middle, open_lines
+from mctslib.course.ch12.alphabeta import (
+    WIN,
+    AlphaBetaPlayer,
+    alpha_beta,
+    from_the_middle,
+    open_lines,
+)
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.oracle import optimal_actions, positions, value
 
@@ -15,7 +22,9 @@ def minimax(state, depth, evaluate=open_lines):
         return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
     if not depth:
         return evaluate(state)
-    return max(-minimax(state.apply(action), depth - 1, evaluate) for action in state.legal_actions())
+    return max(
+        -minimax(state.apply(action), depth - 1, evaluate) for action in state.legal_actions()
+    )
 
 
 def some_positions(count, start=ConnectFour()):
@@ -77,17 +86,25 @@ def test_the_evaluation_by_hand():
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # the other corner: three lines each
-    two = state.apply(6).apply(0)  # X: one line with two discs (4 points), five with one; O as before; O is to move
+    two = state.apply(6).apply(
+        0
+    )  # X: one line with two discs (4 points), five with one; O as before; O is to move
     assert open_lines(two) == 3 - (4 + 5)
 
 
 def test_the_middle_comes_first():
-    assert from_the_middle((0, 1, 2, 3, 4, 5, 6))[0] == 3 and sorted(from_the_middle((2, 5))) == [2, 5]
+    assert from_the_middle((0, 1, 2, 3, 4, 5, 6))[0] == 3 and sorted(from_the_middle((2, 5))) == [
+        2,
+        5,
+    ]
 
 
 def test_the_player_takes_a_win_and_blocks_one():
     win = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)
-    for state in (win, win.apply(2)):  # X may win by 3; after X plays elsewhere O must take that place
+    for state in (
+        win,
+        win.apply(2),
+    ):  # X may win by 3; after X plays elsewhere O must take that place
         assert AlphaBetaPlayer(0.02).choose(state, random.Random(0)) == 3
 
 

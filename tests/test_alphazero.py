@@ -1,4 +1,5 @@
 """PUCT, the network that judges for it, and learning by self-play: by hand, equalities, refusals, nothing lost."""
+
 import pickle
 import random
 from functools import partial
@@ -37,13 +38,22 @@ def tried(visits, sums):
 
 # ---------------------------------------------------------------------------- PUCT
 
+
 def test_one_choice_by_hand():
     """N = 4, c = 1, P = 1/9: lost once, 0 + 1/9 · 2 / 2; won twice of 3, 2/3 + 1/9 · 2 / 4; untried, ½ + 2/9."""
     root, puct = tried([1, 3], [0, 2]), Puct(c=1)
-    assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
+    assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(
+        root, 1
+    ) == pytest.approx((2 / 3, 1 / 18))
     assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
-    assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (1, 2)  # at c = 1 they are equal: 13/18
-    assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)") and even(START) == (dict.fromkeys(range(9), 1 / 9), None)
+    assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (
+        1,
+        2,
+    )  # at c = 1 they are equal: 13/18
+    assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)") and even(START) == (
+        dict.fromkeys(range(9), 1 / 9),
+        None,
+    )
     assert puct.terms(Node(START), 0) == (0.5, 1 / 9), "√N is at least 1"
 
 
@@ -62,7 +72,10 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
     rng = random.Random(0)
     for _ in range(200):
         values, visits = [rng.random() for _ in range(9)], [rng.randint(1, 9) for _ in range(9)]
-        same_visits, same_values = tried([4] * 9, [4 * v for v in values]), tried(visits, [n / 2 for n in visits])
+        same_visits, same_values = (
+            tried([4] * 9, [4 * v for v in values]),
+            tried(visits, [n / 2 for n in visits]),
+        )
         for c in (0.3, 1, 3):
             assert Puct(c=c)(same_visits) is UCB1(c)(same_visits)
             assert Puct(c=c)(same_values) is UCB1(c)(same_values)
@@ -72,16 +85,24 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
 
 
 def test_the_root_s_visits_are_never_a_square_root_of_zero():
-    assert Puct(lambda s: ({a: float(a == 5) for a in s.legal_actions()}, 0.5)).pick(Node(START)) == 5
+    assert (
+        Puct(lambda s: ({a: float(a == 5) for a in s.legal_actions()}, 0.5)).pick(Node(START)) == 5
+    )
 
 
-@pytest.mark.parametrize("priors, words", [
-    ({**dict.fromkeys(range(9), 0.1), 3: -0.1}, "The prior of action 3 is -0.1; it should be a number ≥ 0"),
-    ({**dict.fromkeys(range(9), 0.1), 8: nan}, "The prior of action 8 is nan"),
-    (dict.fromkeys(range(9), 0), "The priors add up to 0"),
-    ({0: 1.0}, "a dict with a prior for each of"),
-    (None, "a dict with a prior for each of"),
-])
+@pytest.mark.parametrize(
+    "priors, words",
+    [
+        (
+            {**dict.fromkeys(range(9), 0.1), 3: -0.1},
+            "The prior of action 3 is -0.1; it should be a number ≥ 0",
+        ),
+        ({**dict.fromkeys(range(9), 0.1), 8: nan}, "The prior of action 8 is nan"),
+        (dict.fromkeys(range(9), 0), "The priors add up to 0"),
+        ({0: 1.0}, "a dict with a prior for each of"),
+        (None, "a dict with a prior for each of"),
+    ],
+)
 def test_priors_that_are_no_shares_are_refused(priors, words):
     with pytest.raises(PhaseError, match=words):
         search(START, 2, **Puct(lambda state: (priors, 0.5)).options())
@@ -117,15 +138,23 @@ def test_a_judge_s_value_is_the_mover_s():
     """Whoever is to move is said to win for sure: who moved there gets nothing."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
-    assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [(1, 0), (0, 1)]
-    assert {child.value for child in root.children.values()} <= {0.0, 1.0} and root.children[0].value == 0
+    assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [
+        (1, 0),
+        (0, 1),
+    ]
+    assert {child.value for child in root.children.values()} <= {0.0, 1.0} and root.children[
+        0
+    ].value == 0
 
 
 def test_a_judged_search_is_a_trace_and_its_player_can_be_sent_away():
     trace = record(START, 20, seed=0, **Puct(brain()).options())
     assert Trace.from_json(trace.to_json(), START, judged=True).iterations == trace.iterations
     player = pickle.loads(pickle.dumps(MCTSPlayer(25, method=partial(Puct, brain()), name="g")))
-    assert player.choose(START, random.Random(3)) == search(START, 25, seed=3, **Puct(brain()).options()).action
+    assert (
+        player.choose(START, random.Random(3))
+        == search(START, 25, seed=3, **Puct(brain()).options()).action
+    )
 
 
 @pytest.mark.parametrize("c", [-1, nan, True, "1"])
@@ -136,10 +165,13 @@ def test_a_c_that_is_none_is_refused(c):
 
 # ---------------------------------------------------------------------------- the network
 
+
 def test_the_planes_are_those_of_the_player_to_move():
     state = TicTacToe.from_text("XO./.X./...")
     assert encode(state) == [c == 1 for c in range(9)] + [c in (0, 4) for c in range(9)]  # O's turn
-    assert encode(TicTacToe.from_text("XO./.../...")) == [c == 0 for c in range(9)] + [c == 1 for c in range(9)]
+    assert encode(TicTacToe.from_text("XO./.../...")) == [c == 0 for c in range(9)] + [
+        c == 1 for c in range(9)
+    ]
 
 
 def test_a_step_of_learning_goes_down_the_slope():
@@ -148,7 +180,10 @@ def test_a_step_of_learning_goes_down_the_slope():
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
     shares /= shares.sum(1, keepdims=True)
-    net.weights, net.biases = [w.astype(float) for w in net.weights], [b.astype(float) for b in net.biases]
+    net.weights, net.biases = (
+        [w.astype(float) for w in net.weights],
+        [b.astype(float) for b in net.biases],
+    )
     seen = []
     net._adam = lambda slopes, rate: seen.extend(slopes)
     net.learn(x, legal, shares, results, decay=0)
@@ -180,7 +215,9 @@ def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
     with np.load(tmp_path / "net.npz") as file:
         assert {file[name].dtype.name for name in file.files} == {"float16"}
     assert {p.dtype.name for p in again.parameters} == {"float32"}
-    assert [mean.shape for mean, _ in again.moments] == [p.shape for p in again.parameters], "it can learn on"
+    assert [mean.shape for mean, _ in again.moments] == [p.shape for p in again.parameters], (
+        "it can learn on"
+    )
 
 
 def test_a_network_that_is_there_judges():
@@ -192,27 +229,53 @@ def test_a_batch_is_judged_as_each_alone():
     one, many = brain(), brain()
     states = [START, START.apply(3), START.apply(4)]
     many.look([*states, *states])
-    assert all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states) and len(many.known) == 3
+    assert (
+        all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states)
+        and len(many.known) == 3
+    )
 
 
 class Three(Nim):
     num_players = 3
 
 
-@pytest.mark.parametrize("make, words", [
-    (lambda: Brain(Net(18, 9), ConnectFour(5, 4)), "has 40 inputs and 5 actions; this one has 18 and 9"),
-    *((lambda wrong=wrong: Net.of([np.zeros(shape) for shape in wrong]), "These arrays are no network")
-      for wrong in ([(3, 4), 5], [], [4], [(3, 4), 4, 5], [(3, 4), (4, 5), 4])),
-    (lambda: shipped("ttt-9-1", START), "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$"),
-    (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
-    (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
-    (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
-    (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
-    (lambda: Net.load(__file__), "holds no network"),
-    (lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None), "this game has 3: judge it by dice"),
-    (lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None), "value is -1; it should be a number"),
-    (lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None), "value is nan; it should be a number"),
-])
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (
+            lambda: Brain(Net(18, 9), ConnectFour(5, 4)),
+            "has 40 inputs and 5 actions; this one has 18 and 9",
+        ),
+        *(
+            (
+                lambda wrong=wrong: Net.of([np.zeros(shape) for shape in wrong]),
+                "These arrays are no network",
+            )
+            for wrong in ([(3, 4), 5], [], [4], [(3, 4), 4, 5], [(3, 4), (4, 5), 4])
+        ),
+        (
+            lambda: shipped("ttt-9-1", START),
+            "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$",
+        ),
+        (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
+        (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
+        (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
+        (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
+        (lambda: Net.load(__file__), "holds no network"),
+        (
+            lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
+            "this game has 3: judge it by dice",
+        ),
+        (
+            lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None),
+            "value is -1; it should be a number",
+        ),
+        (
+            lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None),
+            "value is nan; it should be a number",
+        ),
+    ],
+)
 def test_what_does_not_fit_is_said_in_a_sentence(make, words):
     with pytest.raises(ValueError, match=words):
         make()
@@ -235,7 +298,10 @@ def test_mirror_images_are_the_game_s_own():
             state = state.apply(uniform(state, rng))
         for cells, actions in images(start):
             own = np.array(list(state.cells()))[cells]
-            after = {"".join(np.array(list(state.apply(a).cells()))[cells]) for a in state.legal_actions()}
+            after = {
+                "".join(np.array(list(state.apply(a).cells()))[cells])
+                for a in state.legal_actions()
+            }
             legal = [k for k, action in enumerate(actions) if action in state.legal_actions()]
             assert len(after) == len(legal)
             for text in after:
@@ -251,10 +317,14 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
     for _ in range(pieces):
         next(slices)
     broken = pickle.loads(pickle.dumps(broken))
-    assert {broken.rng, broken.phases, *(game.root for game in broken.games)} == {None}, "no tree is sent away"
+    assert {broken.rng, broken.phases, *(game.root for game in broken.games)} == {None}, (
+        "no tree is sent away"
+    )
     while broken.generation < 2:
         broken.step()
-    assert (parameters(whole) == parameters(broken)).all() and all(map(np.array_equal, whole.lessons, broken.lessons))
+    assert (parameters(whole) == parameters(broken)).all() and all(
+        map(np.array_equal, whole.lessons, broken.lessons)
+    )
 
 
 def test_progress_only_goes_up():
@@ -271,7 +341,11 @@ def test_the_lessons_are_whole():
     learner.learn(1)
     x, legal, shares, results = learner.lessons
     assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board a game
-    assert np.allclose(shares.sum(1), 1) and not shares[~legal].any() and not (x[:, :9] + x[:, 9:])[legal].any()
+    assert (
+        np.allclose(shares.sum(1), 1)
+        and not shares[~legal].any()
+        and not (x[:, :9] + x[:, 9:])[legal].any()
+    )
 
 
 def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
@@ -290,7 +364,11 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
     for part, own in zip(mirrored(lessons, learner.images, np.arange(count)), lessons):
         assert (part == own).all()  # the first image is the board itself
     x, legal, shares, _ = mirrored(lessons, learner.images, np.arange(8 * count))
-    assert not (x[:, :9] + x[:, 9:])[legal].any() and not shares[~legal].any() and np.allclose(shares.sum(1), 1)
+    assert (
+        not (x[:, :9] + x[:, 9:])[legal].any()
+        and not shares[~legal].any()
+        and np.allclose(shares.sum(1), 1)
+    )
 
 
 @pytest.mark.slow
@@ -299,14 +377,19 @@ def test_a_few_generations_are_seen_to_learn():
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).hunch for seed in range(10))
     learner.learn(3)
-    assert exam.mark(learner.net).hunch > before and sum(learner.losses[-1]) < sum(learner.losses[0])
+    assert exam.mark(learner.net).hunch > before and sum(learner.losses[-1]) < sum(
+        learner.losses[0]
+    )
 
 
 # ---------------------------------------------------------------------------- the exam
 
+
 def test_the_exam_is_all_of_tic_tac_toe():
     exam = tictactoe_exam()
-    assert len(exam.states) == 4520 and exam.matters.sum() == 3191 and (exam.right <= exam.legal).all()
+    assert (
+        len(exam.states) == 4520 and exam.matters.sum() == 3191 and (exam.right <= exam.legal).all()
+    )
     wanted = {0.0, 0.5, 1.0}
     assert set(exam.values) == wanted and set(exam.reward.ravel()) == {-1.0, 0.5, 1.0}
 
@@ -345,8 +428,11 @@ def test_play_takes_a_network_and_the_stepper_tells_its_search():
     play.play(2)
     assert play.status.error is None and len(play.game.actions) == 2 and play.game.root.visits >= 8
     options = Puct(brain()).options()
-    stepper = Stepper(record(START, 12, seed=0, **options), options["phases"], options["tree_policy"])
+    stepper = Stepper(
+        record(START, 12, seed=0, **options), options["phases"], options["tree_policy"]
+    )
     stepper.jump(10)
     stepper.to_phase(3)
-    assert "judges the position" in stepper.sentence and options["tree_policy"].badge(stepper.root.children[
-        stepper.iteration.path[0]]).startswith("P ")
+    assert "judges the position" in stepper.sentence and options["tree_policy"].badge(
+        stepper.root.children[stepper.iteration.path[0]]
+    ).startswith("P ")

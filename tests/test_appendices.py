@@ -1,4 +1,5 @@
 """The appendices: every word of the glossary is in the library and in its chapter, every source is in the table."""
+
 import re
 from functools import cache
 from pathlib import Path
@@ -22,7 +23,9 @@ CHAPTERS = sorted(path.stem[:2] for path in SRC.glob("[0-9][0-9]_*.py"))
 def text_of(chapter):
     """The prose of a chapter and of its questions, in small letters; "" if there is no such chapter."""
     cells = [build.cells_of(path) for path in SRC.glob(f"{chapter}_*.py")]
-    prose = " ".join(cell.source for found in cells for cell in found if cell.cell_type == "markdown")
+    prose = " ".join(
+        cell.source for found in cells for cell in found if cell.cell_type == "markdown"
+    )
     questions = ROOT / "mctslib" / "course" / f"ch{chapter}" / "questions.toml"
     return (prose + (questions.read_text(encoding="utf-8") if questions.exists() else "")).lower()
 
@@ -34,9 +37,17 @@ def occurs(word, chapter):
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
     """In prose, questions, pictures, checkers and cards: √(ln N / n), the child's n also where N is a number."""
-    pages = [*SRC.glob("*.py"), *(ROOT / "mctslib").rglob("*.py"), *(ROOT / "mctslib").rglob("*.toml")]
+    pages = [
+        *SRC.glob("*.py"),
+        *(ROOT / "mctslib").rglob("*.py"),
+        *(ROOT / "mctslib").rglob("*.toml"),
+    ]
     wrong = re.compile(r"(√|\bln ?)[(*]*t\b|√ ?\(ln [^/\n]*/ N\)")
-    assert not [(path.name, line) for path in pages for line in wrong.findall(path.read_text(encoding="utf-8"))]
+    assert not [
+        (path.name, line)
+        for path in pages
+        for line in wrong.findall(path.read_text(encoding="utf-8"))
+    ]
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda path: path.stem)
@@ -46,10 +57,15 @@ def test_each_word_that_a_chapter_sets_in_bold_is_in_the_glossary(source):
 
 def test_no_notebook_is_built_or_passed_whose_word_has_no_entry(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "SRC", tmp_path)
-    (tmp_path / "00_x.py").write_text("# %% [markdown]\n# A **transmogrifier**.\n", encoding="utf-8")
+    (tmp_path / "00_x.py").write_text(
+        "# %% [markdown]\n# A **transmogrifier**.\n", encoding="utf-8"
+    )
     for arguments in (["--only", "00_x"], ["--only", "00_x", "--check"]):
         assert build.main(arguments) == 1
-        assert "**transmogrifier** has no entry in mctslib/course/glossary.toml" in capsys.readouterr().err
+        assert (
+            "**transmogrifier** has no entry in mctslib/course/glossary.toml"
+            in capsys.readouterr().err
+        )
 
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.word)
@@ -58,12 +74,20 @@ def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first(term):
 
 
 def test_that_test_can_fail():
-    assert not occurs("transmogrify", "03") and not occurs("iteration", "99") and not occurs("mutant", "00")
-    assert words.unexplained("**new word**, **a)**, **On paper.** **the arm and much more** **arms**") == {"new word"}
+    assert (
+        not occurs("transmogrify", "03")
+        and not occurs("iteration", "99")
+        and not occurs("mutant", "00")
+    )
+    assert words.unexplained(
+        "**new word**, **a)**, **On paper.** **the arm and much more** **arms**"
+    ) == {"new word"}
     assert occurs("arm", "02") and not re.search(r"(?<!\w)arm", "harm alarm")
 
 
-@pytest.mark.parametrize("term", [term for term in TERMS if term.where], ids=lambda term: term.where)
+@pytest.mark.parametrize(
+    "term", [term for term in TERMS if term.where], ids=lambda term: term.where
+)
 def test_each_name_is_the_library_s(term):
     assert term.found() is not None
 
@@ -77,7 +101,9 @@ def test_a_name_that_is_not_there_is_noticed(where):
 def test_every_word_is_explained_once_in_one_or_two_sentences():
     assert len({term.word for term in TERMS}) == len(TERMS)
     for term in TERMS:
-        assert term.meaning.endswith(".") and 1 <= len(re.findall(r"[.:?](?:\s|$)", term.meaning)) <= 3, term
+        assert (
+            term.meaning.endswith(".") and 1 <= len(re.findall(r"[.:?](?:\s|$)", term.meaning)) <= 3
+        ), term
 
 
 def test_every_attribute_of_a_node_is_in_the_glossary():
@@ -89,7 +115,9 @@ def test_every_attribute_of_a_node_is_in_the_glossary():
 def test_the_search_looks_into_all_columns_and_says_when_it_finds_nothing():
     found = repr(glossary("playout"))
     assert "rollout ·" in found and "iteration ·" not in found
-    assert "No entry" in repr(glossary("zzz")) and "<script>" not in glossary("<script>")._repr_html_()
+    assert (
+        "No entry" in repr(glossary("zzz")) and "<script>" not in glossary("<script>")._repr_html_()
+    )
     assert repr(glossary()).count("\n") == len(TERMS) - 1
 
 
@@ -102,14 +130,18 @@ def test_the_tables_are_well_formed():
 
 def cited(chapter):
     """The titles under "Further reading"."""
-    found = re.search(r"## further reading(.*?)(?:\*\*next|\*\*still to come|$)", text_of(chapter), re.S)
+    found = re.search(
+        r"## further reading(.*?)(?:\*\*next|\*\*still to come|$)", text_of(chapter), re.S
+    )
     titles = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", found[1] if found else "")
     return [re.sub(r"\s+", " ", title) for title in titles if len(title) > 4]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_each_source_that_a_chapter_recommends_is_in_the_table_of_that_chapter(chapter):
-    assert set(cited(chapter)) <= {source.title.lower() for source in SOURCES if chapter in source.chapters}
+    assert set(cited(chapter)) <= {
+        source.title.lower() for source in SOURCES if chapter in source.chapters
+    }
 
 
 def test_the_chapters_do_cite_something():
@@ -120,7 +152,9 @@ def test_each_work_that_the_story_names_is_in_the_table():
     story = text_of("C")
     named = set(re.findall(r"([\w-]+)(?: and others)?(?:,)? \((\d{4})\)", story))
     named |= set(re.findall(r"([\w-]+)(?: and others)?, (\d{4})\)", story))
-    known = {(name.lower(), str(s.year)) for s in SOURCES for name in re.findall(r"[\w-]+", s.authors)}
+    known = {
+        (name.lower(), str(s.year)) for s in SOURCES for name in re.findall(r"[\w-]+", s.authors)
+    }
     programs = {("zero", "2017"), ("alphazero", "2018")}
     assert len(named) > 12 and named - programs <= known
     assert {("silver", year) for _, year in programs} <= known
@@ -149,8 +183,13 @@ def test_one_chapter_s_sources():
 
 @pytest.mark.parametrize(
     ("year", "title", "names"),
-    [(2002, "Finite", "Auer, Cesa-Bianchi and Fischer"), (2006, "Bandit", "Kocsis and Szepesvári"),
-     (1993, "Monte", "Brügmann"), (2006, "Modification", "Gelly and others"), (2012, "A survey", "Browne and others")],
+    [
+        (2002, "Finite", "Auer, Cesa-Bianchi and Fischer"),
+        (2006, "Bandit", "Kocsis and Szepesvári"),
+        (1993, "Monte", "Brügmann"),
+        (2006, "Modification", "Gelly and others"),
+        (2012, "A survey", "Browne and others"),
+    ],
 )
 def test_short_names(year, title, names):
     [source] = [s for s in SOURCES if s.year == year and s.title.startswith(title)]

@@ -1,4 +1,5 @@
 """Matches: fair sides, exact counts, intervals against published values."""
+
 import random
 import re
 import signal
@@ -11,7 +12,13 @@ from toys import First, Last
 from mctslib import TicTacToe, record
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search
+from mctslib.arena.players import (
+    FlatMonteCarlo,
+    MCTSPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    flat_search,
+)
 from mctslib.arena.tournament import paired_match, round_robin
 from mctslib.course.ch07 import correct_shares
 from mctslib.course.ch08 import flat_history, tree_history
@@ -21,14 +28,23 @@ from mctslib.fast.flat import flat_search as compiled_flat_search
 
 def test_game_by_hand():
     # X takes 0, 1, 2 from the left, O takes 8, 7 from the right: X fills the top row.
-    assert play_game((First(), Last()), TicTacToe(), random.Random(0)) == ((0, 8, 1, 7, 2), (1.0, 0.0))
+    assert play_game((First(), Last()), TicTacToe(), random.Random(0)) == (
+        (0, 8, 1, 7, 2),
+        (1.0, 0.0),
+    )
 
 
 def test_match_by_hand_swaps_the_sides():
     # Both fill a row from their own end; whoever moves first gets there first.
     result = match(First(), Last(), 10, progress=False)
     assert result == MatchResult("first", "last", first=Tally(5, 0, 0), second=Tally(0, 0, 5))
-    assert (result.wins, result.draws, result.losses, result.games, result.score) == (5, 0, 5, 10, 0.5)
+    assert (result.wins, result.draws, result.losses, result.games, result.score) == (
+        5,
+        0,
+        5,
+        10,
+        0.5,
+    )
 
 
 def test_odd_number_of_games_gives_the_first_player_one_more():
@@ -57,13 +73,18 @@ def test_tree_search_beats_pure_playouts_as_a_whole():
 
 
 def test_same_seed_same_match():
-    one, again, other = (match(FlatMonteCarlo(30), RandomPlayer(), 20, seed=seed, progress=False) for seed in (1, 1, 2))
+    one, again, other = (
+        match(FlatMonteCarlo(30), RandomPlayer(), 20, seed=seed, progress=False)
+        for seed in (1, 1, 2)
+    )
     assert one == again != other
 
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60  # a pause a move
+    assert (
+        sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
+    )  # a pause a move
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
 
@@ -94,7 +115,10 @@ RACE = MCTSPlayer(20, name="a"), MCTSPlayer(20, name="b")
 QUIET = {"state": Pressing(), "progress": False}
 STOPPED = {
     "match": ("games", lambda: match(*RACE, 50, **QUIET).games),
-    "tournament": ("games", lambda: sum(r.games for r in round_robin([*RACE, RandomPlayer()], 50, **QUIET))),
+    "tournament": (
+        "games",
+        lambda: sum(r.games for r in round_robin([*RACE, RandomPlayer()], 50, **QUIET)),
+    ),
     "pairs": ("pairs of games", lambda: len(paired_match(*RACE, 50, **QUIET).pairs)),
     "seeds": ("seeds", lambda: correct_shares(puzzle_of(Pressing()), 1, [20], range(50)) and None),
     "tree": ("marks", lambda: seen(tree_history(Pressing(), range(10, 500, 10), 0, 1))),
@@ -114,22 +138,35 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
     before = signal.getsignal(signal.SIGINT)
     done = run()
     said = capsys.readouterr().out
-    told = re.fullmatch(rf"Stopped after ([\d,]+)( of [\d,]+)? {what}: this is what there is.\n", said)
+    told = re.fullmatch(
+        rf"Stopped after ([\d,]+)( of [\d,]+)? {what}: this is what there is.\n", said
+    )
     assert told and int(told[1].replace(",", "")) > 0 and Pressing.moves < 1_500
-    assert done in (None, int(told[1].replace(",", ""))) and signal.getsignal(signal.SIGINT) is before
+    assert (
+        done in (None, int(told[1].replace(",", ""))) and signal.getsignal(signal.SIGINT) is before
+    )
 
 
 def test_what_was_played_before_a_stop_is_what_is_played_without(monkeypatch):
     monkeypatch.setattr(Pressing, "moves", 0)
     stopped = match(*RACE, 50, **QUIET)
-    assert 0 < stopped.games < 50 and stopped == match(*RACE, stopped.games, state=Ten(), progress=False)
+    assert 0 < stopped.games < 50 and stopped == match(
+        *RACE, stopped.games, state=Ten(), progress=False
+    )
 
 
-@pytest.mark.parametrize("run, words, of", [
-    (lambda **options: match(First(), Last(), 4, **options), "first – last", 4),
-    (lambda **options: paired_match(First(), Last(), 3, **options), "first – last", 3),
-    (lambda **options: round_robin([First(), Last(), RandomPlayer()], 2, **options), "games", 6),
-])
+@pytest.mark.parametrize(
+    "run, words, of",
+    [
+        (lambda **options: match(First(), Last(), 4, **options), "first – last", 4),
+        (lambda **options: paired_match(First(), Last(), 3, **options), "first – last", 3),
+        (
+            lambda **options: round_robin([First(), Last(), RandomPlayer()], 2, **options),
+            "games",
+            6,
+        ),
+    ],
+)
 def test_progress_bar_can_be_seen(run, words, of, capsys):
     run()
     assert re.search(rf"\r{words}: 100%.* {of}/{of} \[", capsys.readouterr().err)
@@ -150,7 +187,9 @@ COUNTED = [
 def test_refusals():
     for bad in (0, True, 2.5, "3", None, float("inf")):
         for name, refusing in COUNTED:
-            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not {bad!r}."):
+            with pytest.raises(
+                ValueError, match=f"{name} must be a whole number ≥ 1, not {bad!r}."
+            ):
                 refusing(bad)
     with pytest.raises(ValueError, match="two players"):
         match(First(), Last(), 2, state=ThreeWay(), progress=False)
@@ -159,12 +198,15 @@ def test_refusals():
 
 
 # Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²) = 3.8415 / 13.8415.
-@pytest.mark.parametrize("tally, low, high", [
-    (Tally(0, 0, 10), 0.0, 0.27753),
-    (Tally(10, 0, 0), 0.72247, 1.0),
-    (Tally(50, 0, 50), 0.40383, 0.59617),
-    (Tally(60, 10, 30), 0.50200, 0.69060),
-])
+@pytest.mark.parametrize(
+    "tally, low, high",
+    [
+        (Tally(0, 0, 10), 0.0, 0.27753),
+        (Tally(10, 0, 0), 0.72247, 1.0),
+        (Tally(50, 0, 50), 0.40383, 0.59617),
+        (Tally(60, 10, 30), 0.50200, 0.69060),
+    ],
+)
 def test_wilson_interval(tally, low, high):
     assert tally.interval("wins") == pytest.approx((low, high), abs=5e-5)
 

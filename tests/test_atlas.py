@@ -1,4 +1,5 @@
 """The model of the atlas: rectangles by hand, nothing lost, both engines alike, and what a page may ask."""
+
 import json
 import random
 import re
@@ -24,7 +25,14 @@ GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 def hand_made():
     """Six nodes: the root, N 10; below it 0 (N 6, W 4), 1 (N 3, W 1), 2 (N 1, W 1); below 0 1 (N 3) and 2 (N 2)."""
     root = Node(TicTacToe())
-    for path, visits, total in [((), 10, 6), ((0,), 6, 4), ((0, 1), 3, 1), ((0, 2), 2, 1), ((1,), 3, 1), ((2,), 1, 1)]:
+    for path, visits, total in [
+        ((), 10, 6),
+        ((0,), 6, 4),
+        ((0, 1), 3, 1),
+        ((0, 2), 2, 1),
+        ((1,), 3, 1),
+        ((2,), 1, 1),
+    ]:
         node = root
         for action in path:
             node = node.children[action] if action in node.children else attach(node, action)
@@ -37,9 +45,20 @@ def test_by_hand():
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]  # 0 + 6, then + 3; below 0: 0, then + 3
-    assert seen.visits.tolist() == [10, 6, 3, 1, 3, 2]  # below 0 one visit, its own playout, is left free: 6 - 3 - 2
+    assert seen.visits.tolist() == [
+        10,
+        6,
+        3,
+        1,
+        3,
+        2,
+    ]  # below 0 one visit, its own playout, is left free: 6 - 3 - 2
     assert seen.sums.tolist() == [6, 4, 1, 1, 1, 1]
-    assert seen.parent.tolist() == [0, 0, 0, 0, 1, 1] and seen.nodes.tolist() == [1] * 6 and not seen.below.any()
+    assert (
+        seen.parent.tolist() == [0, 0, 0, 0, 1, 1]
+        and seen.nodes.tolist() == [1] * 6
+        and not seen.below.any()
+    )
     assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # most visits: 0, then 1
 
 
@@ -67,13 +86,23 @@ def grown(game, iterations, seed, c=1.0):
     return search(game, iterations, seed=seed, tree_policy=UCB1(c)).root
 
 
-trees = st.builds(grown, st.sampled_from(GAMES), st.integers(1, 150), st.integers(0, 9), st.sampled_from([0.1, 1, 3]))
+trees = st.builds(
+    grown,
+    st.sampled_from(GAMES),
+    st.integers(1, 150),
+    st.integers(0, 9),
+    st.sampled_from([0.1, 1, 3]),
+)
 
 
 @given(trees, st.floats(1, 3000), st.floats(0, 20), st.integers(1, 6), st.integers(40, 30_000))
 def test_nothing_is_lost(root, pixels, narrow, levels, most):
     seen = rectangles(Readable(root), pixels=pixels, narrow=narrow, levels=levels, most=most)
-    assert (seen.nodes + seen.below).sum() == root.size() and len(seen) <= most and len(seen.packed()) == 27 * len(seen)
+    assert (
+        (seen.nodes + seen.below).sum() == root.size()
+        and len(seen) <= most
+        and len(seen.packed()) == 27 * len(seen)
+    )
     below = np.bincount(seen.parent[1:].astype(int), seen.visits[1:], len(seen))
     counts = np.bincount(seen.parent[1:].astype(int), seen.nodes[1:], len(seen))
     assert (below <= seen.visits).all()  # children stand within their parent
@@ -98,11 +127,19 @@ def test_both_engines_give_the_same_picture(game):
     pytest.importorskip("numba")
     ours, theirs = grown(game, 700, 3), fast.search(game, 700, seed=3).root
     for pixels in (100, 3000):
-        one, other = rectangles(Readable(ours), pixels=pixels), rectangles(Compiled(theirs.tree), pixels=pixels)
+        one, other = (
+            rectangles(Readable(ours), pixels=pixels),
+            rectangles(Compiled(theirs.tree), pixels=pixels),
+        )
         known = [*Readable(ours).actions, *[None] * ROOT]
-        assert all(np.array_equal(one.arrays[name], other.arrays[name]) for name in FIELDS if name != "move")
+        assert all(
+            np.array_equal(one.arrays[name], other.arrays[name])
+            for name in FIELDS
+            if name != "move"
+        )
         assert [known[move] if move < ROOT else None for move in one.move] == [
-            int(move) if move < ROOT else None for move in other.move]
+            int(move) if move < ROOT else None for move in other.move
+        ]
 
 
 def test_a_copy_follows_its_tree():
@@ -119,7 +156,13 @@ def test_a_copy_follows_its_tree():
 
 def test_a_path_has_a_span():
     copy = Readable(hand_made())
-    assert [span(copy, path) for path in [(), (1,), (0, 2), (5,), (2, 0)]] == [(0, 10), (6, 9), (3, 5), None, None]
+    assert [span(copy, path) for path in [(), (1,), (0, 2), (5,), (2, 0)]] == [
+        (0, 10),
+        (6, 9),
+        (3, 5),
+        None,
+        None,
+    ]
 
 
 def test_the_principal_variation_is_that_of_the_result():
@@ -132,9 +175,13 @@ def test_the_principal_variation_is_that_of_the_result():
 
 def test_a_game_that_does_not_take_turns():
     """Three players, and at depth 2 not always the same one moves; the rewards are the mover's own."""
-    root = search(Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1).root
+    root = search(
+        Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
+    ).root
     seen, head = View(root).picture()
-    assert head["movers"] == ["", "player 0", "player 2"] and seen.sums[0] == np.float32(root.value_sum)
+    assert head["movers"] == ["", "player 0", "player 2"] and seen.sums[0] == np.float32(
+        root.value_sum
+    )
     assert json.dumps(head) and [name for _, name in head["moves"]] == ["a", "b", "x", "y"]
 
 
@@ -144,25 +191,48 @@ def test_a_tree_so_deep_is_counted_where_it_is_not_drawn():
         node.visits, node = 301, attach(node, node.state.legal_actions()[-1])
     node.visits = 1
     seen = rectangles(Readable(root), pixels=1000)
-    assert len(seen.rows) == 66 and seen.below[-1] == 301 - 65 and root.size() == 301 and seen.depth == 300
+    assert (
+        len(seen.rows) == 66
+        and seen.below[-1] == 301 - 65
+        and root.size() == 301
+        and seen.depth == 300
+    )
 
 
 def test_a_million_nodes_are_a_small_message():
     pytest.importorskip("numba")
     root = fast.search(ConnectFour(), 60_000, seed=0).root
     for pixels in (1000, 8000):
-        assert len(rectangles(Compiled(root.tree), pixels=pixels).packed()) <= 27 * MOST <= 1_000_000
+        assert (
+            len(rectangles(Compiled(root.tree), pixels=pixels).packed()) <= 27 * MOST <= 1_000_000
+        )
 
 
-@pytest.mark.parametrize("message", [
-    None, [], "zoom", {}, {"command": "zoom"}, {"command": "zoom", "path": "01"}, {"command": "look", "path": [-1]},
-    {"command": "look", "path": [True]}, {"command": "look", "path": [0.0]}, {"command": "zoom", "path": [10**9]},
-    {"command": "zoom", "path": [0] * 5000}, {"command": "window", "numbers": [0.5, 0.5]},
-    {"command": "window", "numbers": [0, 2]}, {"command": "window", "numbers": [float("nan"), 1]},
-    {"command": "window", "numbers": ["0", 1]}, {"command": "width", "numbers": [1e9]},
-    {"command": "width", "numbers": []}, {"command": "drawn", "numbers": [None]},
-    {"command": ["zoom"], "path": []}, {"command": "explode", "path": []},
-])
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        "zoom",
+        {},
+        {"command": "zoom"},
+        {"command": "zoom", "path": "01"},
+        {"command": "look", "path": [-1]},
+        {"command": "look", "path": [True]},
+        {"command": "look", "path": [0.0]},
+        {"command": "zoom", "path": [10**9]},
+        {"command": "zoom", "path": [0] * 5000},
+        {"command": "window", "numbers": [0.5, 0.5]},
+        {"command": "window", "numbers": [0, 2]},
+        {"command": "window", "numbers": [float("nan"), 1]},
+        {"command": "window", "numbers": ["0", 1]},
+        {"command": "width", "numbers": [1e9]},
+        {"command": "width", "numbers": []},
+        {"command": "drawn", "numbers": [None]},
+        {"command": ["zoom"], "path": []},
+        {"command": "explode", "path": []},
+    ],
+)
 def test_what_no_page_asks_is_not_heard(message):
     assert understood(message) is None
 

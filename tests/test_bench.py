@@ -1,4 +1,5 @@
 """The benchmark runs, and a package that is missing is a row that says so."""
+
 import pytest
 from bench.__main__ import Row, Worker, affordable, import_seconds, lines, measure
 from bench.contestants import CONTESTANTS, GAMES, bytes_a_node, cpu_seconds, mctslib
@@ -32,15 +33,27 @@ def test_memory_is_a_node_not_a_tree():
 
 
 def test_rows_are_ratios_and_missing_packages_say_so():
-    found = {"ours": Row(1000.0, 100, 410.0), "slow": Row(500.0, 10), "absent": Row(missing="No module")}
+    found = {
+        "ours": Row(1000.0, 100, 410.0),
+        "slow": Row(500.0, 10),
+        "absent": Row(missing="No module"),
+    }
     rows = lines(found, 100)
-    assert rows[1].split() == ["ours", "1,000", "410", "1.000"] and rows[3].endswith("not installed (No module)")
+    assert rows[1].split() == ["ours", "1,000", "410", "1.000"] and rows[3].endswith(
+        "not installed (No module)"
+    )
     assert rows[2].split() == ["slow", "500", "–", "0.500", "in", "searches", "of", "10"]
     rows = lines({**found, "OpenSpiel C++": Row(250.0, 100)}, 100)
-    assert rows[1].split()[-1] == "4.000" and rows[4].split()[-1] == "1.000" and "OpenSpiel C++" in rows[0]
+    assert (
+        rows[1].split()[-1] == "4.000"
+        and rows[4].split()[-1] == "1.000"
+        and "OpenSpiel C++" in rows[0]
+    )
 
 
-@pytest.mark.parametrize("speed, given", [(1e6, 100_000), (75_000, 100_000), (74_999, 10_000), (800, 1000), (1, 100)])
+@pytest.mark.parametrize(
+    "speed, given", [(1e6, 100_000), (75_000, 100_000), (74_999, 10_000), (800, 1000), (1, 100)]
+)
 def test_a_slow_engine_gets_fewer_iterations(speed, given):
     assert affordable(100_000, speed, 4) == given
 
@@ -55,7 +68,11 @@ def test_contestants_that_cannot_be_imported_are_missing(monkeypatch):
     monkeypatch.setenv("PYTHONNOUSERSITE", "1")
     for name in CONTESTANTS:
         worker = Worker(name, "3")
-        assert worker.missing is None or "No module named" in worker.missing or "pip install" in worker.missing
+        assert (
+            worker.missing is None
+            or "No module named" in worker.missing
+            or "pip install" in worker.missing
+        )
         worker.close()
 
 

@@ -1,4 +1,5 @@
 """The Binder configuration, checked without Docker: what repo2docker would pick, render and install."""
+
 import os
 import re
 import subprocess
@@ -14,7 +15,9 @@ README = ROOT / "README.md"
 @pytest.fixture
 def pack(monkeypatch):
     """The build pack that repo2docker picks for this repository, asked in its own order."""
-    app_module = pytest.importorskip("repo2docker.app", reason="jupyter-repo2docker is not installed")
+    app_module = pytest.importorskip(
+        "repo2docker.app", reason="jupyter-repo2docker is not installed"
+    )
     monkeypatch.chdir(ROOT)
     app = app_module.Repo2Docker()
     packs = (cls(base_image=app.base_image) for cls in [*app.buildpacks, app.default_buildpack])
@@ -30,7 +33,9 @@ def test_the_python_build_pack_reads_the_binder_folder(pack):
 def test_the_python_version_is_one_repo2docker_supports_and_we_do(pack):
     from repo2docker.buildpacks.conda.supported_python_version import SUPPORTED_PYTHON_VERSION
 
-    assert pack.python_version == (ROOT / "binder/runtime.txt").read_text().strip().removeprefix("python-")
+    assert pack.python_version == (ROOT / "binder/runtime.txt").read_text().strip().removeprefix(
+        "python-"
+    )
     assert pack.python_version in map(str, SUPPORTED_PYTHON_VERSION)
     assert tuple(map(int, pack.python_version.split("."))) >= (3, 11)
 
@@ -57,7 +62,14 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    allowed = {"requirements.txt", "runtime.txt", "postBuild", "start", "book", "lite"}  # folders are nothing to it
+    allowed = {
+        "requirements.txt",
+        "runtime.txt",
+        "postBuild",
+        "start",
+        "book",
+        "lite",
+    }  # folders are nothing to it
     assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
     scripts = [ROOT / "binder" / name for name in ("postBuild", "start")]
     assert all(script.stat().st_mode & 0o111 for script in scripts), "they must be executable"
@@ -76,7 +88,9 @@ def test_what_is_compiled_while_building_is_compiled_for_any_processor():
     """Both scripts set the same variable: numba keeps what it compiles under the name of the processor."""
     build, start = ((ROOT / "binder" / name).read_text() for name in ("postBuild", "start"))
     setting = "NUMBA_CPU_NAME=generic"
-    assert setting in build and f"export {setting}" in start and start.rstrip().endswith('exec "$@"')
+    assert (
+        setting in build and f"export {setting}" in start and start.rstrip().endswith('exec "$@"')
+    )
 
 
 @pytest.mark.slow
@@ -88,5 +102,7 @@ def test_the_cache_made_by_the_build_is_used_at_start(tmp_path):
     made = set(tmp_path.rglob("*.nb*"))
     use = "from mctslib import fast, TicTacToe; fast.search(TicTacToe(), 100)"
     start = [ROOT / "binder/start", "python", "-c", use]
-    said = subprocess.run(start, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    said = subprocess.run(
+        start, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE
+    ).stdout
     assert made and set(tmp_path.rglob("*.nb*")) == made and not said

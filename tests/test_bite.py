@@ -1,4 +1,5 @@
 """Does the battery bite?  Bugs found in public code are planted one by one; a named test must see each."""
+
 import os
 import shutil
 import subprocess
@@ -12,68 +13,131 @@ ROOT = Path(__file__).resolve().parent.parent
 
 BUGS = {
     "sign in backpropagation": (
-        "search.py", "+= rewards[node.player]", "+= 1 - rewards[node.player]",
-        "test_search.py::test_backpropagate_credits_each_node_to_who_moved_there"),
+        "search.py",
+        "+= rewards[node.player]",
+        "+= 1 - rewards[node.player]",
+        "test_search.py::test_backpropagate_credits_each_node_to_who_moved_there",
+    ),
     "value from the child's own view": (
-        "tree.py", "else parent.state.current_player", "else state.current_player",
-        "test_search.py::test_the_player_of_a_node_is_who_moved_into_it"),
+        "tree.py",
+        "else parent.state.current_player",
+        "else state.current_player",
+        "test_search.py::test_the_player_of_a_node_is_who_moved_into_it",
+    ),
     "log of the child's visits": (
-        "policies.py", "c * sqrt(log_visits / visits)", "c * sqrt(log(visits) / visits)",
-        "test_search.py::test_call_picks_what_the_formula_says"),
+        "policies.py",
+        "c * sqrt(log_visits / visits)",
+        "c * sqrt(log(visits) / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says",
+    ),
     "no square root": (
-        "policies.py", "c * sqrt(log_visits / visits)", "c * (log_visits / visits)",
-        "test_search.py::test_call_picks_what_the_formula_says"),
+        "policies.py",
+        "c * sqrt(log_visits / visits)",
+        "c * (log_visits / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says",
+    ),
     "c inside the root": (
-        "policies.py", "c * sqrt(log_visits / visits)", "sqrt(c * log_visits / visits)",
-        "test_search.py::test_call_picks_what_the_formula_says"),
+        "policies.py",
+        "c * sqrt(log_visits / visits)",
+        "sqrt(c * log_visits / visits)",
+        "test_search.py::test_call_picks_what_the_formula_says",
+    ),
     "visits and value swapped in the final move": (
-        "policies.py", "key=lambda child: (child.visits, child.value)", "key=lambda child: (child.value, child.visits)",
-        "test_search.py::test_final_move_rules_can_differ"),
+        "policies.py",
+        "key=lambda child: (child.visits, child.value)",
+        "key=lambda child: (child.value, child.visits)",
+        "test_search.py::test_final_move_rules_can_differ",
+    ),
     "rollout from the parent": (
-        "search.py", "phases.simulate(child.state,", "phases.simulate(leaf.state,",
-        "test_search.py::test_the_first_iteration_by_hand"),
+        "search.py",
+        "phases.simulate(child.state,",
+        "phases.simulate(leaf.state,",
+        "test_search.py::test_the_first_iteration_by_hand",
+    ),
     "expansion repeats an action": (
-        "search.py", " if action not in children]", "]",
-        "test_search.py::test_expand_never_repeats_an_action"),
+        "search.py",
+        " if action not in children]",
+        "]",
+        "test_search.py::test_expand_never_repeats_an_action",
+    ),
     "a draw is a loss": (
-        "games/grid.py", "None: (0.5, 0.5)", "None: (0.0, 0.0)",
-        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
+        "games/grid.py",
+        "None: (0.5, 0.5)",
+        "None: (0.0, 0.0)",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
+    ),
     "the game goes on after a win": (
-        "games/tictactoe.py", "                left = ()", "                pass",
-        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
+        "games/tictactoe.py",
+        "                left = ()",
+        "                pass",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
+    ),
     "a line across the edge": (
-        "games/grid.py", "*diagonals]", "*diagonals, tuple(range(1, size + 1))]",
-        "test_tictactoe.py::test_no_line_wraps_round_the_edge"),
+        "games/grid.py",
+        "*diagonals]",
+        "*diagonals, tuple(range(1, size + 1))]",
+        "test_tictactoe.py::test_no_line_wraps_round_the_edge",
+    ),
     "Connect Four: a line across the edge": (
-        "games/connect4.py", "if fits.issuperset(line))", "if all(0 <= c < columns for c, r in line))",
-        "test_connect4.py::test_no_line_wraps_round_the_edge"),
+        "games/connect4.py",
+        "if fits.issuperset(line))",
+        "if all(0 <= c < columns for c, r in line))",
+        "test_connect4.py::test_no_line_wraps_round_the_edge",
+    ),
     "sudo: the other side's mark after a free move": (
-        "games/sudo.py", "(o if player else x) | 1 <<", "(o if bool(player) == (len(actions) < 10) else x) | 1 <<",
-        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
+        "games/sudo.py",
+        "(o if player else x) | 1 <<",
+        "(o if bool(player) == (len(actions) < 10) else x) | 1 <<",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
+    ),
     "sudo: a board that is won stays open": (
-        "games/sudo.py", "return () if taken >> 81 + board & 1 else EMPTY", "return EMPTY",
-        "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere"),
+        "games/sudo.py",
+        "return () if taken >> 81 + board & 1 else EMPTY",
+        "return EMPTY",
+        "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere",
+    ),
     "sudo: sent to a full board, no move": (
-        "games/sudo.py", " or sum([open_cells(taken, k) for k in range(9)], ())", "",
-        "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else"),
+        "games/sudo.py",
+        " or sum([open_cells(taken, k) for k in range(9)], ())",
+        "",
+        "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else",
+    ),
     "hex: neighbours slant the other way": (
-        "games/hex.py", "(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1)", "(-1, 0), (-1, -1), (0, -1), (0, 1), (1, 1)",
-        "test_hex.py::test_the_corners_have_two_neighbours_or_three"),
+        "games/hex.py",
+        "(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1)",
+        "(-1, 0), (-1, -1), (0, -1), (0, 1), (1, 1)",
+        "test_hex.py::test_the_corners_have_two_neighbours_or_three",
+    ),
     "hex: what a mark joins is not joined on": (
-        "games/hex.py", "new = (new | near[cell] & marks) & ~joined", "new = new & ~joined",
-        "test_games_naive.py::test_random_games_agree_with_the_naive_rules"),
+        "games/hex.py",
+        "new = (new | near[cell] & marks) & ~joined",
+        "new = new & ~joined",
+        "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
+    ),
     "blocking does not block": (
-        "policies.py", "return safe or state.legal_actions()", "return state.legal_actions()",
-        "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying"),
+        "policies.py",
+        "return safe or state.legal_actions()",
+        "return state.legal_actions()",
+        "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying",
+    ),
     "ties in the order of expansion": (
-        "tree.py", "dict(sorted([*children.items(), (action, child)]))", "{**children, action: child}",
-        "test_search.py::test_ties_go_to_the_first_legal_action_whatever_was_expanded_first"),
+        "tree.py",
+        "dict(sorted([*children.items(), (action, child)]))",
+        "{**children, action: child}",
+        "test_search.py::test_ties_go_to_the_first_legal_action_whatever_was_expanded_first",
+    ),
     "old parent not cut off": (
-        "search.py", "    node.parent = None\n", "",
-        "test_search.py::test_reuse_cuts_the_old_parent_off"),
+        "search.py",
+        "    node.parent = None\n",
+        "",
+        "test_search.py::test_reuse_cuts_the_old_parent_off",
+    ),
     "raw wins instead of the mean": (
-        "policies.py", "score = child.value_sum / visits +", "score = child.value_sum +",
-        "test_search.py::test_call_picks_what_the_formula_says"),
+        "policies.py",
+        "score = child.value_sum / visits +",
+        "score = child.value_sum +",
+        "test_search.py::test_call_picks_what_the_formula_says",
+    ),
 }
 
 
@@ -88,10 +152,24 @@ def copy(tmp_path_factory):
 
 
 def run(folder, test):
-    options = ["-qx", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib", "-m", "not slow and not long"]
+    options = [
+        "-qx",
+        "-p",
+        "no:cacheprovider",
+        "-o",
+        "addopts=--import-mode=importlib",
+        "-m",
+        "not slow and not long",
+    ]
     command = [sys.executable, "-m", "pytest", *options, f"tests/{test}"]
-    own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return subprocess.run(command, cwd=folder, env={**os.environ, **own}, capture_output=True, text=True, timeout=120)
+    own = {
+        "PYTHONPATH": str(folder),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    return subprocess.run(
+        command, cwd=folder, env={**os.environ, **own}, capture_output=True, text=True, timeout=120
+    )
 
 
 def test_without_a_bug_the_same_tests_pass(copy):

@@ -1,4 +1,5 @@
 """What a game may say of its look, and the pictures and words made of that."""
+
 import re
 from base64 import b64decode
 from functools import reduce
@@ -13,15 +14,42 @@ from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacT
 from mctslib.draw.boards import NUMBERED, board, picture
 from mctslib.draw.hexagons import CORNERS, borders, extent, middle
 from mctslib.draw.look import MARK_COLOURS, OPEN, PAGE
-from mctslib.draw.show import board_svg, describe_state, film_strip, show_board, show_distribution, tree_dot
+from mctslib.draw.show import (
+    board_svg,
+    describe_state,
+    film_strip,
+    show_board,
+    show_distribution,
+    tree_dot,
+)
 from mctslib.draw.svg import dimensions, document, element, framed, plain, words
 from mctslib.games import Pig
-from mctslib.games.board import block_marks, block_of, columns, is_grid, is_square, landing, shaded, targets
+from mctslib.games.board import (
+    block_marks,
+    block_of,
+    columns,
+    is_grid,
+    is_square,
+    landing,
+    shaded,
+    targets,
+)
 from mctslib.games.hex import NEAR
-from mctslib.games.names import action_name, cell_name, describe_board, grid_text, player_name, result, where, why_not
+from mctslib.games.names import (
+    action_name,
+    cell_name,
+    describe_board,
+    grid_text,
+    player_name,
+    result,
+    where,
+    why_not,
+)
 from mctslib.terminal.options import STARTS
 
-WON = reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2))  # X has board 1 and is sent to board 4
+WON = reduce(
+    SudoTicTacToe.apply, (1, 9, 2, 18, 0, 12), SudoTicTacToe(2)
+)  # X has board 1 and is sent to board 4
 
 
 def marks(picture, shape):
@@ -29,8 +57,15 @@ def marks(picture, shape):
 
 
 def test_a_picture_has_the_board_s_own_proportions():
-    for state, ratio in ((ConnectFour(), 6 / 7), (Nim(3, 4, 5), 3 / 5), (SudoTicTacToe(), 1), (TicTacToe(5), 1)):
-        _, _, width, height = map(float, ElementTree.fromstring(board_svg(state)).get("viewBox").split())
+    for state, ratio in (
+        (ConnectFour(), 6 / 7),
+        (Nim(3, 4, 5), 3 / 5),
+        (SudoTicTacToe(), 1),
+        (TicTacToe(5), 1),
+    ):
+        _, _, width, height = map(
+            float, ElementTree.fromstring(board_svg(state)).get("viewBox").split()
+        )
         assert (height - 12) / (width - 12) == pytest.approx(ratio, abs=0.01)
 
 
@@ -43,11 +78,16 @@ def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
 
 def test_the_last_disc_and_the_winning_line_are_drawn():
     state = reduce(ConnectFour.apply, [0, 1, 0, 1, 0, 1, 0], ConnectFour())
-    assert len(marks(board_svg(state), "line")) == 1 and len(marks(board_svg(state, line=False), "line")) == 0
+    assert (
+        len(marks(board_svg(state), "line")) == 1
+        and len(marks(board_svg(state, line=False), "line")) == 0
+    )
     assert 'fill="#fff0b3"' in board_svg(state, last=ConnectFour().cell_of(0))
 
 
-HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))  # X has the row at the top; O the one in the middle, and wins
+HEX = reduce(
+    Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3)
+)  # X has the row at the top; O the one in the middle, and wins
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
@@ -64,34 +104,62 @@ def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
     drawn = board_svg(HEX, last=5, shares={7: 0.25}, values={7: 0.5}, highlight=[8])
     sides = [part for part in marks(drawn, "path") if part.get("class") == "side"]
     assert [side.get("stroke") for side in sides] == [MARK_COLOURS[owner] for owner in "XXOO"]
-    assert [side.get("stroke-dasharray") is not None for side in sides] == [False, False, True, True]
-    assert len(marks(drawn, "circle")) == 3 + 2 and words(drawn).endswith("; sides: top X, bottom X, left O, right O")
+    assert [side.get("stroke-dasharray") is not None for side in sides] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert len(marks(drawn, "circle")) == 3 + 2 and words(drawn).endswith(
+        "; sides: top X, bottom X, left O, right O"
+    )
     chain = [part for part in marks(drawn, "path") if part.get("class") == "line"]
-    assert [part.get("d").count("L") for part in chain] == [2] and ">25%<" in drawn and ">Q 0.50<" in drawn
+    assert (
+        [part.get("d").count("L") for part in chain] == [2]
+        and ">25%<" in drawn
+        and ">Q 0.50<" in drawn
+    )
     assert 'class="line"' not in board_svg(HEX, line=False) and str(HEX) == "X X X\n O O O\n  . . ."
 
 
 @pytest.mark.parametrize("size", [3, 7, 11])
 def test_every_corner_of_a_hexagon_and_every_side_s_mark_is_inside_the_picture(size):
     wide, high = extent(size, size)
-    found = [(x + dx, y + dy) for x, y in (middle(k, size) for k in range(size**2)) for dx, dy in CORNERS]
-    found += [(x + dx, y + dy) for _, (x, y) in borders(size, size) for dx in (-0.19, 0.19) for dy in (-0.19, 0.19)]
+    found = [
+        (x + dx, y + dy) for x, y in (middle(k, size) for k in range(size**2)) for dx, dy in CORNERS
+    ]
+    found += [
+        (x + dx, y + dy)
+        for _, (x, y) in borders(size, size)
+        for dx in (-0.19, 0.19)
+        for dy in (-0.19, 0.19)
+    ]
     assert all(0 <= x <= wide and 0 <= y <= high for x, y in found)
     assert dimensions(board_svg(Hex(size), shares={0: 1.0}))[0] <= PAGE
 
 
 def test_the_text_of_blocks_and_of_a_plain_board():
-    assert grid_text("XO.X", 2) == "X O\n. X" and describe_board("XO.X", 2) == "Board, row by row: X O, . X"
-    assert str(WON).splitlines()[0] == "X X X | O . . | O . ." and str(WON).splitlines()[3] == "------+-------+------"
+    assert (
+        grid_text("XO.X", 2) == "X O\n. X"
+        and describe_board("XO.X", 2) == "Board, row by row: X O, . X"
+    )
+    assert (
+        str(WON).splitlines()[0] == "X X X | O . . | O . ."
+        and str(WON).splitlines()[3] == "------+-------+------"
+    )
 
 
 def test_how_wide_a_board_is():
     no_width = type("Bare", (), {"cells": lambda self: "XO.."})()
-    assert [columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), Nim(24), no_width)] == [1, 4, 24, 0]
+    assert [
+        columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), Nim(24), no_width)
+    ] == [1, 4, 24, 0]
     assert is_square(TicTacToe()) and not is_square(ConnectFour(4, 4)) and not is_square(no_width)
 
 
-@pytest.mark.parametrize("state", [object(), Nim(30), 3, "text"], ids=["object", "wide", "number", "text"])
+@pytest.mark.parametrize(
+    "state", [object(), Nim(30), 3, "text"], ids=["object", "wide", "number", "text"]
+)
 def test_what_is_no_grid_or_too_wide_is_shown_as_text(state):
     assert columns(state) == 0 and words(board_svg(state)) == str(state)
 
@@ -115,10 +183,16 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
     assert 'viewBox="0 0 5 7" ' in picture(Pretty(lambda: "<svg width='5' height='7px'/>"))
 
 
-@pytest.mark.parametrize("answer, said", [
-    (lambda: "<svg/>", "says how large it is"), (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
-    (lambda: "", "says how large it is"), (lambda: None, "TypeError"), (lambda: 1 / 0, "ZeroDivisionError"),
-])
+@pytest.mark.parametrize(
+    "answer, said",
+    [
+        (lambda: "<svg/>", "says how large it is"),
+        (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
+        (lambda: "", "says how large it is"),
+        (lambda: None, "TypeError"),
+        (lambda: 1 / 0, "ZeroDivisionError"),
+    ],
+)
 def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said):
     shown = picture(Pretty(answer))
     assert "in words" in shown and said in shown and ElementTree.fromstring(shown).get("viewBox")
@@ -126,12 +200,20 @@ def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said)
 
 def test_a_picture_made_of_our_shapes_stands_in_the_page_itself_and_any_other_is_an_image():
     """There it takes the page's colours; what could run, leave its place or ask for something elsewhere is framed."""
-    assert plain(picture(Pig())) and "<image" not in picture(Pig()) and "<image" in picture(Pig(), "other words")
+    assert (
+        plain(picture(Pig()))
+        and "<image" not in picture(Pig())
+        and "<image" in picture(Pig(), "other words")
+    )
     ours = document(element("rect", width=5, height=5), 9, 9, "words")
     assert plain(ours)
     for harm in (
-        element("script", "alert(1)"), element("image", href="a.png"), element("g", onclick="alert(1)"),
-        element("g", style="position:fixed"), element("rect", fill="url(a.svg)"), element("a", href="b"),
+        element("script", "alert(1)"),
+        element("image", href="a.png"),
+        element("g", onclick="alert(1)"),
+        element("g", style="position:fixed"),
+        element("rect", fill="url(a.svg)"),
+        element("a", href="b"),
     ):
         assert not plain(document(harm, 9, 9, "words"))
     assert not plain(ours.replace("max-width", "position:fixed;max-width"))
@@ -147,9 +229,14 @@ def test_a_ring_on_a_value_keeps_its_dark_ink_and_others_take_the_page_s(state, 
     assert len(dashed) == 3 and sum(part in within for part in dashed) == 1
 
 
-@pytest.mark.parametrize("head, size", [
-    ("viewBox='0,0, 5 6'", (5, 6)), ('a=">" viewBox = "-1 -1 5e1 6"', (50, 6)), ('width="7" height="8.5px"', (7, 8.5)),
-])
+@pytest.mark.parametrize(
+    "head, size",
+    [
+        ("viewBox='0,0, 5 6'", (5, 6)),
+        ('a=">" viewBox = "-1 -1 5e1 6"', (50, 6)),
+        ('width="7" height="8.5px"', (7, 8.5)),
+    ],
+)
 def test_how_large_a_picture_is(head, size):
     own = f"<?xml version='1.0'?><svg {head}><svg viewBox='0 0 1 1' width='1' height='1'/></svg>"
     assert dimensions(own) == size == dimensions(framed(own))
@@ -158,9 +245,16 @@ def test_how_large_a_picture_is(head, size):
     assert (float(inner.get("width")), float(inner.get("height"))) == size and inner.get("viewBox")
 
 
-@pytest.mark.parametrize("head", [
-    "", 'viewBox="0 0 0 1"', 'viewBox="0 0 nan 1"', 'viewBox="a b c d"', 'width="1e999" height="1"',
-])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "",
+        'viewBox="0 0 0 1"',
+        'viewBox="0 0 nan 1"',
+        'viewBox="a b c d"',
+        'width="1e999" height="1"',
+    ],
+)
 def test_a_picture_without_a_size_is_refused(head):
     with pytest.raises(ValueError, match="how large"):
         dimensions(f"<svg {head}/>")
@@ -187,26 +281,36 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
         assert dot.count("<TR>") >= 4 * rows and "#fff0b3" in dot
 
 
-@pytest.mark.parametrize("state, action, cell, words", [
-    (TicTacToe(), 5, 5, "cell 5"), (TicTacToe(), 0, 0, "cell 0"),
-    (ConnectFour(), 3, 38, "column 3"),
-    (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
-    (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
-])
+@pytest.mark.parametrize(
+    "state, action, cell, words",
+    [
+        (TicTacToe(), 5, 5, "cell 5"),
+        (TicTacToe(), 0, 0, "cell 0"),
+        (ConnectFour(), 3, 38, "column 3"),
+        (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
+        (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
+    ],
+)
 def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig"}))  # its actions have names of their own
+@pytest.mark.parametrize(
+    "name", sorted({*STARTS} - {"nim", "pig"})
+)  # its actions have names of their own
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
-    assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [*state.legal_actions()]
+    assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [
+        *state.legal_actions()
+    ]
 
 
 def test_a_click_on_any_cell_of_a_column_means_it():
     state = reduce(ConnectFour.apply, [0, 2, 2, 2, 2, 2, 2], ConnectFour())
     assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
-    assert targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]  # the third column is full
+    assert (
+        targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]
+    )  # the third column is full
     assert targets(TicTacToe().apply(4)) == [0, 1, 2, 3, -1, 5, 6, 7, 8]
 
 
@@ -216,19 +320,28 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
         assert block_of(state, state.cell_of(action)) == action // 9
         for late in (state, WON):  # by the action there; where there is none, by its number
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
-    assert cell_name(ConnectFour(), 38) == "column 3, row 0" and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
+    assert (
+        cell_name(ConnectFour(), 38) == "column 3, row 0"
+        and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
+    )
 
 
 def test_where_one_must_play():
     assert where(WON) == "Play in board 3."
     assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
-    assert where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2))) == "Play in any open board."
+    assert (
+        where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2)))
+        == "Play in any open board."
+    )
 
 
 def test_why_a_cell_cannot_be_played():
     assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
     assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
-    assert why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9) == "Column 2 is full; choose another."
+    assert (
+        why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9)
+        == "Column 2 is full; choose another."
+    )
     assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
     with pytest.raises(IllegalAction, match="cell 9"):
         why_not(TicTacToe(), 9)
@@ -246,10 +359,15 @@ def test_results_in_words():
         def rewards(self):
             return self.shares
 
-    said = {shares: result(Over(shares), Over(shares)) for shares in ((1, 0), (1, 1, 0), (0.5, 0.5), (0.25, 0.75))}
+    said = {
+        shares: result(Over(shares), Over(shares))
+        for shares in ((1, 0), (1, 1, 0), (0.5, 0.5), (0.25, 0.75))
+    }
     assert list(said.values()) == [
-        "The game is over: player 0 wins.", "The game is over: player 0 and player 1 win.",
-        "The game is over: a draw.", "The game is over: rewards (0.25, 0.75).",
+        "The game is over: player 0 wins.",
+        "The game is over: player 0 and player 1 win.",
+        "The game is over: a draw.",
+        "The game is over: rewards (0.25, 0.75).",
     ]
 
 
@@ -264,9 +382,14 @@ class Moved(TicTacToe):
 
 
 def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
-    moved, beyond = Moved._make(TicTacToe()), type("Beyond", (Moved,), {"of": 10})._make(TicTacToe())
+    moved, beyond = (
+        Moved._make(TicTacToe()),
+        type("Beyond", (Moved,), {"of": 10})._make(TicTacToe()),
+    )
     assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
-    assert landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
+    assert (
+        landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
+    )
 
 
 def test_actions_that_lie_on_no_cell_make_no_grid():
@@ -278,7 +401,9 @@ def test_actions_that_lie_on_no_cell_make_no_grid():
 
     pairs = Pairs._make(TicTacToe())
     assert not is_grid(pairs) and is_grid(TicTacToe()) and is_grid(WON)
-    assert action_name(pairs, (1, 2)) == "action (1, 2)" and action_name(TicTacToe(), 9) == "action 9"
+    assert (
+        action_name(pairs, (1, 2)) == "action (1, 2)" and action_name(TicTacToe(), 9) == "action 9"
+    )
     assert action_name(object(), 3) == "action 3"
 
 
@@ -299,10 +424,17 @@ def test_moves_are_numbered_in_the_order_they_were_played():
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3}, width=130)
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=100), "too small"
-    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), "a share stands there"
+    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), (
+        "a share stands there"
+    )
 
     def heights(marks, line):
-        return {float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', board(marks, 3, order={4: 1}, line=line))}
+        return {
+            float(y)
+            for y in re.findall(
+                r'<text[^>]* y="([\d.]+)"', board(marks, 3, order={4: 1}, line=line)
+            )
+        }
 
     assert max(heights("X...X...X", (0, 4, 8))) < 75 < min(heights("..X.X.X..", (2, 4, 6)))
 
@@ -310,14 +442,23 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
     """In the smallest cell that has numbers, with two digits."""
-    drawn = board("X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED)
-    strokes = [list(map(float, re.findall(r"[\d.]+", one.get("d")))) for one in marks(drawn, "}path")[:-1]]
+    drawn = board(
+        "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
+    )
+    strokes = [
+        list(map(float, re.findall(r"[\d.]+", one.get("d")))) for one in marks(drawn, "}path")[:-1]
+    ]
     strokes = [part for eight in strokes for part in (eight[:4], eight[4:])]
     (strike,) = marks(drawn, "}line")
     strokes.append([float(strike.get(name)) for name in ("x1", "y1", "x2", "y2")])
     texts = [(float(one.get("x")), float(one.get("y"))) for one in marks(drawn, "}text")]
     assert len(strokes) == 19 and len(texts) == 9
     for x1, y1, x2, y2 in strokes:
-        for at_x, at_y in ((x1 + (x2 - x1) * k / 100, y1 + (y2 - y1) * k / 100) for k in range(101)):
-            for x, y in texts:  # its lower right end; 10 pixels to the left and 6.6 above it is the other
+        for at_x, at_y in (
+            (x1 + (x2 - x1) * k / 100, y1 + (y2 - y1) * k / 100) for k in range(101)
+        ):
+            for (
+                x,
+                y,
+            ) in texts:  # its lower right end; 10 pixels to the left and 6.6 above it is the other
                 assert max(x - 10 - at_x, at_x - x, y - 6.6 - at_y, at_y - y) > 1.4

@@ -1,4 +1,5 @@
 """The book before Sphinx reads it: its contents, its first page, its chapters."""
+
 import importlib.util
 import re
 from pathlib import Path
@@ -33,7 +34,11 @@ def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
 def test_the_first_page_links_to_pages_and_fetches_nothing(book, tmp_path):
     page = book.first_page(README)
     pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)
-    names = [f"_static/{name}{dark}.svg" for name in ("hero", "hero_still", "stepper") for dark in ("", "_dark")]
+    names = [
+        f"_static/{name}{dark}.svg"
+        for name in ("hero", "hero_still", "stepper")
+        for dark in ("", "_dark")
+    ]
     assert sorted(one or other for one, other in pictures) == sorted(names)
     (tmp_path / "_static").mkdir()
     book.write_pictures(tmp_path / "_static")
@@ -49,12 +54,20 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
     before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
     after = book.page(name, {})
     words = [[cell.source for cell in nb.cells] for nb in (before, after)]
-    assert words[0].pop(1) == book.COLAB and words[0] == words[1]  # nobody runs the cell that installs on Colab here
-    html = ["".join(text for cell in nb.cells for text in book._html(cell)) for nb in (before, after)]
+    assert (
+        words[0].pop(1) == book.COLAB and words[0] == words[1]
+    )  # nobody runs the cell that installs on Colab here
+    html = [
+        "".join(text for cell in nb.cells for text in book._html(cell)) for nb in (before, after)
+    ]
     asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
     assert html[1].count('data-kind="question"') == 6 == len(asked)
     words = [set(re.findall(r'(?:alt|aria-label)="([^"]+)"', text)) for text in html]
-    assert words[0] <= words[1] and 'src="data:image/svg' in html[0] and 'src="data:image/svg' not in html[1]
+    assert (
+        words[0] <= words[1]
+        and 'src="data:image/svg' in html[0]
+        and 'src="data:image/svg' not in html[1]
+    )
 
 
 def test_the_chapters_with_something_to_move_are_found(book):
@@ -67,18 +80,24 @@ def test_a_living_output_takes_the_place_of_the_picture(book):
     name = "01_ask_random_games_for_advice"
     cell = next(cell for cell in book.page(name, {}).cells if "\nfilm_strip(" in cell.source)
     page = book.page(name, {cell.id: ['<div class="mcts-living">moves</div>']})
-    assert [book._html(one) for one in page.cells if one.id == cell.id] == [['<div class="mcts-living">moves</div>']]
+    assert [book._html(one) for one in page.cells if one.id == cell.id] == [
+        ['<div class="mcts-living">moves</div>']
+    ]
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
-    spec = importlib.util.spec_from_file_location("book_extension", ROOT / "binder/book/extension.py")
+    spec = importlib.util.spec_from_file_location(
+        "book_extension", ROOT / "binder/book/extension.py"
+    )
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
     urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
     slug = book.repository().removeprefix("https://github.com/")
-    assert urls == ["lite/lab/index.html?path=00_x.ipynb",
-                    f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/00_x.ipynb",
-                    f"https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/00_x.ipynb"]
+    assert urls == [
+        "lite/lab/index.html?path=00_x.ipynb",
+        f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/00_x.ipynb",
+        f"https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/00_x.ipynb",
+    ]
 
 
 def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):

@@ -1,4 +1,5 @@
 """The notebook builder: what a reader gets of an exercise, what is cleaned away, what is refused."""
+
 import re
 import sys
 import types
@@ -45,7 +46,8 @@ def test_the_reader_gets_a_stub_and_below_it_hint_and_solution_folded(tmp_path):
     assert [c.cell_type for c in cells] == ["markdown", "code", "code", "markdown", "code"]
     assert cells.pop(1).source == build.COLAB
     assert cells[1].source == (
-        "def mean(w, n):\n    '''The mean reward.'''\n    raise NotImplementedError(\"your turn\")")
+        "def mean(w, n):\n    '''The mean reward.'''\n    raise NotImplementedError(\"your turn\")"
+    )
     assert "Divide. W comes first." in cells[2].source
     assert "return w / n\n```" in cells[2].source
     assert cells[2].source.count("<details>") == cells[2].source.count("</details>") == 2
@@ -79,12 +81,15 @@ def test_two_marked_passages_in_one_cell():
     assert build.solution(exercise).count("return 1") == 2
 
 
-@pytest.mark.parametrize("text, message", [
-    ("# hint: h\ndef f():\n    return 1", "marks its solution"),
-    ("# hint: h\ndef f():\n    # --- solution\n    return 1", "marks its solution"),
-    ("def f():\n    # --- solution\n    return 1\n    # --- end", "needs a hint"),
-    ("# hint: h\n# --- solution\nx = 1\n# --- end", "needs a stub of its own"),
-])
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("# hint: h\ndef f():\n    return 1", "marks its solution"),
+        ("# hint: h\ndef f():\n    # --- solution\n    return 1", "marks its solution"),
+        ("def f():\n    # --- solution\n    return 1\n    # --- end", "needs a hint"),
+        ("# hint: h\n# --- solution\nx = 1\n# --- end", "needs a stub of its own"),
+    ],
+)
 def test_a_half_written_exercise_is_refused(tmp_path, text, message):
     with pytest.raises(build.BuildError, match=message):
         build.reader_notebook(write(tmp_path, f'# %% tags=["exercise"]\n{text}\n'))
@@ -113,7 +118,10 @@ class Board(ipywidgets.HTML):
 
 @pytest.mark.slow
 def test_two_builds_give_the_same_bytes_and_a_widget_leaves_its_picture(tmp_path):
-    source = write(tmp_path, WIDGET + """
+    source = write(
+        tmp_path,
+        WIDGET
+        + """
 # %%
 from tqdm.auto import tqdm
 for i in tqdm(range(2)):
@@ -121,7 +129,8 @@ for i in tqdm(range(2)):
 
 # %%
 Board("live")
-""")
+""",
+    )
     built = [build.build(source) for _ in range(2)]
     *_, loop, board = built[0].cells
     first, second = map(nbformat.writes, built)
@@ -129,17 +138,24 @@ Board("live")
     assert [o.text for o in loop.outputs] == ["<object object>\n" * 2]
     assert set(board.outputs[0].data) == {"text/html", "text/plain"}
     assert board.outputs[0].data["text/plain"] == "X wins"
-    assert board.outputs[0].data["text/html"].startswith('<img alt="X wins" src="data:image/svg+xml;base64,')
+    assert (
+        board.outputs[0]
+        .data["text/html"]
+        .startswith('<img alt="X wins" src="data:image/svg+xml;base64,')
+    )
     assert "widget-view" not in first and '"widgets": {' not in first
 
 
 def test_every_drawing_in_html_becomes_an_image_nested_ones_stay_inside(tmp_path):
-    source = write(tmp_path, """\
+    source = write(
+        tmp_path,
+        """\
 # %%
 from IPython.display import HTML
 board = '<svg role="img" aria-label="3 &lt; 4"><svg x="1"/><svg><g/></svg></svg>'
 HTML(f'<p>{board} and {board}</p>')
-""")
+""",
+    )
     data = build.build(source).cells[0].outputs[0].data
     assert data["text/html"].count('<img alt="3 &lt; 4"') == 2 and "<svg" not in data["text/html"]
     assert data["text/html"].startswith("<p><img") and data["text/plain"] == "3 < 4\n3 < 4"
@@ -153,7 +169,10 @@ REFUSED = [
     ("from IPython.display import SVG; SVG('<svg/>')", "drawing without a text alternative"),
     ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
     ("import matplotlib.pyplot as p; p.plot([1]); p.show()", "bitmap without a text alternative"),
-    ("from IPython.display import HTML; HTML('<svg aria-label=\"a\">&nbsp;</svg>')", "not well-formed"),
+    (
+        "from IPython.display import HTML; HTML('<svg aria-label=\"a\">&nbsp;</svg>')",
+        "not well-formed",
+    ),
     ("w = ipywidgets.Output()\nwith w: 1 / 0", "ends in ZeroDivisionError"),
 ]
 
@@ -162,12 +181,17 @@ REFUSED = [
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
     """All in one run, which goes on after an error."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"
-    cells = "".join(f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides])
+    cells = "".join(
+        f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides]
+    )
     with pytest.raises(build.BuildError) as refused:
         build.build(write(tmp_path, cells))
     said = str(refused.value)
     for number, (_, message) in enumerate(REFUSED, start=1):
-        assert re.search(rf"^code cell {number} \(.*\) .*{re.escape(message)}", said, re.M), (message, said)
+        assert re.search(rf"^code cell {number} \(.*\) .*{re.escape(message)}", said, re.M), (
+            message,
+            said,
+        )
     assert said.endswith("a widget hides an error in its value: ValueError: no such move")
 
 
@@ -193,7 +217,9 @@ def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, 
 @pytest.mark.parametrize("said, kept", [("", []), ("the table\n", ["the table\n"])])
 def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
     told = "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
-    cell = nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("stream", text=told + said)])
+    cell = nbformat.v4.new_code_cell(
+        "1", outputs=[nbformat.v4.new_output("stream", text=told + said)]
+    )
     assert texts(build.clean(nbformat.v4.new_notebook(cells=[cell]))) == kept
 
 
@@ -202,5 +228,18 @@ def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
     monkeypatch.setattr(warm, "PATIENCE", 0.01)
     event = pytest.importorskip("numba.core.event")
     warm.announced(lambda: event.start_event("numba:compile") or sleep(0.2), quiet=False)
-    assert build.clean(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(
-        "1", outputs=[nbformat.v4.new_output("stream", text=capsys.readouterr().out)])])).cells[0].outputs == []
+    assert (
+        build.clean(
+            nbformat.v4.new_notebook(
+                cells=[
+                    nbformat.v4.new_code_cell(
+                        "1",
+                        outputs=[nbformat.v4.new_output("stream", text=capsys.readouterr().out)],
+                    )
+                ]
+            )
+        )
+        .cells[0]
+        .outputs
+        == []
+    )

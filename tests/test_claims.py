@@ -1,4 +1,5 @@
 """Prose that cannot lie: what `claim` lets pass and what it does not, and the numbers that no claim covers."""
+
 from pathlib import Path
 
 import nbformat
@@ -13,40 +14,86 @@ from mctslib.course.numerals import numerals
 from mctslib.course.questions import read
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
-NOT_YET: list[str] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
+NOT_YET: list[
+    str
+] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
 
 TRUE = [
-    ("70 of the 4,520 positions", (70, 4520)), ("in 51 % of the games", (0.5149,)),
-    ("in 51% of the games", (0.51,)), ("12.5 percent", (1 / 8,)), ("from 51 to 61 %", (0.512, 0.608)),
-    ("between 51 and 61 %", (0.512, 0.608)), ("35–41 %", (0.35, 0.414)), ("worth ½", (0.5,)),
-    ("2½ points", (2.5,)), ("⅔ of them", (2 / 3,)), ("a mean of 0.83", (0.8349,)), (".5 at most", (0.46,)),
-    ("a loss is −1", (-1,)), ("it fell by -0.25", (-0.254,)), ("about 24,000 iterations", (23_874,)),
-    ("~70 of them", (68,)), ("over 90 %", (0.913,)), ("nearly 60 games", (58,)), ("5,478 positions", (5478,)),
-    ("2¹⁰ ways", (1024,)), ("10⁵ games", (100_000,)), ("1.5 million playouts", (1_480_000,)),
-    ("the mean is 5/8", (0.625,)), ("the 50th node", (50,)),
+    ("70 of the 4,520 positions", (70, 4520)),
+    ("in 51 % of the games", (0.5149,)),
+    ("in 51% of the games", (0.51,)),
+    ("12.5 percent", (1 / 8,)),
+    ("from 51 to 61 %", (0.512, 0.608)),
+    ("between 51 and 61 %", (0.512, 0.608)),
+    ("35–41 %", (0.35, 0.414)),
+    ("worth ½", (0.5,)),
+    ("2½ points", (2.5,)),
+    ("⅔ of them", (2 / 3,)),
+    ("a mean of 0.83", (0.8349,)),
+    (".5 at most", (0.46,)),
+    ("a loss is −1", (-1,)),
+    ("it fell by -0.25", (-0.254,)),
+    ("about 24,000 iterations", (23_874,)),
+    ("~70 of them", (68,)),
+    ("over 90 %", (0.913,)),
+    ("nearly 60 games", (58,)),
+    ("5,478 positions", (5478,)),
+    ("2¹⁰ ways", (1024,)),
+    ("10⁵ games", (100_000,)),
+    ("1.5 million playouts", (1_480_000,)),
+    ("the mean is 5/8", (0.625,)),
+    ("the 50th node", (50,)),
     ("chapter 8 has 19 games", (19,)),  # the name needs no value …
     ("cell 4, with 19 visits", (4, 19)),  # … but may have one
-    ("in 2006, 12 programs", (12,)), ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
-    ("wins 44, draws 56 and loses none", (44, 56)), ("wins 44, draws 56 and loses none", (44, 56, 0)),
-    ("three of the 8 lines", (3, 8)), ("three of the 8 lines", (8,)), ("two hundred and 7", (200, 7)),
-    ("sixty-four thousand", (64_000,)), ("`search(state, 100)` takes 3 of them", (3,)),
-    ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)), ("c = √2 gives 0.7", (0.7,)),
+    ("in 2006, 12 programs", (12,)),
+    ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
+    ("wins 44, draws 56 and loses none", (44, 56)),
+    ("wins 44, draws 56 and loses none", (44, 56, 0)),
+    ("three of the 8 lines", (3, 8)),
+    ("three of the 8 lines", (8,)),
+    ("two hundred and 7", (200, 7)),
+    ("sixty-four thousand", (64_000,)),
+    ("`search(state, 100)` takes 3 of them", (3,)),
+    ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)),
+    ("c = √2 gives 0.7", (0.7,)),
 ]
 FALSE = [
-    ("70 of the 4,520 positions", (71, 4520)), ("70 of the 4,520 positions", (4520, 70)),
-    ("70 of the 4,520 positions", (70, 4519)), ("70 of the 4,520 positions", (70,)),
-    ("70 of the 4,520 positions", (70, 4520, 1)), ("70 of the 4,520 positions", ()),
-    ("in 51 % of the games", (0.516,)), ("in 51 % of the games", (51,)), ("12.5 percent", (0.126,)),
-    ("from 51 to 61 %", (0.516, 0.608)), ("worth ½", (0.501,)), ("⅔ of them", (0.67,)),
-    ("a mean of 0.83", (0.84,)), ("a mean of 0.83", (0.8251 - 0.001,)), (".5 at most", (0.56,)),
-    ("a loss is −1", (1,)), ("it fell by -0.25", (0.25,)),
+    ("70 of the 4,520 positions", (71, 4520)),
+    ("70 of the 4,520 positions", (4520, 70)),
+    ("70 of the 4,520 positions", (70, 4519)),
+    ("70 of the 4,520 positions", (70,)),
+    ("70 of the 4,520 positions", (70, 4520, 1)),
+    ("70 of the 4,520 positions", ()),
+    ("in 51 % of the games", (0.516,)),
+    ("in 51 % of the games", (51,)),
+    ("12.5 percent", (0.126,)),
+    ("from 51 to 61 %", (0.516, 0.608)),
+    ("worth ½", (0.501,)),
+    ("⅔ of them", (0.67,)),
+    ("a mean of 0.83", (0.84,)),
+    ("a mean of 0.83", (0.8251 - 0.001,)),
+    (".5 at most", (0.56,)),
+    ("a loss is −1", (1,)),
+    ("it fell by -0.25", (0.25,)),
     ("24,000 iterations", (23_874,)),  # exact, as it is printed
-    ("about 24,000 iterations", (23_400,)), ("about 1,000 iterations", (1_200,)), ("about 70", (79,)),
-    ("over 90 %", (0.899,)), ("nearly 60 games", (61,)), ("2¹⁰ ways", (1023,)), ("10⁵ games", (105,)),
-    ("1.5 million playouts", (1.5,)), ("the mean is 5/8", (0.63,)), ("cell 4, with 19 visits", (5, 19)),
-    ("three of the 8 lines", (4, 8)), ("wins 44, draws 56 and loses none", (44, 56, 1)),
-    ("no number at all", (1,)), ("70 positions", (float("nan"),)), ("70 positions", (float("inf"),)),
-    ("70 positions", ("seventy",)), ("1 position", (True,)), ("70 positions", (None,)),
+    ("about 24,000 iterations", (23_400,)),
+    ("about 1,000 iterations", (1_200,)),
+    ("about 70", (79,)),
+    ("over 90 %", (0.899,)),
+    ("nearly 60 games", (61,)),
+    ("2¹⁰ ways", (1023,)),
+    ("10⁵ games", (105,)),
+    ("1.5 million playouts", (1.5,)),
+    ("the mean is 5/8", (0.63,)),
+    ("cell 4, with 19 visits", (5, 19)),
+    ("three of the 8 lines", (4, 8)),
+    ("wins 44, draws 56 and loses none", (44, 56, 1)),
+    ("no number at all", (1,)),
+    ("70 positions", (float("nan"),)),
+    ("70 positions", (float("inf"),)),
+    ("70 positions", ("seventy",)),
+    ("1 position", (True,)),
+    ("70 positions", (None,)),
 ]
 
 
@@ -74,14 +121,18 @@ def test_a_number_of_numpy_is_a_number():
     claim("70 of them, or 1.5 %", np.int64(70), np.float64(0.015))
 
 
-@pytest.mark.parametrize("text", ["UCB1", "x2", "3D", "`12`", "$12$", "<b id='4'></b>", "&#12;", "√2", "3 × 3", "v1.2"])
+@pytest.mark.parametrize(
+    "text", ["UCB1", "x2", "3D", "`12`", "$12$", "<b id='4'></b>", "&#12;", "√2", "3 × 3", "v1.2"]
+)
 def test_what_is_no_numeral(text):
     assert numerals(text) == []
 
 
 def notebook(*cells):
     """A notebook: text cells begin with a blank, code cells do not."""
-    return new_notebook(cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells])
+    return new_notebook(
+        cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
+    )
 
 
 def found(*cells, chapter="none"):
@@ -98,32 +149,52 @@ def test_a_claim_covers_what_it_quotes_and_nothing_else():
 
 
 def test_a_claim_that_quotes_nothing_is_found():
-    assert found(" It wins.", "claim('wins 44', wins)") == ["claimed, but it stands nowhere: 'wins 44'"]
+    assert found(" It wins.", "claim('wins 44', wins)") == [
+        "claimed, but it stands nowhere: 'wins 44'"
+    ]
 
 
-@pytest.mark.parametrize("code", [
-    "claim('wins 44', 44)", "claim('wins 44', 40 + 4)", "wins = 4 * 11\nclaim('wins 44', wins)",
-])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "claim('wins 44', 44)",
+        "claim('wins 44', 40 + 4)",
+        "wins = 4 * 11\nclaim('wins 44', wins)",
+    ],
+)
 def test_a_claim_of_what_nothing_computed_is_found(code):
     assert any("values that nothing computes" in line for line in found(" It wins 44.", code))
 
 
-@pytest.mark.parametrize(("code", "typed"), [
-    ("claim('At 4 it wins 44', 4, wins)", "4"), ("claim('At 4 it wins 44', at[4], 44)", "44"),
-    ("claim('At 4 it wins 44', 2 * 2, wins)", "2 * 2"), ("games = 4\nclaim('At 4 it wins 44', games, wins)", "4"),
-])
+@pytest.mark.parametrize(
+    ("code", "typed"),
+    [
+        ("claim('At 4 it wins 44', 4, wins)", "4"),
+        ("claim('At 4 it wins 44', at[4], 44)", "44"),
+        ("claim('At 4 it wins 44', 2 * 2, wins)", "2 * 2"),
+        ("games = 4\nclaim('At 4 it wins 44', games, wins)", "4"),
+    ],
+)
 def test_one_value_that_is_typed_beside_the_others_is_found(code, typed):
-    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(found(" At 4 it wins 44.", code))
+    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(
+        found(" At 4 it wins 44.", code)
+    )
 
 
-@pytest.mark.parametrize("code", [
-    "claim('At 40 it wins 44', 40, at[40])", "n = 40\nclaim('At 40 it wins 44', 40, wins)",
-])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "claim('At 40 it wins 44', 40, at[40])",
+        "n = 40\nclaim('At 40 it wins 44', 40, wins)",
+    ],
+)
 def test_a_value_that_says_which_case_is_meant_is_accepted(code):
     assert found(" At 40 it wins 44.", code) == []
 
 
-@pytest.mark.parametrize("code", ["claim(quote, wins)", "claim('wins 44')", "claim(f'wins {44}', wins)"])
+@pytest.mark.parametrize(
+    "code", ["claim(quote, wins)", "claim('wins 44')", "claim(f'wins {44}', wins)"]
+)
 def test_a_claim_without_its_words_or_values_is_found(code):
     assert any("a claim needs a quote" in line for line in found(" It wins.", code))
 
@@ -133,30 +204,58 @@ def test_what_the_code_sets_is_accepted(code):
     assert found(" We play 1,000 games.", code) == []
 
 
-@pytest.mark.parametrize("code", ["assert wins == 1000", "claim('wins', 1000)", "x[1000]", "'1000'", "# 1000"])
+@pytest.mark.parametrize(
+    "code", ["assert wins == 1000", "claim('wins', 1000)", "x[1000]", "'1000'", "# 1000"]
+)
 def test_what_the_code_only_compares_is_not(code):
     assert any("'1,000'" in line for line in found(" It wins 1,000 games.", code))
 
 
-@pytest.mark.parametrize("text", [
-    "Chapters 03 and 04, exercise 2, cells 0 and 8, section 4.", "In 2006 it began.", "1. first\n2. second",
-    "# 07 · Turn the knob\n**Time:** about 45 minutes.", "`12` and $12$ and\n```\n12\n```", "On a 19 × 19 board.",
-    "## Further reading\n- Auer et al. (2002), volume 47, page 235", "Suppose it wins 12 games.", "A 95 % interval.",
-    "AlphaGo won 4 games of 5 (Silver et al., 2016).", "Silver et al. (2016) report 99.8 %.", "[07 · Turn](07_x.ipynb)",
-    "The cells are numbered row by row, from 0 to 8.", "A loss is −1 elsewhere.",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Chapters 03 and 04, exercise 2, cells 0 and 8, section 4.",
+        "In 2006 it began.",
+        "1. first\n2. second",
+        "# 07 · Turn the knob\n**Time:** about 45 minutes.",
+        "`12` and $12$ and\n```\n12\n```",
+        "On a 19 × 19 board.",
+        "## Further reading\n- Auer et al. (2002), volume 47, page 235",
+        "Suppose it wins 12 games.",
+        "A 95 % interval.",
+        "AlphaGo won 4 games of 5 (Silver et al., 2016).",
+        "Silver et al. (2016) report 99.8 %.",
+        "[07 · Turn](07_x.ipynb)",
+        "The cells are numbered row by row, from 0 to 8.",
+        "A loss is −1 elsewhere.",
+    ],
+)
 def test_what_states_no_number_is_accepted(text):
     assert unclaimed(text, inputs={-1}) == []
 
 
-@pytest.mark.parametrize("text, number", [
-    ("AlphaGo won 4 games (2016).", "4"), ("It won. Silver et al. (2016) did too. It lost 12.", "12"),
-    ("Chapter 8, 12 games.", "12"), ("In 2006, 12 programs.", "12"), ("Chapter 08 took 12 minutes.", "12"),
-    ("## Further reading\nA.\n## More\n12 games", "12"), ("![12 visits](12.png)", "12"),
-    ("Suppose so. It won 12.", "12"),
-    ("About 95 % of them.", "95 %"), ("We had 12.", "12"), ("0.61*x*", "0.61"), ("cell 4: 61 %", "61 %"),
-    ("| a | 12 |\n|---|---|", "12"), ("## 12 games", "12"), ("<b>12</b>", "12"), ("(12)", "12"), ("+12", "12"),
-])
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("AlphaGo won 4 games (2016).", "4"),
+        ("It won. Silver et al. (2016) did too. It lost 12.", "12"),
+        ("Chapter 8, 12 games.", "12"),
+        ("In 2006, 12 programs.", "12"),
+        ("Chapter 08 took 12 minutes.", "12"),
+        ("## Further reading\nA.\n## More\n12 games", "12"),
+        ("![12 visits](12.png)", "12"),
+        ("Suppose so. It won 12.", "12"),
+        ("About 95 % of them.", "95 %"),
+        ("We had 12.", "12"),
+        ("0.61*x*", "0.61"),
+        ("cell 4: 61 %", "61 %"),
+        ("| a | 12 |\n|---|---|", "12"),
+        ("## 12 games", "12"),
+        ("<b>12</b>", "12"),
+        ("(12)", "12"),
+        ("+12", "12"),
+    ],
+)
 def test_what_states_one_is_found(text, number):
     assert [line.split("'")[1] for line in unclaimed(text)] == [number]
 

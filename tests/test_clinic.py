@@ -1,4 +1,5 @@
 """The bug clinic: one line a mutant, no instrument convicts the healthy engine, the data is what a run gives."""
+
 import random
 from inspect import getsource
 from textwrap import dedent
@@ -83,8 +84,20 @@ def test_a_mutant_differs_by_one_line_of_the_librarys_source(name):
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_mutant_replaces_one_part_and_leaves_the_library_alone(name):
     engine, originals = MUTANTS[name].engine(), dict(PARTS)
-    parts = (*vars(engine.phases).values(), type(engine.tree_policy), engine.iterate, engine.reuse, engine.game)
-    healthy = (*vars(HEALTHY.phases).values(), type(HEALTHY.tree_policy), HEALTHY.iterate, HEALTHY.reuse, HEALTHY.game)
+    parts = (
+        *vars(engine.phases).values(),
+        type(engine.tree_policy),
+        engine.iterate,
+        engine.reuse,
+        engine.game,
+    )
+    healthy = (
+        *vars(HEALTHY.phases).values(),
+        type(HEALTHY.tree_policy),
+        HEALTHY.iterate,
+        HEALTHY.reuse,
+        HEALTHY.game,
+    )
     assert sum(own is not other for own, other in zip(parts, healthy)) == 1
     engine.tree(TicTacToe(), 30)
     assert originals == PARTS
@@ -112,7 +125,9 @@ def test_the_paper_agrees_with_the_search():
     trace: list = []
     root = search(exams.BY_HAND_START, 12, seed=exams.BY_HAND_SEED, trace=trace).root
     assert [(iteration.path, iteration.rewards) for iteration in trace] == exams.RECORDS
-    assert exams.on_paper(12) == {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
+    assert exams.on_paper(12) == {
+        node.path(): (node.visits, node.value_sum) for node in root.descendants()
+    }
 
 
 def test_some_lines_of_the_paper_by_hand():
@@ -130,7 +145,9 @@ def test_the_formula_exam_knows_the_child_with_the_best_ucb1():
 def test_the_formula_exam_tells_the_four_wrong_formulas_apart():
     complaints = {INSTRUMENTS["formula"].examine(MUTANTS[name].engine()).said for name in FORMULAS}
     assert len(complaints) == 4
-    guilty = {name for name in MUTANTS if INSTRUMENTS["formula"].examine(MUTANTS[name].engine()).guilty}
+    guilty = {
+        name for name in MUTANTS if INSTRUMENTS["formula"].examine(MUTANTS[name].engine()).guilty
+    }
     assert guilty == FORMULAS
 
 
@@ -147,7 +164,9 @@ def test_trials_are_seeded_one_by_one():
 
 def test_newcombes_own_example():
     """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 gives 0.0524 to 0.3339 at 95 %."""
-    assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+    assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
+        (0.0524, 0.3339), abs=1e-4
+    )
 
 
 def test_a_small_sample_cannot_tell_and_a_large_one_can():
@@ -172,10 +191,15 @@ def test_false_alarms_are_rarer_than_one_in_two_hundred():
 
 def test_the_file_is_complete_and_says_how_it_was_made():
     assert list(MATRIX.data["cells"]) == list(PATIENTS)
-    assert all(list(row) == list(INSTRUMENTS) for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]])
+    assert all(
+        list(row) == list(INSTRUMENTS)
+        for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]]
+    )
     for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]]:
         for name in TRIALS:
-            assert row[name] == as_stored(Count(*row[name]["count"])) and row[name]["count"][1] == sample_size(name)
+            assert row[name] == as_stored(Count(*row[name]["count"])) and row[name]["count"][
+                1
+            ] == sample_size(name)
     assert {"iterations a move", "games", "seeds", "c", "litmus iterations"} <= set(MATRIX.settings)
     assert MATRIX.settings["games"] == sample_size("random as X") >= 300
 
@@ -196,11 +220,14 @@ def test_every_exam_done_again_says_the_same(patient):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("patient, name", [
-    ("no sides", "litmus S"),
-    ("plays on", "litmus W"),
-    pytest.param("draw is a loss", "random as O", marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    "patient, name",
+    [
+        ("no sides", "litmus S"),
+        ("plays on", "litmus W"),
+        pytest.param("draw is a loss", "random as O", marks=pytest.mark.slow),
+    ],
+)
 def test_some_cells_done_again_give_the_same_counts(patient, name):
     assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
@@ -215,7 +242,9 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 
 def test_published_facts_of_the_engine_that_never_changes_sides():
     """300 iterations: it wins nearly always as X against random, and loses nearly always as O, even to random."""
-    as_x, as_o, perfect = (MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X"))
+    as_x, as_o, perfect = (
+        MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")
+    )
     assert as_x.share > 0.95 and as_o.share < 0.05 and 0.4 < 1 - perfect.share < 0.6
 
 

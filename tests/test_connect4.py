@@ -1,4 +1,5 @@
 """Connect Four: counted, by hand, at the edges."""
+
 from functools import reduce
 
 import pytest
@@ -20,10 +21,16 @@ def test_perft(depth, count):
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("depth, count", [
-    *(pytest.param(*pair, marks=pytest.mark.slow) for pair in [(6, 117_649), (7, 823_536)]),
-    *(pytest.param(*pair, marks=pytest.mark.long) for pair in [(8, 5_673_234), (9, 39_394_572), (10, 268_031_646)]),
-])
+@pytest.mark.parametrize(
+    "depth, count",
+    [
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in [(6, 117_649), (7, 823_536)]),
+        *(
+            pytest.param(*pair, marks=pytest.mark.long)
+            for pair in [(8, 5_673_234), (9, 39_394_572), (10, 268_031_646)]
+        ),
+    ],
+)
 def test_deep_perft(depth, count):
     """At depth 7 the first columns are full: 7⁷ − 7; at depth 8 the first games are over."""
     assert perft(ConnectFour(), depth) == count
@@ -56,20 +63,25 @@ def test_a_disc_is_asked_only_for_the_upright_line_it_lies_on_top_of():
     assert len(through) == 42 and sum(map(len, through)) == 69 * 4 - 21 * 3
 
 
-@pytest.mark.parametrize("shape", [(7, 6, 4), (5, 4, 3), (4, 4, 4), (4, 3, 2), (1, 5, 3), (9, 2, 3), (12, 12, 5)])
+@pytest.mark.parametrize(
+    "shape", [(7, 6, 4), (5, 4, 3), (4, 4, 4), (4, 3, 2), (1, 5, 3), (9, 2, 3), (12, 12, 5)]
+)
 def test_check_game(shape):
     report = check_game(ConnectFour(*shape), games=10 if shape[0] < 12 else 3)
     assert report.ok, report
 
 
-@pytest.mark.parametrize("columns, line", [
-    ([0, 1, 0, 1, 0, 1, 0], "column 0 upright"),
-    ([0, 0, 1, 1, 2, 2, 3], "level at the left edge"),
-    ([6, 6, 5, 5, 4, 4, 3], "level at the right edge"),
-    ([0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], "slanting up"),
-    ([6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3], "slanting down"),
-    ([3, 0, 3, 1, 3, 2, 6, 3, 6, 0, 1, 3], "no line yet"),
-])
+@pytest.mark.parametrize(
+    "columns, line",
+    [
+        ([0, 1, 0, 1, 0, 1, 0], "column 0 upright"),
+        ([0, 0, 1, 1, 2, 2, 3], "level at the left edge"),
+        ([6, 6, 5, 5, 4, 4, 3], "level at the right edge"),
+        ([0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], "slanting up"),
+        ([6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3], "slanting down"),
+        ([3, 0, 3, 1, 3, 2, 6, 3, 6, 0, 1, 3], "no line yet"),
+    ],
+)
 def test_lines_win(columns, line):
     before, state = after(columns[:-1]), after(columns)
     assert not before.is_terminal()

@@ -1,4 +1,5 @@
 """The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
+
 import json
 import os
 import subprocess
@@ -17,7 +18,15 @@ from front_end import send
 from toys import together
 
 import build
-from mctslib.course import checkpoint, predict, progress, score_prediction, second_reading, store, summary
+from mctslib.course import (
+    checkpoint,
+    predict,
+    progress,
+    score_prediction,
+    second_reading,
+    store,
+    summary,
+)
 from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.exercise import CHECKERS, Wrong, call, close, exercise, same
@@ -49,6 +58,7 @@ def press(asked, value):
 
 # ---------------------------------------------------------------- what is kept
 
+
 def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
     assert store.keep("predictions", "01-blunders", 12) == ""
     assert json.loads(file.read_text()) == {"course": "mctslib", "predictions": {"01-blunders": 12}}
@@ -64,12 +74,21 @@ def test_an_unknown_kind_is_refused(file):
 def test_what_a_later_edition_wrote_stays(file):
     file.write_text('{"course": "mctslib", "stars": {"a": 5}, "scored": {"x": true}}')
     assert store.keep("scored", "y", False) == ""
-    assert json.loads(file.read_text()) == {"course": "mctslib", "stars": {"a": 5}, "scored": {"x": True, "y": False}}
+    assert json.loads(file.read_text()) == {
+        "course": "mctslib",
+        "stars": {"a": 5},
+        "scored": {"x": True, "y": False},
+    }
 
 
 DAMAGED = [
-    b"{", b'{"course": "mctslib", "scored": {"x": tr', b"\xff\xfe\x00", b"[" * 100_000, b"not json at all",
-    b'{"course": "mctslib", "scored": 3}', b'{"course": "mctslib", "scored": {"x": [1]}}',
+    b"{",
+    b'{"course": "mctslib", "scored": {"x": tr',
+    b"\xff\xfe\x00",
+    b"[" * 100_000,
+    b"not json at all",
+    b'{"course": "mctslib", "scored": 3}',
+    b'{"course": "mctslib", "scored": {"x": [1]}}',
 ]
 
 
@@ -90,7 +109,9 @@ def test_a_second_damaged_file_does_not_replace_the_first(file):
     assert [file.with_name(f"progress-damaged-{n}.json").read_text() for n in (1, 2)] == ["{", "{{"]
 
 
-@pytest.mark.parametrize("content", ["[]", "{}", '{"score": 3}', '"text"', "null", '{"course": "chess"}'])
+@pytest.mark.parametrize(
+    "content", ["[]", "{}", '{"score": 3}', '"text"', "null", '{"course": "chess"}']
+)
 def test_a_file_of_somebody_else_is_left_alone(file, content):
     file.write_text(content)
     said = store.keep("scored", "x", True)
@@ -148,7 +169,9 @@ def test_a_folder_in_the_place_of_the_file_is_a_sentence(file):
 def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeypatch):
     store.keep("scored", "x", True)
     before = file.read_text()
-    monkeypatch.setattr("os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power went")))
+    monkeypatch.setattr(
+        "os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power went"))
+    )
     assert "the power went" in store.keep("scored", "y", True)
     assert file.read_text() == before
     assert {path.name for path in file.parent.iterdir()} == {"progress.json"}
@@ -158,10 +181,12 @@ def test_half_a_letter_is_kept(file, monkeypatch):
     """A lone surrogate, as a text cut within an emoji ends in; UTF-8 has no place for it."""
     assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
     forget(monkeypatch)
-    assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text("utf-8")
+    assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
+        "utf-8"
+    )
 
 
-@pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-10**5000, id="5,000 digits")])
+@pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-(10**5000), id="5,000 digits")])
 def test_a_value_that_cannot_be_kept_does_not_stop_the_next(file, value):
     with pytest.raises(ValueError, match="cannot be kept"):
         store.keep("scored", "x", value)
@@ -176,14 +201,19 @@ for i in range(150):
 """
 
 
-@pytest.mark.parametrize("patience", [
-    "", pytest.param("import mctslib.course.store as s; s.PATIENCE = 0", marks=pytest.mark.slow)], ids=["2 s", "none"])
+@pytest.mark.parametrize(
+    "patience",
+    ["", pytest.param("import mctslib.course.store as s; s.PATIENCE = 0", marks=pytest.mark.slow)],
+    ids=["2 s", "none"],
+)
 def test_three_notebooks_at_once_lose_nothing(file, patience):
     """What one cannot write as others do is written with the next entry, or at the end: there somebody is patient."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
-    assert set(json.loads(file.read_text())["scored"]) == {f"{name}-{i}" for name in "abc" for i in range(150)}
+    assert set(json.loads(file.read_text())["scored"]) == {
+        f"{name}-{i}" for name in "abc" for i in range(150)
+    }
 
 
 def test_two_threads_at_once_lose_nothing(file):
@@ -198,7 +228,10 @@ def test_two_threads_at_once_lose_nothing(file):
 def test_a_lock_that_somebody_keeps_is_waited_for_only_so_long(file, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.05)
     with store._alone(file):
-        assert "another notebook is just writing" in store.keep("scored", "x", True) and not file.exists()
+        assert (
+            "another notebook is just writing" in store.keep("scored", "x", True)
+            and not file.exists()
+        )
     store.finish()
     forget(monkeypatch)
     assert store.load() == {"scored": {"x": True}}
@@ -239,6 +272,7 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
 
 # ---------------------------------------------------------------- exercises and predictions
 
+
 def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
     assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
     assert store.load() == {}
@@ -259,7 +293,9 @@ print({"ipywidgets", "matplotlib", "mctslib.course.pages", "mctslib.course.quest
 def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
     """Readers have files with this key."""
     out = subprocess.run([sys.executable, "-c", PASSED], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "set()" and store.load() == {"exercises": {"04 check_select": True}}
+    assert out.stdout.strip() == "set()" and store.load() == {
+        "exercises": {"04 check_select": True}
+    }
     assert "Exercises passed  1 of 4" in repr(summary("04"))
 
 
@@ -277,27 +313,52 @@ def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer(chapter,
     module = import_module(f"mctslib.course.ch{chapter}.checkers")
     for name in CHECKERS[chapter]:
         check = getattr(module, name)
-        verdict = check(*[junk for part in signature(check).parameters.values() if part.default is part.empty])
+        verdict = check(
+            *[junk for part in signature(check).parameters.values() if part.default is part.empty]
+        )
         assert verdict.status == ("pending" if junk in (None, ...) else "wrong"), name
-        assert "Nothing here yet" in verdict.message if verdict.status == "pending" else "Error" not in verdict.message
+        assert (
+            "Nothing here yet" in verdict.message
+            if verdict.status == "pending"
+            else "Error" not in verdict.message
+        )
 
 
-@pytest.mark.parametrize(("answer", "kind", "right"), [
-    (np.True_, bool, True), (np.int8(3), int, 3), (np.float32(1 / 3), float, 1 / 3), (np.float16(1 / 3), float, 1 / 3),
-    (np.float64(0.5), float, 0.5), (np.int64(1), float, 1), (np.str_("a"), str, "a"), (True, bool, True),
-    (np.arange(2), list, [0, 1]), ((0, 1), list, [0, 1]), ([0, 1], tuple, (0, 1)), (Fraction(1, 3), float, 1 / 3),
-])
+@pytest.mark.parametrize(
+    ("answer", "kind", "right"),
+    [
+        (np.True_, bool, True),
+        (np.int8(3), int, 3),
+        (np.float32(1 / 3), float, 1 / 3),
+        (np.float16(1 / 3), float, 1 / 3),
+        (np.float64(0.5), float, 0.5),
+        (np.int64(1), float, 1),
+        (np.str_("a"), str, "a"),
+        (True, bool, True),
+        (np.arange(2), list, [0, 1]),
+        ((0, 1), list, [0, 1]),
+        ([0, 1], tuple, (0, 1)),
+        (Fraction(1, 3), float, 1 / 3),
+    ],
+)
 def test_numpy_s_answers_are_answers(answer, kind, right):
     own = call(lambda: answer, returns=kind)
     (close if kind is float else same)(own, right, "own()")
     assert kind is float or type(own) is kind
 
 
-@pytest.mark.parametrize(("answer", "kind", "what"), [
-    (np.True_, float, "True, a bool"), (np.True_, int, "True, a bool"), (np.float64(1), int, "1.0, a float64"),
-    (np.int64(1), bool, "1, a int64"), (np.float32(0.34), float, "0.34; it should be"), (1, bool, "1, a int"),
-    (Fraction(1, 4), float, "0.25; it should be"),
-])
+@pytest.mark.parametrize(
+    ("answer", "kind", "what"),
+    [
+        (np.True_, float, "True, a bool"),
+        (np.True_, int, "True, a bool"),
+        (np.float64(1), int, "1.0, a float64"),
+        (np.int64(1), bool, "1, a int64"),
+        (np.float32(0.34), float, "0.34; it should be"),
+        (1, bool, "1, a int"),
+        (Fraction(1, 4), float, "0.25; it should be"),
+    ],
+)
 def test_and_what_is_none_is_told_without_numpy_s_way_of_writing_it(answer, kind, what):
     with pytest.raises(Wrong, match=rf"^`.*` is {what}"):
         close(call(lambda: answer, returns=kind), 1 / 3, "own()")
@@ -313,12 +374,18 @@ def test_the_line_of_a_reader_s_helper_is_told_whatever_its_folder_is_called(tmp
         call(names["mean"], None)
 
 
-@pytest.mark.parametrize(("guess", "within", "status"), [(4, 0, "correct"), (5, 0, "wrong"), (5, 1, "correct")])
+@pytest.mark.parametrize(
+    ("guess", "within", "status"), [(4, 0, "correct"), (5, 0, "wrong"), (5, 1, "correct")]
+)
 def test_a_prediction_is_scored_and_its_score_kept(file, guess, within, status):
     asked = predict("00-first")
     asked.choose(guess)
     verdict = score_prediction(asked, 4, "Because.", within=within)
-    assert verdict.status == status and "Because." in verdict.message and f"predicted {guess}" in verdict.message
+    assert (
+        verdict.status == status
+        and "Because." in verdict.message
+        and f"predicted {guess}" in verdict.message
+    )
     assert store.load()["scored"] == {"00-first": status == "correct"}
 
 
@@ -330,16 +397,24 @@ def test_no_prediction_is_no_failure(file):
 def test_an_option_is_predicted_by_its_text(file):
     asked = predict("01-spread")
     asked.choose("150")
-    assert score_prediction(asked, "400", "So.").message == "A surprise! You predicted “150”; it came out as “400”. So."
+    assert (
+        score_prediction(asked, "400", "So.").message
+        == "A surprise! You predicted “150”; it came out as “400”. So."
+    )
     with pytest.raises(ValueError, match="none of the options of 01-spread"):
         score_prediction(asked, 400, "So.")
 
 
 # ---------------------------------------------------------------- the widgets, driven through messages
 
+
 def test_every_option_of_a_checkpoint_is_explained(file):
     asked = checkpoint("00-rewards")
-    assert asked.choice is None and asked.page.answer["chosen"] is None and asked.page.answer["html"] == ""
+    assert (
+        asked.choice is None
+        and asked.page.answer["chosen"] is None
+        and asked.page.answer["html"] == ""
+    )
     for i, option in enumerate(asked.question.options):
         press(asked, i)
         assert asked.choice == option.text and asked.page.answer["chosen"] == i
@@ -360,10 +435,19 @@ def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
     assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
 
 
-@pytest.mark.parametrize(("kind", "ask", "key", "kept"), [
-    *(("checkpoints", checkpoint, "00-rewards", kept) for kept in ("no such option", 3, True, "")),
-    *(("predictions", predict, "00-first", kept) for kept in ("four", 9, -1, True, float("inf"))),
-])
+@pytest.mark.parametrize(
+    ("kind", "ask", "key", "kept"),
+    [
+        *(
+            ("checkpoints", checkpoint, "00-rewards", kept)
+            for kept in ("no such option", 3, True, "")
+        ),
+        *(
+            ("predictions", predict, "00-first", kept)
+            for kept in ("four", 9, -1, True, float("inf"))
+        ),
+    ],
+)
 def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, kept):
     store.keep(kind, key, kept)
     assert ask(key).choice is None
@@ -374,7 +458,9 @@ def test_what_cannot_be_chosen_is_a_red_line_and_changes_nothing(file, value):
     asked = predict("00-first")
     press(asked, 4)
     press(asked, value)
-    assert "A whole number from 0 to 8." in asked.status.value and 'role="alert"' in asked.status.value
+    assert (
+        "A whole number from 0 to 8." in asked.status.value and 'role="alert"' in asked.status.value
+    )
     assert asked.choice == 4 and store.load()["predictions"] == {"00-first": 4}
     press(asked, 5)
     assert asked.choice == 5 and asked.status.error is None
@@ -409,7 +495,9 @@ def test_that_nothing_is_kept_is_said_once(tmp_path, monkeypatch):
     first, second = checkpoint("00-rewards"), checkpoint("00-seed")
     press(first, 1)
     press(second, 1)
-    assert "not kept" in first.status.text and first.status.error is None and second.status.text == ""
+    assert (
+        "not kept" in first.status.text and first.status.error is None and second.status.text == ""
+    )
     assert first.page.answer["mark"] == second.page.answer["mark"] == "✔ Right."
 
 
@@ -454,6 +542,7 @@ def well_formed(page):
 
 
 # ---------------------------------------------------------------- the questions
+
 
 @pytest.mark.parametrize("chapter", chapters())
 def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
@@ -502,23 +591,31 @@ def test_a_question_written_wrongly_is_refused_with_a_reason(text, message):
         read(text, "01")
 
 
-@pytest.mark.parametrize("key", ["00-nothing", "99-first", "first", "", "../00-first", "00-rewards"])
+@pytest.mark.parametrize(
+    "key", ["00-nothing", "99-first", "first", "", "../00-first", "00-rewards"]
+)
 def test_a_question_that_does_not_exist_is_told(key):
     with pytest.raises(QuestionError, match="has no|There is no file"):
         predict(key)
 
 
-@pytest.mark.parametrize(("text", "made"), [
-    ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
-    ("**very** `a`", "<strong>very</strong> <code>a</code>"), ("one ` alone", "one ` alone"),
-    ("<script>", "&lt;script&gt;"), ("2 * 3 * 4", "2 * 3 * 4"),
-    ("**N**, *W*: **Q**", "<strong>N</strong>, <em>W</em>: <strong>Q</strong>"),
-])
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
+        ("**very** `a`", "<strong>very</strong> <code>a</code>"),
+        ("one ` alone", "one ` alone"),
+        ("<script>", "&lt;script&gt;"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("**N**, *W*: **Q**", "<strong>N</strong>, <em>W</em>: <strong>Q</strong>"),
+    ],
+)
 def test_the_texts_become_html_safely(text, made):
     assert html(text) == made
 
 
 # ---------------------------------------------------------------- the pages
+
 
 def test_the_summary_counts_what_the_reader_did(file):
     assert not tally("00").begun
@@ -542,7 +639,9 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 def test_the_progress_page_shows_every_chapter(file):
     before = repr(progress())
-    assert "✔" not in before and all(f"{number} · {title}" in before for number, title in titles().items())
+    assert "✔" not in before and all(
+        f"{number} · {title}" in before for number, title in titles().items()
+    )
     summary("00")
     lines = repr(progress()).splitlines()
     assert "✔" not in repr(progress()), "whoever ran every cell has done nothing yet"
@@ -554,7 +653,9 @@ def test_the_progress_page_shows_every_chapter(file):
 def test_the_progress_page_loads_no_big_package():
     """In a browser it would be fetched for this alone."""
     ask = "import sys; from mctslib.course import progress; progress(); print({'numpy', 'matplotlib'} & {*sys.modules})"
-    said = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=True
+    ).stdout
     assert said.splitlines()[-1] == "set()"
 
 
@@ -564,18 +665,33 @@ def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
 
 
 def test_the_chapters_are_called_as_their_notebooks_are():
-    firsts = {path.stem[:2]: nbformat.read(path, 4).cells[0].source for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")}
-    assert {n: f"# {n} · {titles()[n]}" for n in firsts} == {n: text.partition("\n")[0] for n, text in firsts.items()}
+    firsts = {
+        path.stem[:2]: nbformat.read(path, 4).cells[0].source
+        for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb")
+    }
+    assert {n: f"# {n} · {titles()[n]}" for n in firsts} == {
+        n: text.partition("\n")[0] for n, text in firsts.items()
+    }
 
 
 # ---------------------------------------------------------------- the second reading
 
+
 def cells(*texts):
     """Text cells begin with a blank, exercises with "!", all else is code."""
+
     def made(text):
-        kind, tags = "markdown" if text[0] == " " else "code", ["exercise"] if text[0] == "!" else []
-        return {"cell_type": kind, "source": text.lstrip(" !"), "metadata": {"tags": tags}, "outputs": [1],
-                "execution_count": 3}
+        kind, tags = (
+            "markdown" if text[0] == " " else "code",
+            ["exercise"] if text[0] == "!" else [],
+        )
+        return {
+            "cell_type": kind,
+            "source": text.lstrip(" !"),
+            "metadata": {"tags": tags},
+            "outputs": [1],
+            "execution_count": 3,
+        }
 
     return [made(text) for text in texts]
 
@@ -583,7 +699,12 @@ def cells(*texts):
 def test_the_prose_goes_and_the_headings_stay():
     part = " ## Part\nMore prose.\n```\n# no heading\n```"
     left = without_prose(cells(" # 03 · Title\nProse.", part, "x = 1", " Prose."))
-    assert [cell["source"].partition("\n")[0] for cell in left] == ["# 03 · Title", "## Part", GUESS, "x = 1"]
+    assert [cell["source"].partition("\n")[0] for cell in left] == [
+        "# 03 · Title",
+        "## Part",
+        GUESS,
+        "x = 1",
+    ]
     assert left[-1]["outputs"] == [] and left[-1]["execution_count"] is None
 
 
@@ -592,7 +713,11 @@ def test_exercises_and_their_folded_answers_stay_and_nobody_guesses_at_them():
     task = " Ago.\n\n### Exercise 1: mean\nWrite it."
     left = without_prose(cells(" # T", task, "!def mean(): ...", fold, "check_mean(mean)"))
     assert [cell["source"] for cell in left[1:]] == [
-        "### Exercise 1: mean\nWrite it.", "def mean(): ...", fold.strip(), "check_mean(mean)"]
+        "### Exercise 1: mean\nWrite it.",
+        "def mean(): ...",
+        fold.strip(),
+        "check_mean(mean)",
+    ]
 
 
 def test_the_claims_and_headings_with_nothing_below_go():
@@ -616,7 +741,10 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
     nbformat.validate(second)
     code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
     assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
-    words = [sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown") for nb in (first, second)]
+    words = [
+        sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown")
+        for nb in (first, second)
+    ]
     assert words[1] < 0.75 * words[0]
     assert sum(c.source == GUESS for c in second.cells) > len(code[1]) / 3
     assert "What you'll do" not in str(second)
@@ -625,7 +753,10 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 @pytest.mark.slow
 def test_a_second_reading_runs_where_it_stands(twins):
     """The first of them; how all of them run is seen in `test_notebooks.py`."""
-    assert build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins)) == []
+    assert (
+        build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
+        == []
+    )
 
 
 def test_what_stands_beside_the_notebooks_is_one_folder_up():
@@ -636,9 +767,14 @@ def test_what_stands_beside_the_notebooks_is_one_folder_up():
 
 
 def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
-    (tmp_path / "03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
+    (tmp_path / "03_x.ipynb").write_text(
+        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
+    )
     page = second_reading("03", tmp_path)
-    assert "second_reading/03_x.ipynb" in repr(page) and "second_reading/03_x.ipynb" in page._repr_html_()
+    assert (
+        "second_reading/03_x.ipynb" in repr(page)
+        and "second_reading/03_x.ipynb" in page._repr_html_()
+    )
     second_reading("03", tmp_path)
     assert [p.name for p in (tmp_path / "second_reading").iterdir()] == ["03_x.ipynb"]
     (tmp_path / "second_reading/03_x.ipynb").write_text("my notes")
@@ -646,10 +782,14 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
     assert (tmp_path / "second_reading/03_x.ipynb").read_text() == "my notes"
 
 
-def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(tmp_path, monkeypatch, capsys):
+def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
+    tmp_path, monkeypatch, capsys
+):
     """As the README has it."""
     (tmp_path / "notebooks").mkdir()
-    (tmp_path / "notebooks/03_x.ipynb").write_text(json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4}))
+    (tmp_path / "notebooks/03_x.ipynb").write_text(
+        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
+    )
     monkeypatch.chdir(tmp_path)
     assert main(["03"]) == 0 and (tmp_path / "notebooks/second_reading/03_x.ipynb").exists()
     assert main(["77"]) == 1 and "/ or notebooks/." in capsys.readouterr().err

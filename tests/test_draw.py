@@ -1,4 +1,5 @@
 """Drawing: what a picture says, that it is well formed whatever stands in it, and that it stays small and fast."""
+
 import random
 import re
 import subprocess
@@ -9,7 +10,17 @@ import pytest
 from img import make_hero
 
 from mctslib import UCB1, Node, TicTacToe, record, search
-from mctslib.draw import board_svg, children_bars_svg, layout, look, show_board, show_children, show_tree, svg, tree_svg
+from mctslib.draw import (
+    board_svg,
+    children_bars_svg,
+    layout,
+    look,
+    show_board,
+    show_children,
+    show_tree,
+    svg,
+    tree_svg,
+)
 from mctslib.draw.look import EVEN, LOSS, WIN, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
@@ -18,8 +29,30 @@ from mctslib.policies import Highest
 TEXT = f"{{{svg.NAMESPACE}}}text"
 POSITION = TicTacToe.from_text(".../O.X/.X.")
 HOSTILE = [
-    "<b>", "</svg>", "&", "&amp;", '"', "'", '">]; evil [', "\\N\\", "\\", "<script>alert(1)</script>", "-->", "]]>",
-    "🦊👩‍👩‍👧", "é", "≠", "\x00\x0b", "\ud800", "line\nbreak", "", " ", "x" * 10_000, "<" * 10_000, "{}|", "%",
+    "<b>",
+    "</svg>",
+    "&",
+    "&amp;",
+    '"',
+    "'",
+    '">]; evil [',
+    "\\N\\",
+    "\\",
+    "<script>alert(1)</script>",
+    "-->",
+    "]]>",
+    "🦊👩‍👩‍👧",
+    "é",
+    "≠",
+    "\x00\x0b",
+    "\ud800",
+    "line\nbreak",
+    "",
+    " ",
+    "x" * 10_000,
+    "<" * 10_000,
+    "{}|",
+    "%",
 ]
 
 
@@ -64,11 +97,16 @@ def root():
 
 # ---------------------------------------------------------------------------- hostile labels
 
+
 @pytest.mark.parametrize("label", HOSTILE, ids=lambda label: ascii(label)[:20])
 def test_any_label_gives_well_formed_svg_of_bounded_size(label, capfd):
     root = search(Labels([label, "other"]), 20, seed=0).root
-    for picture in (tree_svg(root, boards=0), tree_svg(root, phase="simulate", path=(label,), result=label),
-                    children_bars_svg(root), board_svg(root.state)):
+    for picture in (
+        tree_svg(root, boards=0),
+        tree_svg(root, phase="simulate", path=(label,), result=label),
+        children_bars_svg(root),
+        board_svg(root.state),
+    ):
         ET.fromstring(picture)
         assert len(picture) < 120_000
     assert image_in(show_tree(root)._repr_html_()).get("alt")
@@ -85,6 +123,7 @@ def test_a_long_label_is_cut():
 
 
 # ---------------------------------------------------------------------------- boards
+
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_every_position_of_a_random_game_has_a_picture(size):
@@ -115,6 +154,7 @@ def test_a_state_without_cells_is_shown_as_its_text():
 
 # ---------------------------------------------------------------------------- which nodes are shown
 
+
 @pytest.mark.parametrize("max_nodes", [1, 2, 7, 15, 200])
 def test_shown_and_hidden_nodes_add_up_to_the_tree(root, max_nodes):
     shown = list(visible(root, max_nodes).all())
@@ -137,8 +177,12 @@ def test_the_most_visited_nodes_are_shown(root):
 def test_wedges_say_how_many_are_hidden(root):
     hidden = sum(child.visits for child in root.children.values())
     size = sum(1 for _ in root.descendants()) - 1
-    assert f">+{size}<" in tree_dot(root, max_nodes=1) and f">+{size}</tspan>" in tree_svg(root, max_nodes=1)
-    assert f"Not drawn: below root +{size} nodes, {hidden} visits." in show_tree(root, max_nodes=1).alt
+    assert f">+{size}<" in tree_dot(root, max_nodes=1) and f">+{size}</tspan>" in tree_svg(
+        root, max_nodes=1
+    )
+    assert (
+        f"Not drawn: below root +{size} nodes, {hidden} visits." in show_tree(root, max_nodes=1).alt
+    )
     assert f"… +{size} nodes, {hidden} visits" in tree_text(root, max_nodes=1)
     assert "+" not in tree_text(search(TicTacToe(), 5, seed=0).root, max_nodes=6)
 
@@ -205,6 +249,7 @@ def test_a_tree_1_500_deep_is_drawn():
 
 # ---------------------------------------------------------------------------- phases, without colours
 
+
 def colourless(dot):
     return re.sub(r'#[0-9a-f]{6}"', '"', dot)
 
@@ -212,11 +257,15 @@ def colourless(dot):
 def test_each_phase_is_told_by_line_style_not_colour_alone(root):
     path = max(root.children.values(), key=lambda c: c.visits).path()
     pictures = {
-        phase: re.sub(r"graph \[.*", "", colourless(tree_dot(root, path=path, new=path, phase=phase)))
+        phase: re.sub(
+            r"graph \[.*", "", colourless(tree_dot(root, path=path, new=path, phase=phase))
+        )
         for phase in ("select", "expand", "simulate", "backpropagate")
     }
     assert "dir=back" in pictures["backpropagate"].replace('"', "")
-    assert 'stroke-dasharray="2 4"' in tree_svg(root, path=path, new=path, phase="simulate", result="X wins")
+    assert 'stroke-dasharray="2 4"' in tree_svg(
+        root, path=path, new=path, phase="simulate", result="X wins"
+    )
     for phase in ("select", "expand"):
         assert "dir=forward" in pictures[phase].replace('"', "")
     assert "dashed" in pictures["expand"]
@@ -241,7 +290,9 @@ def test_a_path_that_leaves_the_tree_is_drawn_as_far_as_it_goes(root):
 
 
 def test_dot_text_is_ascii(root):
-    assert tree_dot(root, phase="backpropagate", path=(0,), before={(0,): (6, 3.5)}, sums=True).isascii()
+    assert tree_dot(
+        root, phase="backpropagate", path=(0,), before={(0,): (6, 3.5)}, sums=True
+    ).isascii()
 
 
 def test_edges_are_wider_where_more_visits_went(root):
@@ -264,6 +315,7 @@ def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_
 
 # ---------------------------------------------------------------------------- Graphviz, and without it
 
+
 @pytest.fixture
 def no_graphviz(monkeypatch):
     monkeypatch.setattr(layout, "find_dot", lambda: None)
@@ -272,7 +324,9 @@ def no_graphviz(monkeypatch):
     layout.render.cache_clear()
 
 
-def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(no_graphviz, root, capfd):
+def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_install(
+    no_graphviz, root, capfd
+):
     words = words_of(tree_svg(root))
     assert words.count("pip install") == 1
     assert f"root N {root.visits}" in words and "└─" in words
@@ -313,8 +367,14 @@ def test_pictures_can_share_a_page_no_ids_and_no_scripts(root):
 
 # ---------------------------------------------------------------------------- alternative texts
 
+
 def test_every_picture_has_words_for_those_who_do_not_see_it(root):
-    for picture in (tree_svg(root), board_svg(POSITION), children_bars_svg(root), film_strip([], []).svg):
+    for picture in (
+        tree_svg(root),
+        board_svg(POSITION),
+        children_bars_svg(root),
+        film_strip([], []).svg,
+    ):
         top = ET.fromstring(picture)
         assert top.get("role") == "img" and len(top.get("aria-label")) > 10
     assert "X . O" in ET.fromstring(board_svg(TicTacToe.from_text("X.O/.../..."))).get("aria-label")
@@ -344,21 +404,28 @@ def test_a_picture_survives_hostile_alt_text():
 
 # ---------------------------------------------------------------------------- bars
 
+
 def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
     # N = 3, W = 2, parent N = 10, c = √2: 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906
     root = Node(TicTacToe.from_text("XO./OXX/OX.", to_move="O"))
     root.visits = 10
-    for action, (visits, value_sum) in zip(root.state.legal_actions(), [(3, 2.0), (7, 1.0)], strict=True):
+    for action, (visits, value_sum) in zip(
+        root.state.legal_actions(), [(3, 2.0), (7, 1.0)], strict=True
+    ):
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
-    assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words  # as in chapters 02 and 03
+    assert (
+        "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
+    )  # as in chapters 02 and 03
     assert "Selection goes to O 2" in words and words.count("▶") == 1
 
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
     for c in (0.0, 0.3, 1.4, 3.0):
-        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(children_bars_svg(root, UCB1(c)))
+        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(
+            children_bars_svg(root, UCB1(c))
+        )
 
 
 def test_no_winner_while_a_move_is_untried():
@@ -385,10 +452,13 @@ def test_a_policy_that_has_no_score_for_an_unvisited_child_is_drawn_all_the_same
 
 # ---------------------------------------------------------------------------- film strip, hero
 
+
 def test_a_film_strip_holds_every_picture_and_caption_inside_its_frame():
     boards = [board_svg(TicTacToe(size), width=60 * size) for size in (3, 4, 5)]
     for columns in (1, 2, 3):
-        strip = ET.fromstring(film_strip(boards, ["one", "two words", "a & b"], columns=columns).svg)
+        strip = ET.fromstring(
+            film_strip(boards, ["one", "two words", "a & b"], columns=columns).svg
+        )
         frames = [child for child in strip if child.tag.endswith("svg")]
         width, height = map(float, strip.get("viewBox").split()[2:])
         assert len(frames) == 3
@@ -412,18 +482,26 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file):
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
     """Without its style sheet, and without what has opacity 0, all that is written is what is written in the still."""
-    moving, still = (ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg"))
+    moving, still = (
+        ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")
+    )
     style = moving.find(".//{*}style").text
-    assert style.startswith("@media (prefers-reduced-motion:no-preference){") and still.find(".//{*}style") is None
+    assert (
+        style.startswith("@media (prefers-reduced-motion:no-preference){")
+        and still.find(".//{*}style") is None
+    )
     seen = [group for group in moving.findall("{*}g") if group.get("opacity") != "0"]
     written = [word.text for group in seen for word in group.iter(TEXT)]
     clock = [str(moment) for moment in make_hero.MOMENTS]
     assert [word for word in written if word not in clock] == [
-        word.text for word in still.iter(TEXT)]
+        word.text for word in still.iter(TEXT)
+    ]
 
 
 def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
-    strip = ET.fromstring(film_strip([tree_svg(root, max_nodes=5, boards=1)] * 4, ["caption"] * 4).svg)
+    strip = ET.fromstring(
+        film_strip([tree_svg(root, max_nodes=5, boards=1)] * 4, ["caption"] * 4).svg
+    )
     rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
     assert 1 < len(rows) < 4 and float(strip.get("width")) < 700
 

@@ -1,4 +1,5 @@
 """Chapters 00, 03 and 04: the answers that their checkers are tried with; the machinery of checkers."""
+
 import ast
 import inspect
 import random
@@ -14,7 +15,18 @@ from solved import answers, exercises
 from toys import crediting
 
 import build
-from mctslib import UCB1, Highest, Iteration, Node, Phases, Playout, TicTacToe, TraceError, record, search
+from mctslib import (
+    UCB1,
+    Highest,
+    Iteration,
+    Node,
+    Phases,
+    Playout,
+    TicTacToe,
+    TraceError,
+    record,
+    search,
+)
 from mctslib.course.asking import score_prediction
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch03 import checkers as ch03
@@ -53,12 +65,15 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
         "scores": lambda answer: ch03.check_scores(answer, 2, TRACE.tree(4)),
         "next_cell": lambda answer: ch03.check_scores(SCORES, answer, TRACE.tree(4)),
         "after": lambda answer: ch03.check_backpropagation(answer, OTHER, 6),
-        "next_record": lambda answer: ch03.check_next_record(answer, RECORDS, OTHER.tree(6), THEORY),
+        "next_record": lambda answer: ch03.check_next_record(
+            answer, RECORDS, OTHER.tree(6), THEORY
+        ),
     },
     "04": {name: getattr(ch04, f"check_{name}") for name in PHASE_NAMES},
 }
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 00
+
 
 def playing(move):
     """A `random_game` whose every move is `move(state, rng)`."""
@@ -86,7 +101,11 @@ def either_end(state, rng):
 
 
 def a_win_if_there_is_one(state, rng):
-    wins = [a for a in state.legal_actions() if state.apply(a).is_terminal() and "." in state.apply(a).cells()]
+    wins = [
+        a
+        for a in state.legal_actions()
+        if state.apply(a).is_terminal() and "." in state.apply(a).cells()
+    ]
     return rng.choice(wins or state.legal_actions())
 
 
@@ -126,45 +145,109 @@ WRONG_00 = [
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
     ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
-    ("outcome", lambda state: RESULTS[state.rewards()[0]] if state.cells().count(".") < 5 else "not over",
-     "The game is not over yet"),
+    (
+        "outcome",
+        lambda state: RESULTS[state.rewards()[0]] if state.cells().count(".") < 5 else "not over",
+        "The game is not over yet",
+    ),
     ("outcome", first_cell_only, "is 'draw'; it should be"),
-    ("outcome", lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins", "raised ValueError"),
+    (
+        "outcome",
+        lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
+        "raised ValueError",
+    ),
     ("outcome", full_is_a_draw, "'draw'; it should be 'X wins'"),
-    ("outcome", lambda state: RESULTS[state.rewards()[1]] if state.is_terminal() else "not over",
-     "'O wins'; it should be 'X wins'"),
+    (
+        "outcome",
+        lambda state: RESULTS[state.rewards()[1]] if state.is_terminal() else "not over",
+        "'O wins'; it should be 'X wins'",
+    ),
     ("outcome", lambda state: None, "returned None"),
     ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "Divide by the sum"),
-    ("shares", lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()}, "percentages"),
-    ("shares", lambda visits: [n / sum(visits.values()) for n in visits.values()], "should be a dict"),
-    ("shares", lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n}, "Every move keeps"),
-    ("shares", lambda visits: {m: round(n / sum(visits.values()), 3) for m, n in visits.items()}, "off by -0.0003"),
-    ("shares", lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()}, "should be a number"),
+    (
+        "shares",
+        lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
+        "percentages",
+    ),
+    (
+        "shares",
+        lambda visits: [n / sum(visits.values()) for n in visits.values()],
+        "should be a dict",
+    ),
+    (
+        "shares",
+        lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n},
+        "Every move keeps",
+    ),
+    (
+        "shares",
+        lambda visits: {m: round(n / sum(visits.values()), 3) for m, n in visits.items()},
+        "off by -0.0003",
+    ),
+    (
+        "shares",
+        lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()},
+        "should be a number",
+    ),
     ("shares", in_place, "changed what it was given"),
     ("random_game", one_move, "not the end of a game"),
-    ("random_game", playing(lambda s, rng: rng.choice(s.legal_actions()[:2])), "Is *every* move random?"),
+    (
+        "random_game",
+        playing(lambda s, rng: rng.choice(s.legal_actions()[:2])),
+        "Is *every* move random?",
+    ),
     ("random_game", playing(either_end), "With 9 legal moves left"),
-    ("random_game", playing(lambda s, rng: (either_end if len(s.legal_actions()) > 4 else any_move)(s, rng)),
-     "With 9 legal moves left"),
-    ("random_game", lambda s, rng: from_there(s.apply(0) if s == TicTacToe() else s, rng),
-     "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
-    ("random_game", playing(lambda s, rng: any_move(s, rng) if s.current_player else s.legal_actions()[0]),
-     "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times"),
-    ("random_game", lambda state, rng: playing(the_first)(state if state.is_terminal() else one_move(state, rng), rng),
-     "With 8 legal moves left"),
-    ("random_game", playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
-     "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times"),
+    (
+        "random_game",
+        playing(lambda s, rng: (either_end if len(s.legal_actions()) > 4 else any_move)(s, rng)),
+        "With 9 legal moves left",
+    ),
+    (
+        "random_game",
+        lambda s, rng: from_there(s.apply(0) if s == TicTacToe() else s, rng),
+        "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times",
+    ),
+    (
+        "random_game",
+        playing(lambda s, rng: any_move(s, rng) if s.current_player else s.legal_actions()[0]),
+        "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times",
+    ),
+    (
+        "random_game",
+        lambda state, rng: playing(the_first)(
+            state if state.is_terminal() else one_move(state, rng), rng
+        ),
+        "With 8 legal moves left",
+    ),
+    (
+        "random_game",
+        playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
+        "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times",
+    ),
     ("random_game", playing(a_win_if_there_is_one), "Does a move depend on the board?"),
-    ("random_game", playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
-     "same seed should give the same game"),
+    (
+        "random_game",
+        playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
+        "same seed should give the same game",
+    ),
     ("random_game", playing(the_first), "gave the same game"),
-    ("random_game", playing(lambda s, rng: any_move(s, random)), "same seed should give the same game"),
+    (
+        "random_game",
+        playing(lambda s, rng: any_move(s, random)),
+        "same seed should give the same game",
+    ),
     ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not start from the state"),
-    ("random_game", playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
-     "a fair choice takes each about 222 times"),
+    (
+        "random_game",
+        playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
+        "a fair choice takes each about 222 times",
+    ),
     ("random_game", lambda s, rng: from_there(one_move(s, rng), rng), "raised IndexError"),
-    ("random_game", lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
-     "over before the first move"),
+    (
+        "random_game",
+        lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
+        "over before the first move",
+    ),
     ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]
 
@@ -212,6 +295,7 @@ WRONG_03 = [
 
 # ---------------------------------------------------------------------------- wrong answers, chapter 04
 
+
 def tried(node):
     """Whether all moves were; of a finished game too."""
     return len(node.children) == len(node.state.legal_actions())
@@ -232,7 +316,10 @@ def walking(on):
 forgets_the_end = walking(lambda node, root: tried(node))
 to_the_bottom = walking(lambda node, root: node.children)
 fewer_each_level = walking(
-    lambda node, root: node.children and len(node.children) == len(root.state.legal_actions()) - len(node.path()))
+    lambda node, root: (
+        node.children and len(node.children) == len(root.state.legal_actions()) - len(node.path())
+    )
+)
 
 
 def one_level(root, tree_policy):
@@ -240,7 +327,9 @@ def one_level(root, tree_policy):
 
 
 def never_stops(root, tree_policy):
-    return walking(lambda node, root: tried(node))(root, lambda node: tree_policy(node) if node.children else node)
+    return walking(lambda node, root: tried(node))(
+        root, lambda node: tree_policy(node) if node.children else node
+    )
 
 
 def counting(root, tree_policy):
@@ -360,7 +449,11 @@ one_view = crediting(lambda node, rewards, leaf: rewards[leaf.player])
 
 
 def flipping(node, rewards, leaf):
-    return rewards[leaf.player] if len(leaf.path()) % 2 == len(node.path()) % 2 else 1 - rewards[leaf.player]
+    return (
+        rewards[leaf.player]
+        if len(leaf.path()) % 2 == len(node.path()) % 2
+        else 1 - rewards[leaf.player]
+    )
 
 
 def in_turn(node, rewards, leaf):
@@ -389,16 +482,31 @@ def no_visits(node, rewards):
 
 WRONG_04 = [
     ("select", forgets_the_end, "0 children are as many as 0 legal actions. Stop at such a node"),
-    ("select", walking(lambda node, root: not node.state.is_terminal()), "none of its actions was tried yet"),
+    (
+        "select",
+        walking(lambda node, root: not node.state.is_terminal()),
+        "none of its actions was tried yet",
+    ),
     ("select", one_level, "It stops too early"),
     ("select", to_the_bottom, "It goes too far"),
     ("select", never_stops, "does not come to an end"),
-    ("select", lambda root, policy: PHASES.select(root, Highest(lambda node, child: child.visits)),
-     "Does each step go to the child"),
-    ("select", lambda root, tree_policy: PHASES.select(one_level(root, tree_policy), UCB1()),
-     "takes the first child you select"),
-    ("select", lambda root, tree_policy: one_level(one_level(one_level(root, tree_policy), tree_policy), tree_policy),
-     "a thread of 12 moves"),
+    (
+        "select",
+        lambda root, policy: PHASES.select(root, Highest(lambda node, child: child.visits)),
+        "Does each step go to the child",
+    ),
+    (
+        "select",
+        lambda root, tree_policy: PHASES.select(one_level(root, tree_policy), UCB1()),
+        "takes the first child you select",
+    ),
+    (
+        "select",
+        lambda root, tree_policy: one_level(
+            one_level(one_level(root, tree_policy), tree_policy), tree_policy
+        ),
+        "a thread of 12 moves",
+    ),
     ("select", counting, "changed the tree"),
     ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
@@ -414,37 +522,81 @@ WRONG_04 = [
     ("expand", spoiling(lambda node, child: child is node or count(node)), "changed the N or W"),
     ("expand", spoiling(lambda node, child: child is node and count(node)), "changed the N or W"),
     ("expand", every_child, "It added 3 children"),
-    ("expand", spoiling(lambda node, new: new is node or [attach(new, a) for a in new.state.legal_actions()[:1]]),
-     "an iteration adds one node"),
+    (
+        "expand",
+        spoiling(
+            lambda node, new: new is node or [attach(new, a) for a in new.state.legal_actions()[:1]]
+        ),
+        "an iteration adds one node",
+    ),
     ("expand", again_and_again, "had been tried already"),
-    ("expand", spoiling(lambda node, new: new is node or setattr(new, "parent", None)), "does not know its parent"),
+    (
+        "expand",
+        spoiling(lambda node, new: new is node or setattr(new, "parent", None)),
+        "does not know its parent",
+    ),
     ("expand", spoiling(lambda node, child: count(child)), "(N, W) of the new child"),
-    ("expand", spoiling(lambda node, child: child is node or setattr(child, "player", child.state.current_player)),
-     "moved *into* the child"),
+    (
+        "expand",
+        spoiling(
+            lambda node, child: (
+                child is node or setattr(child, "player", child.state.current_player)
+            )
+        ),
+        "moved *into* the child",
+    ),
     ("expand", nine_cells, "In 5,040 expansions of this node action 1 came 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
-    ("expand", lambda n, rng: attach(n, rng.choice([a for a in n.state.legal_actions() if a not in n.children])),
-     "raised IndexError"),
+    (
+        "expand",
+        lambda n, rng: attach(
+            n, rng.choice([a for a in n.state.legal_actions() if a not in n.children])
+        ),
+        "raised IndexError",
+    ),
     ("expand", lambda node, rng: node, "returns the node it was given"),
     ("simulate", one_random_move, "raised ValueError"),
     ("simulate", told(lambda actions, rewards: (actions[:-1], rewards)), "before the game is over"),
-    ("simulate", lambda state, rng, policy: PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1]),
-     "Does every move come from"),
+    (
+        "simulate",
+        lambda state, rng, policy: PHASES.simulate(
+            state, rng, lambda state, rng: state.legal_actions()[-1]
+        ),
+        "Does every move come from",
+    ),
     ("simulate", told(lambda moves, rewards: (moves, rewards[0])), "Return all the rewards"),
     ("simulate", told(lambda actions, rewards: (list(actions), rewards)), "as a tuple"),
-    ("simulate", told(lambda moves, rewards: (moves, rewards[::-1])), "`rewards()` of the last state"),
+    (
+        "simulate",
+        told(lambda moves, rewards: (moves, rewards[::-1])),
+        "`rewards()` of the last state",
+    ),
     ("simulate", nine_moves, "raised ValueError"),
-    ("simulate", told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))), "the loser gets something too"),
+    (
+        "simulate",
+        told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))),
+        "the loser gets something too",
+    ),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "the root included"),
     ("backpropagate", one_view, "X moved there"),
     ("backpropagate", crediting(flipping), "The root counts for"),
-    ("backpropagate", crediting(lambda node, rewards, leaf: rewards[node.state.current_player]), "so W grows by"),
+    (
+        "backpropagate",
+        crediting(lambda node, rewards, leaf: rewards[node.state.current_player]),
+        "so W grows by",
+    ),
     ("backpropagate", crediting(in_turn), "X moved twice running"),
-    ("backpropagate", crediting(lambda n, rewards, leaf: (r := rewards[n.player]) * (r == max(rewards))),
-     "X moved twice running"),
-    ("backpropagate", crediting(lambda node, rewards, leaf: rewards[0] if node.player == 0 else 1 - rewards[0]),
-     "both get something"),
+    (
+        "backpropagate",
+        crediting(lambda n, rewards, leaf: (r := rewards[n.player]) * (r == max(rewards))),
+        "X moved twice running",
+    ),
+    (
+        "backpropagate",
+        crediting(lambda node, rewards, leaf: rewards[0] if node.player == 0 else 1 - rewards[0]),
+        "both get something",
+    ),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
     ("backpropagate", no_visits, "N of the root"),
@@ -457,12 +609,20 @@ RIGHT = [
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
     ("next_cell", np.int64(2)),
-    ("after_five", {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: [2, np.float64(0.5)]}),
+    (
+        "after_five",
+        {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: [2, np.float64(0.5)]},
+    ),
 ]
 
 
-@pytest.mark.parametrize("pick", [pytest.param(pick, marks=[] if pick in ("choice", "shuffle") else [pytest.mark.slow])
-                                  for pick in FAIR])
+@pytest.mark.parametrize(
+    "pick",
+    [
+        pytest.param(pick, marks=[] if pick in ("choice", "shuffle") else [pytest.mark.slow])
+        for pick in FAIR
+    ],
+)
 def test_an_expansion_with_other_luck_is_correct_and_told_why_its_tree_is_red(pick):
     verdict = ch04.check_expand(expanding(FAIR[pick]))
     assert verdict and "all red below" in verdict.message
@@ -485,12 +645,15 @@ def test_no_two_slips_give_the_same_three_scores():
     right = {"right": lambda Q, N, n, c: Q + c * sqrt(log(N) / n)}
     slips = {**right, **ch03.SLIPS}.items()
     for (one, f), (other, g) in combinations(slips, 2):
-        shifts = [abs(f(n.value, 4, n.visits, 2**0.5) - g(n.value, 4, n.visits, 2**0.5))
-                  for n in TRACE.tree(4).children.values()]
+        shifts = [
+            abs(f(n.value, 4, n.visits, 2**0.5) - g(n.value, 4, n.visits, 2**0.5))
+            for n in TRACE.tree(4).children.values()
+        ]
         assert max(shifts) > 0.05, (one, other)
 
 
 # ---------------------------------------------------------------------------- the code shown is the library's
+
 
 def skeleton(function, without=()):
     """The code of a function: no docstring, no annotations, and not the statements that begin with `without`."""
@@ -499,7 +662,9 @@ def skeleton(function, without=()):
     tree.returns = None
     for argument in tree.args.args:
         argument.annotation = None
-    tree.body = [part for part in tree.body if not ast.unparse(part).startswith(('"', "'", *without))]
+    tree.body = [
+        part for part in tree.body if not ast.unparse(part).startswith(('"', "'", *without))
+    ]
     return ast.unparse(tree)
 
 
@@ -522,6 +687,7 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 
 # ---------------------------------------------------------------------------- the machinery
 
+
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
     def spin():
         while True:
@@ -535,7 +701,11 @@ def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
 
 def test_a_verdict_shows_its_status_in_letters_and_escapes_what_it_quotes():
     shown = Verdict("wrong", "`a<b` & <script>")._repr_html_()
-    assert "✗" in shown and "<code>a&lt;b</code> &amp; &lt;script&gt;" in shown and 'role="status"' in shown
+    assert (
+        "✗" in shown
+        and "<code>a&lt;b</code> &amp; &lt;script&gt;" in shown
+        and 'role="status"' in shown
+    )
 
 
 def test_a_checker_that_stumbles_gives_a_verdict():
@@ -563,9 +733,16 @@ def test_what_is_not_a_function_is_told_so():
     assert "without brackets" in check(3.5).message and check(...).status == "pending"
 
 
-@pytest.mark.parametrize(("guess", "within", "status"), [
-    (8, 0, "correct"), (7, 0, "wrong"), (7, 1, "correct"), (..., 0, "pending"), ("8", 1, "wrong"),
-])
+@pytest.mark.parametrize(
+    ("guess", "within", "status"),
+    [
+        (8, 0, "correct"),
+        (7, 0, "wrong"),
+        (7, 1, "correct"),
+        (..., 0, "pending"),
+        ("8", 1, "wrong"),
+    ],
+)
 def test_a_prediction_is_scored_and_explained(guess, within, status):
     verdict = score_prediction(guess, 8, "Because.", within=within)
     assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
@@ -573,12 +750,22 @@ def test_a_prediction_is_scored_and_explained(guess, within, status):
 
 # ---------------------------------------------------------------------------- the reader's phases in the loop
 
+
 def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     stubs = answers("04", build.stub)
-    own = own_phases(select=stubs["select"], expand=PHASES.expand, simulate=lambda *a: None, backpropagate=one_view)
+    own = own_phases(
+        select=stubs["select"],
+        expand=PHASES.expand,
+        simulate=lambda *a: None,
+        backpropagate=one_view,
+    )
     assert own == Phases(backpropagate=one_view)
     said = capsys.readouterr().out.splitlines()
-    assert "still to be written" in said[0] and said[1].endswith("yours") and "returned None" in said[2]
+    assert (
+        "still to be written" in said[0]
+        and said[1].endswith("yours")
+        and "returned None" in said[2]
+    )
     assert said[3].endswith("yours")  # wrong, but it runs: its tree will show where
 
 
@@ -589,7 +776,10 @@ def test_own_phases_leaves_out_what_never_ends(capsys):
 
 def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
     assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
-    assert re.fullmatch(r"select .* Stop at such a node.*\nexpand .* call `attach` once.*\n", capsys.readouterr().out)
+    assert re.fullmatch(
+        r"select .* Stop at such a node.*\nexpand .* call `attach` once.*\n",
+        capsys.readouterr().out,
+    )
 
 
 def test_the_solutions_grow_the_reference_s_tree():

@@ -1,4 +1,5 @@
 """Chapters 01 and 02: the answers that their checkers are tried with."""
+
 import random
 from fractions import Fraction
 from functools import partial
@@ -66,7 +67,9 @@ def all_scores(formula):
     return {arm: formula(s / n, n, sum(COUNTS)) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
-def choose(counts, sums, c, score=lambda s, n, t, c: s / n + c * sqrt(log(t) / n), pick=max, unpulled=inf):
+def choose(
+    counts, sums, c, score=lambda s, n, t, c: s / n + c * sqrt(log(t) / n), pick=max, unpulled=inf
+):
     t = sum(counts)
     scores = [score(s, n, t, c) if n else unpulled for n, s in zip(counts, sums)]
     return scores.index(pick(scores))
@@ -95,13 +98,25 @@ def regret(means, counts):
 RESCALED = {"cents": 100 * C, "win or lose": 2 * C, "plus five": C, "half": C / 2}
 
 CHECKS = {
-    "01": {"flat_means": ch01.check_flat_means, "random_value": ch01.check_random_value,
-           "playouts_needed": ch01.check_playouts_needed, "is_blunder": ch01.check_is_blunder},
-    "02": {"scores": lambda own: ch02.check_scores(own, 2), "next_arm": lambda own: ch02.check_scores(SCORES, own),
-           "choose": ch02.check_choose, "regret": ch02.check_regret, "rescaled_c": ch02.check_rescaled},
+    "01": {
+        "flat_means": ch01.check_flat_means,
+        "random_value": ch01.check_random_value,
+        "playouts_needed": ch01.check_playouts_needed,
+        "is_blunder": ch01.check_is_blunder,
+    },
+    "02": {
+        "scores": lambda own: ch02.check_scores(own, 2),
+        "next_arm": lambda own: ch02.check_scores(SCORES, own),
+        "choose": ch02.check_choose,
+        "regret": ch02.check_regret,
+        "rescaled_c": ch02.check_rescaled,
+    },
 }
 RIGHT = [
-    ("flat_means", lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()}),
+    (
+        "flat_means",
+        lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()},
+    ),
     ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("random_value", lambda *a: np.float32(random_value(*a))),
     ("playouts_needed", step_by_step),
@@ -119,22 +134,43 @@ WRONG = [
     ("flat_means", lambda *a: dict(list(flat_means(*a).items())[1:]), "one entry a legal action"),
     ("flat_means", partial(flat_means, games=1000), "not the mean of 101 rewards"),
     ("flat_means", lambda s, n, rng: flat_means(s, n - 1, rng), "not the mean of 101 rewards"),
-    ("flat_means", lambda state, playouts, rng: flat_means(state, playouts, rng, games=playouts - 1, divide=playouts),
-     "the mean 1; yours is 0.9901"),
+    (
+        "flat_means",
+        lambda state, playouts, rng: flat_means(
+            state, playouts, rng, games=playouts - 1, divide=playouts
+        ),
+        "the mean 1; yours is 0.9901",
+    ),
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.01"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "make none"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "make none"),
-    ("flat_means", lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),
-     "all chance from `rng`"),
+    (
+        "flat_means",
+        lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),
+        "all chance from `rng`",
+    ),
     ("flat_means", lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")), "is nan"),
     ("random_value", lambda state, player: float(value(state, player)), "perfect play"),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
-    ("random_value", lambda state, player: random_value(state, player if state.is_terminal() else state.current_player),
-     "other player's"),
-    ("random_value", partial(random_value, combine=lambda values, s: sum(values)), "divide by the number"),
-    ("random_value", partial(random_value, combine=lambda values, s: values[0]), "after each legal action"),
+    (
+        "random_value",
+        lambda state, player: random_value(
+            state, player if state.is_terminal() else state.current_player
+        ),
+        "other player's",
+    ),
+    (
+        "random_value",
+        partial(random_value, combine=lambda values, s: sum(values)),
+        "divide by the number",
+    ),
+    (
+        "random_value",
+        partial(random_value, combine=lambda values, s: values[0]),
+        "after each legal action",
+    ),
     ("playouts_needed", lambda error: ceil(round(1 / error, 6)), "*square root*"),
     ("playouts_needed", lambda error: int(1 / error**2 + 1e-9), "round up"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
@@ -148,7 +184,11 @@ WRONG = [
     ("is_blunder", lambda s, a: value(s.apply(a), 0) < value(s, 0), "asks for X always"),
     ("is_blunder", lambda s, a: is_blunder(s, a) or after_it(s, a) == 0, "In a lost position"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and value(s) == 1, "A draw can be thrown away"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) and after_it(s, a) == 0, "for a draw is a blunder, too"),
+    (
+        "is_blunder",
+        lambda s, a: is_blunder(s, a) and after_it(s, a) == 0,
+        "for a draw is a blunder, too",
+    ),
     ("is_blunder", lambda s, a: after_it(s, a) <= value(s), "every move a blunder"),
     ("is_blunder", lambda s, a: after_it(s, a) > value(s), "no blunder anywhere"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
@@ -171,18 +211,54 @@ WRONG = [
     ("next_arm", 2.0, "should be a whole number"),
     ("next_arm", "2", "is '2', a str"),
     ("choose", partial(choose, score=lambda s, n, t, c: s / n), "where is the bonus"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + C * sqrt(log(t) / n)), "`c` that was given"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(2 * log(t) / n)), "too many"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(n) / n)), "*all* arms"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s + c * sqrt(log(t) / n)), "Divide the sum"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t)) / n), "whole fraction"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * log(t) / n), "square root is missing"),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + C * sqrt(log(t) / n)),
+        "`c` that was given",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(2 * log(t) / n)),
+        "too many",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(n) / n)),
+        "*all* arms",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s + c * sqrt(log(t) / n)),
+        "Divide the sum",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t)) / n),
+        "whole fraction",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * log(t) / n),
+        "square root is missing",
+    ),
     ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log10(t) / n)), "not ln"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log2(t) / n)), "term by term"),
-    ("choose", partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t + 1) / n)), "term by term"),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log2(t) / n)),
+        "term by term",
+    ),
+    (
+        "choose",
+        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log(t + 1) / n)),
+        "term by term",
+    ),
     ("choose", partial(choose, unpulled=0.0), "comes first"),
     ("choose", partial(choose, pick=min, unpulled=-inf), "takes the highest"),
-    ("choose", lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c), "comes first"),  # the last of equals
+    (
+        "choose",
+        lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),
+        "comes first",
+    ),  # the last of equals
     ("choose", any_unpulled, "comes first"),
     ("choose", counts_itself, "changed what it was given"),
     ("choose", lambda *a: float(choose(*a)), "should be a whole number"),
@@ -190,7 +266,11 @@ WRONG = [
     ("regret", lambda m, n: sum(a * b for a, b in zip(m, n)), "bring on average"),
     ("regret", lambda m, n: -regret(m, n), "other way round"),
     ("regret", lambda m, n: regret(m, n) / sum(n), "do not divide"),
-    ("regret", lambda m, n: sum(k * (m[n.index(max(n))] - a) for a, k in zip(m, n)), "*is* best"),  # the favourite
+    (
+        "regret",
+        lambda m, n: sum(k * (m[n.index(max(n))] - a) for a, k in zip(m, n)),
+        "*is* best",
+    ),  # the favourite
     ("regret", lambda m, n: sum(max(m) - a for a in m), "as often as its arm"),
     ("regret", lambda m, n: None, "returned None"),
     ("regret", empties_its_lists, "changed what it was given"),
@@ -207,11 +287,16 @@ def test_no_two_slips_give_the_same_score_on_paper():
     right = (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "right")
     for (one, a), (other, b) in combinations([right, *ch02.SCORE_MISTAKES], 2):
         for s, n in zip(SUMS, COUNTS):
-            assert abs(one(s, n, sum(COUNTS), C) - other(s, n, sum(COUNTS), C)) > 2 * ch02.NEAR, (a, b)
+            assert abs(one(s, n, sum(COUNTS), C) - other(s, n, sum(COUNTS), C)) > 2 * ch02.NEAR, (
+                a,
+                b,
+            )
 
 
 def test_no_two_mistakes_about_blunders_give_the_same_answers():
-    moves = [ch01._move(state, action) for state in ch01._cases() for action in state.legal_actions()]
+    moves = [
+        ch01._move(state, action) for state in ch01._cases() for action in state.legal_actions()
+    ]
     right = (lambda move: move.after < move.before, "")
     for one, other in combinations([right, *ch01.BLUNDER_MISTAKES], 2):
         told_apart = sum({one[0](move), other[0](move)} == {True, False} for move in moves)

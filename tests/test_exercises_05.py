@@ -1,4 +1,5 @@
 """Chapter 05: the answers that its checkers are tried with, and the evidence they rest on."""
+
 from collections import Counter
 from functools import partial
 from math import log, sqrt
@@ -11,7 +12,9 @@ from mctslib.course.ch05 import checkers as ch05
 from mctslib.course.ch05.checkers import short_line
 
 
-def hand_test(backpropagate, want=((0, 1)), rewards=(0.0, 1.0), see=lambda x, o: (x.value_sum, o.value_sum)):
+def hand_test(
+    backpropagate, want=((0, 1)), rewards=(0.0, 1.0), see=lambda x, o: (x.value_sum, o.value_sum)
+):
     x_node, o_node = short_line()
     backpropagate(o_node, rewards)
     return see(x_node, o_node) == want
@@ -39,7 +42,9 @@ def totals(root, group=lambda node: 0):
 
 def same_bag(root):
     """The right numbers, wherever they stand."""
-    return sorted(n.value_sum for n in finished(root)) == sorted(n.visits * rewarded(n) for n in finished(root))
+    return sorted(n.value_sum for n in finished(root)) == sorted(
+        n.visits * rewarded(n) for n in finished(root)
+    )
 
 
 def puts_right(root):
@@ -61,53 +66,125 @@ def laws(root):
 
 
 NAMED = dict(ch05.RIGHT_NAMES)
-CHECKS = {"05": {"hand_test": ch05.check_hand_test, "finished_right": ch05.check_finished, "score": ch05.check_score,
-                 "diagnosis": ch05.check_diagnosis}}
+CHECKS = {
+    "05": {
+        "hand_test": ch05.check_hand_test,
+        "finished_right": ch05.check_finished,
+        "score": ch05.check_score,
+        "diagnosis": ch05.check_diagnosis,
+    }
+}
 RIGHT = [
     ("hand_test", lambda b: hand_test(b, (1, 0), (1.0, 0.0))),
     ("hand_test", lambda b: hand_test(b, (1, 0), see=lambda x, o: (o.value_sum, x.value_sum))),
     ("hand_test", lambda b: hand_test(b) and hand_test(b, (1, 0), (1.0, 0.0))),
     ("hand_test", lambda b: np.bool_(hand_test(b))),
     ("finished_right", laws),
-    ("finished_right", lambda root: not [n for n in finished(root) if abs(n.value - rewarded(n)) > 1e-9]),
+    (
+        "finished_right",
+        lambda root: not [n for n in finished(root) if abs(n.value - rewarded(n)) > 1e-9],
+    ),
 ]
 WRONG = [
     ("hand_test", lambda b: True, "acquits a version that credits everybody with X's"),
     ("hand_test", lambda b: False, "convicts a healthy"),
     ("hand_test", lambda b: hand_test(b, (1, 0)), "wrong way round"),
     ("hand_test", lambda b: hand_test(b, (0, 0)), "in that case your test should be True"),
-    ("hand_test", lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum), "credits everybody with O's"),
-    ("hand_test", lambda b: hand_test(b, 0, see=lambda x, o: x.value_sum), "credits everybody with X's"),
+    (
+        "hand_test",
+        lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum),
+        "credits everybody with O's",
+    ),
+    (
+        "hand_test",
+        lambda b: hand_test(b, 0, see=lambda x, o: x.value_sum),
+        "credits everybody with X's",
+    ),
     ("hand_test", lambda b: hand_test(b, (1, 1), see=lambda x, o: (x.visits, o.visits)), "acquits"),
-    ("hand_test", lambda b: hand_test(b, 1, see=lambda x, o: x.value_sum + o.value_sum), "side to move"),
-    ("hand_test", lambda b: hand_test(b, True, see=lambda x, o: x.value_sum < o.value_sum), "reward twice"),
-    ("hand_test", lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum - x.value_sum), "half a point"),
-    ("hand_test", lambda b: hand_test(b, True, see=lambda x, o: x.value_sum == 0 < o.value_sum), "twice"),
-    ("hand_test", lambda b: hand_test(b, (False, True), see=lambda x, o: (x.value_sum == 1, o.value_sum == 1)),
-     "half a point to a loser"),
+    (
+        "hand_test",
+        lambda b: hand_test(b, 1, see=lambda x, o: x.value_sum + o.value_sum),
+        "side to move",
+    ),
+    (
+        "hand_test",
+        lambda b: hand_test(b, True, see=lambda x, o: x.value_sum < o.value_sum),
+        "reward twice",
+    ),
+    (
+        "hand_test",
+        lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum - x.value_sum),
+        "half a point",
+    ),
+    (
+        "hand_test",
+        lambda b: hand_test(b, True, see=lambda x, o: x.value_sum == 0 < o.value_sum),
+        "twice",
+    ),
+    (
+        "hand_test",
+        lambda b: hand_test(
+            b, (False, True), see=lambda x, o: (x.value_sum == 1, o.value_sum == 1)
+        ),
+        "half a point to a loser",
+    ),
     ("hand_test", lambda b: 1, "a bool"),
     ("hand_test", lambda b: None, "returned None"),
     ("finished_right", lambda root: True, "acquits the mutant “no sides”"),
     ("finished_right", lambda root: False, "convicts a healthy tree"),
-    ("finished_right", lambda root: all(right(n, lambda n: 0) for n in finished(root)), "convicts a healthy tree"),
-    ("finished_right", lambda root: all(right(n, lambda n: n.state.current_player) for n in finished(root)),
-     "Whose reward"),
+    (
+        "finished_right",
+        lambda root: all(right(n, lambda n: 0) for n in finished(root)),
+        "convicts a healthy tree",
+    ),
+    (
+        "finished_right",
+        lambda root: all(right(n, lambda n: n.state.current_player) for n in finished(root)),
+        "Whose reward",
+    ),
     ("finished_right", lambda root: any(map(right, finished(root))), "no finished game in it yet"),
-    ("finished_right", lambda root: not finished(root) or any(map(right, finished(root))), "acquits"),
+    (
+        "finished_right",
+        lambda root: not finished(root) or any(map(right, finished(root))),
+        "acquits",
+    ),
     ("finished_right", lambda root: all(map(right, finished(root)[:1])), "every"),
-    ("finished_right", lambda root: all(right(n) for n in finished(root) if n.visits < 40), "acquits"),
-    ("finished_right", lambda root: all(right(n) for n in finished(root) if len(n.path()) <= 3), "changed by -0.25"),
-    ("finished_right", lambda root: all(n.value_sum == n.visits * max(n.state.rewards()) for n in finished(root)),
-     "three in a row *loses*"),
+    (
+        "finished_right",
+        lambda root: all(right(n) for n in finished(root) if n.visits < 40),
+        "acquits",
+    ),
+    (
+        "finished_right",
+        lambda root: all(right(n) for n in finished(root) if len(n.path()) <= 3),
+        "changed by -0.25",
+    ),
+    (
+        "finished_right",
+        lambda root: all(n.value_sum == n.visits * max(n.state.rewards()) for n in finished(root)),
+        "three in a row *loses*",
+    ),
     ("finished_right", totals, "each other's W"),
     ("finished_right", partial(totals, group=rewarded), "each other's W"),
     ("finished_right", partial(totals, group=lambda node: node.player), "each other's W"),
     ("finished_right", same_bag, "each other's W"),
     ("finished_right", puts_right, "changed the tree"),
-    ("finished_right", lambda root: root.children.clear() is None and finished_right(root), "changed the tree"),
+    (
+        "finished_right",
+        lambda root: root.children.clear() is None and finished_right(root),
+        "changed the tree",
+    ),
     ("finished_right", lambda root: None, "returned None"),
-    ("finished_right", lambda root: all(n.value in (0.5, 1.0) for n in finished(root)), "draws as wins"),
-    ("finished_right", lambda root: all(n.value == 1 for n in finished(root)), "rewards (0.5, 0.5)"),
+    (
+        "finished_right",
+        lambda root: all(n.value in (0.5, 1.0) for n in finished(root)),
+        "draws as wins",
+    ),
+    (
+        "finished_right",
+        lambda root: all(n.value == 1 for n in finished(root)),
+        "rewards (0.5, 0.5)",
+    ),
     ("score", lambda w, n, N, c: w + c * sqrt(log(n) / n), "Both faults"),
     ("score", lambda w, n, N, c: w + c * sqrt(log(N) / n), "still add the sum"),
     ("score", lambda w, n, N, c: w / n + c * sqrt(log(n) / n), "Still the logarithm"),
@@ -145,8 +222,12 @@ def test_the_evidence_leaves_one_name(letter):
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:
-            pairs = [(matrix.cell(patient, n), matrix.cell(other, n)) for n in ch05.EVIDENCE[letter]]
-            assert any(a.guilty != b.guilty or (a.count is None and a.said != b.said) for a, b in pairs), other
+            pairs = [
+                (matrix.cell(patient, n), matrix.cell(other, n)) for n in ch05.EVIDENCE[letter]
+            ]
+            assert any(
+                a.guilty != b.guilty or (a.count is None and a.said != b.said) for a, b in pairs
+            ), other
 
 
 @pytest.mark.parametrize("name", ch05.CONVICTED)

@@ -1,4 +1,5 @@
 """Chapter 06: the answers that its checkers are tried with; the snapshots it teaches."""
+
 from functools import partial
 
 import numpy as np
@@ -13,7 +14,12 @@ from mctslib.course.puzzles import A, S
 from mctslib.tree import attach
 
 OWN = answers("06")
-CHECKS = {"06": {name: getattr(ch06, f"check_{name}") for name in ("count_nodes", "shape", "recent_value", "missing")}}
+CHECKS = {
+    "06": {
+        name: getattr(ch06, f"check_{name}")
+        for name in ("count_nodes", "shape", "recent_value", "missing")
+    }
+}
 RIGHT = [
     ("shape", nodes_by_depth),
     ("shape", lambda root: np.bincount([len(node.path()) for node in root.descendants()])),
@@ -123,12 +129,20 @@ WRONG = [
     ("missing", grown, "nodes that *are* there"),
     ("missing", lambda root: list(all_paths(root.state)), "has grown already"),
     ("missing", free_orders, "the game is over before"),
-    ("missing", lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children], "not in your list"),
+    (
+        "missing",
+        lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children],
+        "not in your list",
+    ),
     ("missing", short, "is missing, and not in your list"),
     ("missing", partial(short, moves=9), "is missing, and not in your list"),
     ("missing", lambda root: OWN["missing"](growing(root)), "changed the tree"),
     ("missing", shallow, "Below a missing node all is missing too"),
-    ("missing", lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)], "tuple of actions"),
+    (
+        "missing",
+        lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)],
+        "tuple of actions",
+    ),
     ("missing", lambda root: OWN["missing"](root) * 2, "more than once"),
 ]
 
@@ -140,7 +154,9 @@ def test_the_complete_trees():
     assert OWN["count_nodes"](A.state) == sum(perft(A.state, depth) for depth in range(10))
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))]
+)
 def test_on_S_with_the_theorys_c_one_node_is_missing_after_24_000(seed):
     root = search(S.state, 24_000, seed=seed, tree_policy=UCB1(2**0.5)).root
     assert set(OWN["missing"](root)) == {(6, 1, 3, 7)}

@@ -1,4 +1,5 @@
 """Chapter 09: the answers that its checkers are tried with; what a reader wrote is not overwritten."""
+
 import dis
 import random
 from math import ceil, floor, sqrt
@@ -12,7 +13,11 @@ from mctslib.arena.matches import play_game
 from mctslib.course.ch09 import checkers as ch09
 
 Z = 1.96
-CHECKS = {"09": {name: getattr(ch09, f"check_{name}") for name in ("wilson", "games_needed", "peeks", "pair")}}
+CHECKS = {
+    "09": {
+        name: getattr(ch09, f"check_{name}") for name in ("wilson", "games_needed", "peeks", "pair")
+    }
+}
 RIGHT = []
 
 
@@ -38,7 +43,10 @@ def last_look_only(results, every):
 
 
 def only_if_better(results, every):
-    return any(intervals.wilson(sum(results[:n]), n)[0] > 0.5 for n in range(every, len(results) + 1, every))
+    return any(
+        intervals.wilson(sum(results[:n]), n)[0] > 0.5
+        for n in range(every, len(results) + 1, every)
+    )
 
 
 def shares_as_wins(results, every):
@@ -58,7 +66,10 @@ def each_ten_by_itself(results, every):
 
 def reads_past_the_end(results, every):
     looks = range(every, len(results) + every, every)
-    return any(not low <= 0.5 <= high for low, high in (intervals.wilson(sum(results[:n]), n) for n in looks))
+    return any(
+        not low <= 0.5 <= high
+        for low, high in (intervals.wilson(sum(results[:n]), n) for n in looks)
+    )
 
 
 def root_divided_only(k, n, z):
@@ -89,41 +100,90 @@ WRONG = [
     ("wilson", lambda *a: (None, None), "Is a `return` missing?"),
     ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
     ("wilson", lambda k, n, z=Z: intervals.wilson(n - k, n, z), "off by +0.1926"),
-    ("games_needed", lambda s, z: floor((z / 2 / (s - 0.5)) ** 2), "above 132.25 is `floor(132.25) + 1`"),
+    (
+        "games_needed",
+        lambda s, z: floor((z / 2 / (s - 0.5)) ** 2),
+        "above 132.25 is `floor(132.25) + 1`",
+    ),
     ("games_needed", lambda s, z: (z / 2 / (s - 0.5)) ** 2, "above 132.25 is `floor(132.25) + 1`"),
     ("games_needed", lambda s, z: ceil((z / 2 / (s - 0.5)) ** 2), "`games_needed(0.75, 2)` is 16"),
     ("games_needed", lambda s, z: round((z / 2 / (s - 0.5)) ** 2) + 1, "above 141.61 is"),
-    ("games_needed", lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1, "`games_needed(0.75)` is 17"),
+    (
+        "games_needed",
+        lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1,
+        "`games_needed(0.75)` is 17",
+    ),
     ("games_needed", lambda s, z: ceil((z / (s - 0.5)) ** 2), "on top is missing"),
     ("games_needed", lambda s, z: ceil(z / 2 / (s - 0.5)), "square it"),
-    ("games_needed", lambda s, z: ceil(z * z * s * (1 - s) / (s - 0.5) ** 2), "Ask whether p = ½ still fits"),
+    (
+        "games_needed",
+        lambda s, z: ceil(z * z * s * (1 - s) / (s - 0.5) ** 2),
+        "Ask whether p = ½ still fits",
+    ),
     ("games_needed", lambda s, z: ceil(1 / (s - 0.5) ** 2), "Solve z"),
     ("peeks", last_look_only, "One look outside is enough"),
     ("peeks", only_if_better, "above or below"),
-    ("peeks", lambda results, every: intervals.first_look(results, 1) is not None, "Look only after every"),
+    (
+        "peeks",
+        lambda results, every: intervals.first_look(results, 1) is not None,
+        "Look only after every",
+    ),
     ("peeks", reads_past_the_end, "½ is inside"),
-    ("peeks", lambda results, every: len(results) > every and intervals.first_look(results[:-1], every) is not None,
-     "One look outside is enough"),
+    (
+        "peeks",
+        lambda results, every: (
+            len(results) > every and intervals.first_look(results[:-1], every) is not None
+        ),
+        "One look outside is enough",
+    ),
     ("peeks", lambda results, every: print(), "returned None"),
     ("peeks", lambda results, every: bool(results.clear()), "changed what it was given"),
     ("peeks", by_the_shortcut, "½ is inside"),
     ("peeks", each_ten_by_itself, "½ is inside"),
     ("peeks", intervals.first_look, "should be a bool"),
-    ("peeks", lambda results, every: intervals.first_look(results, every) is not None, "Look only after every"),
+    (
+        "peeks",
+        lambda results, every: intervals.first_look(results, every) is not None,
+        "Look only after every",
+    ),
     ("peeks", shares_as_wins, "½ is outside"),
     ("pair", lambda *a: tuple(rewards[0] for rewards in games(*a)), "read `rewards[1]`"),
     ("pair", lambda *a: tuple(games(*a)[0]), "not swapped"),
-    ("pair", lambda a, b, opening, seed: (play_game((a, b), opening, random.Random(seed)).rewards[0],) * 2,
-     "not swapped"),
+    (
+        "pair",
+        lambda a, b, opening, seed: (
+            (play_game((a, b), opening, random.Random(seed)).rewards[0],) * 2
+        ),
+        "not swapped",
+    ),
     ("pair", lambda *a: (games(*a)[0][1], games(*a)[1][0]), "rewards of `b`"),
     ("pair", lambda *a: (games(*a)[1][1], games(*a)[0][0]), "comes first"),
     ("pair", one_stream, "starts a fresh"),
-    ("pair", lambda a, b, o, s: (games(a, b, TicTacToe(), s)[0][0], games(a, b, TicTacToe(), s)[1][1]),
-     "not from the empty board"),
-    ("pair", lambda a, b, o, s: (games(b, a, o, s)[0][0], games(b, a, o, s)[1][1]), "rewards of `b`"),
-    ("pair", lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]), "whatever the seed"),
-    ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]), "not swapped"),
-    ("pair", lambda a, b, o, s: (games(a, b, o, s)[0][0], games(a, b, o, s + 1)[1][1]), "Two games, `a` first"),
+    (
+        "pair",
+        lambda a, b, o, s: (games(a, b, TicTacToe(), s)[0][0], games(a, b, TicTacToe(), s)[1][1]),
+        "not from the empty board",
+    ),
+    (
+        "pair",
+        lambda a, b, o, s: (games(b, a, o, s)[0][0], games(b, a, o, s)[1][1]),
+        "rewards of `b`",
+    ),
+    (
+        "pair",
+        lambda a, b, o, s: (games(a, b, o, 0)[0][0], games(a, b, o, 0)[1][1]),
+        "whatever the seed",
+    ),
+    (
+        "pair",
+        lambda a, b, o, s: (games(a, b, o, s)[0][0], 1 - games(a, b, o, s)[0][0]),
+        "not swapped",
+    ),
+    (
+        "pair",
+        lambda a, b, o, s: (games(a, b, o, s)[0][0], games(a, b, o, s + 1)[1][1]),
+        "Two games, `a` first",
+    ),
     ("pair", lambda *a: list(one_stream(*a)), "starts a fresh"),
     ("pair", lambda *a: sum(one_stream(*a)), "should be a tuple"),
 ]
@@ -138,7 +198,9 @@ def test_counterexamples_are_drawn():
 def bound(source):
     """The names that a cell binds at its top level: by import, definition or assignment."""
     code = compile(source, "cell", "exec")
-    return {i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_NAME", "STORE_GLOBAL")}
+    return {
+        i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_NAME", "STORE_GLOBAL")
+    }
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem[:2])

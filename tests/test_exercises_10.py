@@ -1,4 +1,5 @@
 """Chapter 10: the answers that its checkers are tried with; the stored matches."""
+
 import random
 import re
 from pathlib import Path
@@ -45,7 +46,9 @@ def first(state, rng):
 def any_win(state, rng):
     """Some win, not the first."""
     after = [(action, state.apply(action)) for action in state.legal_actions()]
-    winning = [action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1]
+    winning = [
+        action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1
+    ]
     return winning[int(rng.random() * len(winning))] if winning else uniform(state, rng)
 
 
@@ -65,7 +68,11 @@ def stops_after(most):
 def looks_at(most):
     def policy(state, rng):
         after = [(action, state.apply(action)) for action in state.legal_actions()[:most]]
-        winning = [action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1]
+        winning = [
+            action
+            for action, s in after
+            if s.is_terminal() and s.rewards()[state.current_player] == 1
+        ]
         return winning[0] if winning else uniform(state, rng)
 
     return policy
@@ -79,26 +86,33 @@ def one_short(state, rng):
 def wins_by(rule):
     def policy(state, rng):
         nexts = {action: state.apply(action) for action in state.legal_actions()}
-        taken = [action for action, after in nexts.items() if after.is_terminal() and rule(state, after)]
+        taken = [
+            action for action, after in nexts.items() if after.is_terminal() and rule(state, after)
+        ]
         return taken[0] if taken else uniform(state, rng)
 
     return policy
 
 
-CHECKS = {"10": {
-    "sent_to": lambda own: check_cells(own, action_at),
-    "action_at": lambda own: check_cells(cell, own),
-    "shape": check_shape,
-    "greedy": check_greedy,
-}}
+CHECKS = {
+    "10": {
+        "sent_to": lambda own: check_cells(own, action_at),
+        "action_at": lambda own: check_cells(cell, own),
+        "shape": check_shape,
+        "greedy": check_greedy,
+    }
+}
 RIGHT = [("sent_to", cell), ("shape", shape), ("greedy", greedy)]
 WRONG = [
     ("sent_to", lambda a: a // 9, "board the cell is *in*"),
     ("sent_to", lambda a: float(a % 9), "should be a whole number"),
     ("sent_to", lambda a: a % 9 + 1, "counted from 0"),
     ("action_at", lambda row, column: 9 * row + column, "counts row by row"),
-    ("action_at", lambda row, column: 9 * cell(action := action_at(row, column)) + action // 9,
-     "Board and cell have changed places"),
+    (
+        "action_at",
+        lambda row, column: 9 * cell(action := action_at(row, column)) + action // 9,
+        "Board and cell have changed places",
+    ),
     ("action_at", lambda row, column: action_at(column, row), "changed places"),
     ("shape", mean_shape, "not their mean"),
     ("shape", counted_late, "*before* the move is made"),
@@ -112,18 +126,39 @@ WRONG = [
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
-    ("greedy", lambda s, rng: next((a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)),
-     "no win: its own"),
+    (
+        "greedy",
+        lambda s, rng: next(
+            (a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)
+        ),
+        "no win: its own",
+    ),
     ("greedy", lambda s, rng: 99, "not legal here"),
     ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0), "no win: its own"),
     ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
-    ("greedy", wins_by(lambda s, after: after.rewards()[after.current_player] == 0), "wins at once"),
-    ("greedy", wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0), "wins at once"),
-    ("greedy", wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5), "no win: its own"),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[after.current_player] == 0),
+        "wins at once",
+    ),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),
+        "wins at once",
+    ),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),
+        "no win: its own",
+    ),
     ("greedy", any_win, "take the first"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
     ("greedy", looks_at(76), "did you look at every action?"),
-    ("greedy", wins_by(lambda s, after: max(after.rewards()) == 1), "a reward of 0.00 for player 1"),
+    (
+        "greedy",
+        wins_by(lambda s, after: max(after.rewards()) == 1),
+        "a reward of 0.00 for player 1",
+    ),
 ]
 
 
@@ -155,7 +190,11 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 def test_four_moves_earlier_minimax_refuses():
     """What the chapter says of the late position, and no cell has the time to show."""
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
-    line = [int(n) for part in re.findall(r"^line \+?= \[(.*)\]$", source, re.M) for n in part.split(",")]
+    line = [
+        int(n)
+        for part in re.findall(r"^line \+?= \[(.*)\]$", source, re.M)
+        for n in part.split(",")
+    ]
     assert len(line) == 39
     state = SudoTicTacToe(2)
     for action in line[:-4]:

@@ -1,4 +1,5 @@
 """Chapter 11: the answers that its checkers are tried with."""
+
 from typing import NamedTuple
 
 import numpy as np
@@ -36,7 +37,9 @@ def right_or_below(self, action):
     if action not in self.left:
         raise illegal(self, action)
     row, column = divmod(action, 4)
-    return Chomp(frozenset(k for k in self.left if k // 4 < row and k % 4 < column), 1 - self.current_player)
+    return Chomp(
+        frozenset(k for k in self.left if k // 4 < row and k % 4 < column), 1 - self.current_player
+    )
 
 
 def a_number(self):
@@ -56,16 +59,23 @@ class Rows(NamedTuple):
     rows: tuple = (4, 4, 4)
     current_player: int = 0
     num_players = 2
-    rewards = lambda self: list(Chomp(self.rows[0] and frozenset([0]), self.current_player).rewards())  # noqa: E731
+
+    def rewards(self):
+        return list(Chomp(self.rows[0] and frozenset([0]), self.current_player).rewards())
 
     def legal_actions(self):
-        return tuple(np.int64(4 * row + k) for row, left in enumerate(self.rows) for k in range(left))
+        return tuple(
+            np.int64(4 * row + k) for row, left in enumerate(self.rows) for k in range(left)
+        )
 
     def apply(self, action):
         if action not in self.legal_actions():
             raise illegal(self, action)
         row, column = divmod(action, 4)
-        return Rows((*self.rows[:row], *(min(int(column), n) for n in self.rows[row:])), 1 - self.current_player)
+        return Rows(
+            (*self.rows[:row], *(min(int(column), n) for n in self.rows[row:])),
+            1 - self.current_player,
+        )
 
     def is_terminal(self):
         return np.bool_(not self.rows[0])
@@ -75,12 +85,18 @@ def mover(rule):
     return property(lambda self: rule(len(self.marks[0]) + len(self.marks[1])))
 
 
-EQUAL = {"__eq__": lambda self, other: self.left == other.left, "__hash__": lambda self: hash(self.left)}
+EQUAL = {
+    "__eq__": lambda self, other: self.left == other.left,
+    "__hash__": lambda self: hash(self.left),
+}
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
 CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
-RIGHT = [("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))), ("Chomp", Rows)]
+RIGHT = [
+    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
+    ("Chomp", Rows),
+]
 PENDING = [
     ("Chomp", ..., "Nothing here yet"),
     ("Chomp", changed(Chomp, legal_actions=todo), "write the methods"),
@@ -92,29 +108,81 @@ WRONG = [
     ("Chomp", Chomp(), "without brackets"),
     ("Chomp", int, "has no `legal_actions`"),
     ("Chomp", changed(Chomp, apply=bites_the_square_only), "illegal action raises IllegalAction"),
-    ("Chomp", changed(Chomp, apply=checked_bite), "After the actions [0], `is_terminal()` is False"),
-    ("Chomp", changed(Chomp, apply=right_or_below), "After the actions [1], `is_terminal()` is True"),
-    ("Chomp", changed(Chomp, rewards=lambda self: Chomp.rewards(self)[::-1]),
-     "should be (0.0, 1.0). Who ate the last square"),
-    ("Chomp", changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
-     "raises ValueError while the game goes on"),
+    (
+        "Chomp",
+        changed(Chomp, apply=checked_bite),
+        "After the actions [0], `is_terminal()` is False",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, apply=right_or_below),
+        "After the actions [1], `is_terminal()` is True",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, rewards=lambda self: Chomp.rewards(self)[::-1]),
+        "should be (0.0, 1.0). Who ate the last square",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
+        "raises ValueError while the game goes on",
+    ),
     ("Chomp", NO_POISON, "legal actions exactly while"),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
-    ("Stairs", changed(Stairs, rewards=a_number), "one number for each player. In your game, after 4"),
-    ("Stairs", changed(Stairs, rewards=lambda self: tuple(30 * reward for reward in Stairs.rewards(self))),
-     "Every reward lies between 0 and 1"),
+    (
+        "Stairs",
+        changed(Stairs, rewards=a_number),
+        "one number for each player. In your game, after 4",
+    ),
+    (
+        "Stairs",
+        changed(Stairs, rewards=lambda self: tuple(30 * reward for reward in Stairs.rewards(self))),
+        "Every reward lies between 0 and 1",
+    ),
     ("Stairs", changed(Stairs, rewards=last_step_only), "the sum of the five numbers"),
     ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 3), "over on the last row"),
-    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 2)), "`current_player` is 0"),
-    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n // 2 % 2)), "After the actions ["),
-    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)), "is 2; it should"),
-    ("TwoStones", changed(TwoStones, current_player=mover("011001100".__getitem__)), "is '0'; it should"),
-    ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 5), "on the last row, the fifth"),
-    ("Stairs", changed(Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)),
-     "Does `apply` step where it should"),
-    ("Chomp", changed(Chomp, apply=lambda self, a: len(self.left) // len(self.left - {0}) and Chomp.apply(self, a)),
-     "raised ZeroDivisionError"),
+    (
+        "TwoStones",
+        changed(TwoStones, current_player=mover(lambda n: n % 2)),
+        "`current_player` is 0",
+    ),
+    (
+        "TwoStones",
+        changed(TwoStones, current_player=mover(lambda n: n // 2 % 2)),
+        "After the actions [",
+    ),
+    (
+        "TwoStones",
+        changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)),
+        "is 2; it should",
+    ),
+    (
+        "TwoStones",
+        changed(TwoStones, current_player=mover("011001100".__getitem__)),
+        "is '0'; it should",
+    ),
+    (
+        "Stairs",
+        changed(Stairs, is_terminal=lambda self: self.row == 5),
+        "on the last row, the fifth",
+    ),
+    (
+        "Stairs",
+        changed(
+            Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)
+        ),
+        "Does `apply` step where it should",
+    ),
+    (
+        "Chomp",
+        changed(
+            Chomp,
+            apply=lambda self, a: len(self.left) // len(self.left - {0}) and Chomp.apply(self, a),
+        ),
+        "raised ZeroDivisionError",
+    ),
 ]
 
 

@@ -1,27 +1,43 @@
 """Chapter 12: the answers that its checkers are tried with."""
+
 import random
 import re
 
 import pytest
 
 from mctslib.course.ch12 import checkers as ch12
-from mctslib.course.ch12.checkers import LINES, amdahl, check_speedup, check_wins, holds_four, landing
+from mctslib.course.ch12.checkers import (
+    LINES,
+    amdahl,
+    check_speedup,
+    check_wins,
+    holds_four,
+    landing,
+)
 from mctslib.games import ConnectFour
 from mctslib.search import reuse
 from mctslib.tree import Node
 
-CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "drop", "wins", "keep")}}
+CHECKS = {
+    "12": {name: getattr(ch12, f"check_{name}") for name in ("speedup", "drop", "wins", "keep")}
+}
 
 
 def right_on_an_empty_board(taken, column):
-    return taken + (1 << 7 * column)  & 63 << 7 * column if not taken & ~(63 << 7 * column) else 1 << 7 * column
+    return (
+        taken + (1 << 7 * column) & 63 << 7 * column
+        if not taken & ~(63 << 7 * column)
+        else 1 << 7 * column
+    )
 
 
 def shifts(*steps, apart=2):
     """A test for four in a row with these steps; two pairs are so many steps apart."""
 
     def wins(bits):
-        return any((bits & bits >> step) & (bits & bits >> step) >> apart * step != 0 for step in steps)
+        return any(
+            (bits & bits >> step) & (bits & bits >> step) >> apart * step != 0 for step in steps
+        )
 
     return wins
 
@@ -92,7 +108,13 @@ def new_nodes_uncut(root, *actions):
     return node
 
 
-RIGHT = [("speedup", amdahl), ("drop", landing), ("wins", holds_four), ("wins", shifts(1, 6, 7, 8)), ("keep", reuse)]
+RIGHT = [
+    ("speedup", amdahl),
+    ("drop", landing),
+    ("wins", holds_four),
+    ("wins", shifts(1, 6, 7, 8)),
+    ("keep", reuse),
+]
 WRONG = [
     ("speedup", lambda share, factor: 1 - share + share / factor, "That is the new time"),
     ("speedup", lambda share, factor: share * factor, "Only a part becomes faster"),
@@ -100,19 +122,43 @@ WRONG = [
     ("speedup", lambda share, factor: 1 / (1 - share) + share / factor, "Brackets are missing"),
     ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
     ("speedup", lambda share, factor: factor, "if all of it became faster"),
-    ("speedup", lambda share, factor: 1 / (share + (1 - share) / factor), "The two parts are exchanged"),
+    (
+        "speedup",
+        lambda share, factor: 1 / (share + (1 - share) / factor),
+        "The two parts are exchanged",
+    ),
     ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Let the whole take time 1"),
-    ("speedup", lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0, "Let the whole take"),
+    (
+        "speedup",
+        lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
+        "Let the whole take",
+    ),
     ("speedup", lambda share, factor: None, "Is a `return` missing?"),
     ("drop", lambda taken, column: taken + (1 << 7 * column), "The column is full"),
-    ("drop", lambda taken, column: taken + (1 << 7 * column) & 127 << 7 * column, "carry ends in the seventh bit"),
-    ("drop", lambda taken, column: landing(taken, column).bit_length() - 1, "That is the place's number"),
+    (
+        "drop",
+        lambda taken, column: taken + (1 << 7 * column) & 127 << 7 * column,
+        "carry ends in the seventh bit",
+    ),
+    (
+        "drop",
+        lambda taken, column: landing(taken, column).bit_length() - 1,
+        "That is the place's number",
+    ),
     ("drop", lambda taken, column: taken | landing(taken, column), "only the new bit is asked for"),
     ("drop", lambda taken, column: 1 << 7 * column, "at the bottom"),
     ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
-    ("drop", lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column, "whose places are the bits 21 to 26"),
+    (
+        "drop",
+        lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column,
+        "whose places are the bits 21 to 26",
+    ),
     ("drop", lambda taken, column: 1 << column, "not in column 3"),
-    ("drop", lambda taken, column: taken + (1 << column) & 63 << 7 * column, "`1 << 7 * column`, to"),
+    (
+        "drop",
+        lambda taken, column: taken + (1 << column) & 63 << 7 * column,
+        "`1 << 7 * column`, to",
+    ),
     ("drop", right_on_an_empty_board, "at the bottom"),
     ("drop", lambda taken, column: None, "Is a `return` missing?"),
     ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6)"),
@@ -125,13 +171,21 @@ WRONG = [
     ("wins", lambda bits: bits.bit_count() >= 4, "Is each step 1, 6, 7 or 8?"),
     ("wins", lambda bits: int(holds_four(bits)), "it should be a bool"),
     ("wins", lambda bits: bits in LINES, "Shift by the step"),
-    ("wins", lambda bits: holds_four(bits & ~(1 << 47)), "should be True"),  # the line through the highest place of all
+    (
+        "wins",
+        lambda bits: holds_four(bits & ~(1 << 47)),
+        "should be True",
+    ),  # the line through the highest place of all
     ("wins", lambda bits: False, "Shift by the step"),
     ("keep", uncut, "still has a parent"),
     ("keep", cuts_the_top, "still has a parent"),
     ("keep", only_known, "raised KeyError"),
     ("keep", none_if_unknown, "does not have must be made"),
-    ("keep", lambda root, *actions: Node(reuse(root, *actions).state), "has 0 visits and 1 nodes; the tree knew"),
+    (
+        "keep",
+        lambda root, *actions: Node(reuse(root, *actions).state),
+        "has 0 visits and 1 nodes; the tree knew",
+    ),
     ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
     ("keep", lambda root, *actions: root, "is a node of another position"),
     ("keep", one_level, "Keep the node of the tree, with all that is below it"),
@@ -146,7 +200,10 @@ WRONG = [
 def test_every_line_is_needed():
     """A test for four in a row that misses any one of the 69 lines is refused."""
     for missed in random.Random(0).sample(LINES, 12):
-        own = lambda bits, missed=missed: any(bits & line == line for line in LINES if line != missed)  # noqa: E731
+
+        def own(bits, missed=missed):
+            return any(bits & line == line for line in LINES if line != missed)
+
         assert check_wins(own).status == "wrong"
 
 
@@ -158,7 +215,10 @@ def test_what_we_compare_with_agrees_with_the_game():
             after = state.apply(action)
             assert landing(state.x | state.o, action) == (after.x | after.o) ^ (state.x | state.o)
             state = after
-        assert (holds_four(state.x), holds_four(state.o)) == (state.winner() == 0, state.winner() == 1)
+        assert (holds_four(state.x), holds_four(state.o)) == (
+            state.winner() == 0,
+            state.winner() == 1,
+        )
     assert len(LINES) == 69 and landing(63, 0) == 0
 
 

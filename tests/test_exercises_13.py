@@ -1,4 +1,5 @@
 """Chapter 13: the answers that its checkers are tried with; the code shown is the library's; what is stored."""
+
 from functools import partial
 from math import inf
 
@@ -38,7 +39,9 @@ def below_the_root(node, facts):
 
 def turned_round(node, facts):
     found = {}
-    while node is not None and (fact := conclude(node, {**{k: v[::-1] for k, v in facts.items()}, **found})):
+    while node is not None and (
+        fact := conclude(node, {**{k: v[::-1] for k, v in facts.items()}, **found})
+    ):
         found[node], facts[node], node = fact, fact[::-1], node.parent
 
 
@@ -69,17 +72,29 @@ def shuns_losses(node, child, facts, ucb1):
     return -inf if child in facts and facts[child][child.player] == 0 else ucb1.score(node, child)
 
 
-CHECKS = {"13": {
-    "conclude": check_conclude, "learn": check_learn, "awake_score": check_score, "final_move": check_final_move,
-}}
+CHECKS = {
+    "13": {
+        "conclude": check_conclude,
+        "learn": check_learn,
+        "awake_score": check_score,
+        "final_move": check_final_move,
+    }
+}
 RIGHT = [
-    ("conclude", conclude), ("learn", learn), ("awake_score", unknown_first(-inf)), ("awake_score", unknown_first(-1)),
+    ("conclude", conclude),
+    ("learn", learn),
+    ("awake_score", unknown_first(-inf)),
+    ("awake_score", unknown_first(-1)),
     ("final_move", final_move),
 ]
 WRONG = [
     *[("conclude", mistake, words) for mistake, words in ch13.MISTAKES],
     ("conclude", lambda node, facts: True, "it should be"),
-    ("conclude", lambda *case: np.array(conclude(*case) or [0]), "says [1.0, 0.0]; it should be (1.0, 0.0)"),
+    (
+        "conclude",
+        lambda *case: np.array(conclude(*case) or [0]),
+        "says [1.0, 0.0]; it should be (1.0, 0.0)",
+    ),
     ("learn", one_step, "its ancestor (1,) should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
@@ -87,11 +102,19 @@ WRONG = [
     ("learn", below_the_root, "its ancestor () should be known"),
     ("learn", turned_round, "it should be"),
     ("awake_score", asleep, "asleep again"),
-    ("awake_score", lambda node, child, facts, ucb1: ucb1.score(node, child), "still its UCB1 score"),
+    (
+        "awake_score",
+        lambda node, child, facts, ucb1: ucb1.score(node, child),
+        "still its UCB1 score",
+    ),
     ("awake_score", shuns_losses, "known (✓ won)"),
     ("awake_score", unknown_first(0), "another, not known, has 0.000"),
     ("awake_score", lambda *_: -inf, "Of this child nothing is known"),
-    ("awake_score", lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1), "is nan"),
+    (
+        "awake_score",
+        lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),
+        "is nan",
+    ),
     *[("final_move", mistake, words) for mistake, words in ch13.MOVE_MISTAKES],
     ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
     ("final_move", lambda root, facts: 1 - final_move(root, facts), "Compare the best fact"),
@@ -107,7 +130,11 @@ def test_the_solution_is_the_library_s_code(name):
 def test_the_proofs_of_the_notebook_are_the_library_s_too():
     text = next(build.SRC.glob("13_*.py")).read_text(encoding="utf-8")
     cell = next(part for part in text.split("# %%") if "def proofs(" in part)
-    shown = cell.partition("def ")[2].replace("library.conclude", "conclude").replace("facts = {}", "facts: dict = {}")
+    shown = (
+        cell.partition("def ")[2]
+        .replace("library.conclude", "conclude")
+        .replace("facts = {}", "facts: dict = {}")
+    )
     ours = skeleton(solver.proofs).replace("facts: dict[Node, Fact] = {}", "facts: dict = {}")
     assert skeleton(f"def {shown}") == ours
 
@@ -117,7 +144,9 @@ def test_what_is_said_of_a_position_is_true(puzzle):
     assert puzzle.correct <= set(optimal_actions(puzzle.state))
 
 
-@pytest.mark.parametrize("fork", [Fork(((1, 0), (0.5, 0.5))), Fork(((0.2, 0.3, 0.5), (0, 1, 0)), 2)])
+@pytest.mark.parametrize(
+    "fork", [Fork(((1, 0), (0.5, 0.5))), Fork(((0.2, 0.3, 0.5), (0, 1, 0)), 2)]
+)
 def test_a_fork_is_a_game(fork):
     report = check_game(fork)
     assert report, report
@@ -127,15 +156,22 @@ def test_a_fork_is_a_game(fork):
 
 # ---------------------------------------------------------------------------- stored
 
+
 def test_the_stored_matches_add_up():
     rows = matches()
     assert [row.iterations for row in rows] == [100, 300, 1000]
     for row in rows:
         low, high = row.interval
-        assert row.games >= 100 and low < row.score < high and row.interval == mean_interval(list(row.scores))
+        assert (
+            row.games >= 100
+            and low < row.score < high
+            and row.interval == mean_interval(list(row.scores))
+        )
     assert gains(rows).get_ylim()[0] <= min(row.interval[0] for row in rows)
     found = empty_board()
-    assert all(45_000 < n < 65_000 for n in found["awake"]) and found["asleep"] == [None] * len(found["awake"])
+    assert all(45_000 < n < 65_000 for n in found["awake"]) and found["asleep"] == [None] * len(
+        found["awake"]
+    )
 
 
 @pytest.mark.slow

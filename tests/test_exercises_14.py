@@ -1,4 +1,5 @@
 """Chapter 14: the answers that its checkers are tried with; the map's model; the stored matches."""
+
 import json
 from fractions import Fraction as F
 from importlib import resources
@@ -31,26 +32,51 @@ def entered(entry):
     return learn
 
 
-CHECKS = {"14": {
-    "credited": ch14.check_credited, "learn": ch14.check_learn, "blend": ch14.check_blend,
-    "block_only": ch14.check_block,
-}}
-RIGHT = [("credited", ch14.credited), ("learn", ch14.learn), ("blend", ch14.blend), ("block_only", ch14.block_only),
-         ("block_only", lambda state: np.array(ch14.block_only(state)))]
+CHECKS = {
+    "14": {
+        "credited": ch14.check_credited,
+        "learn": ch14.check_learn,
+        "blend": ch14.check_blend,
+        "block_only": ch14.check_block,
+    }
+}
+RIGHT = [
+    ("credited", ch14.credited),
+    ("learn", ch14.learn),
+    ("blend", ch14.blend),
+    ("block_only", ch14.block_only),
+    ("block_only", lambda state: np.array(ch14.block_only(state))),
+]
 WRONG = [
     *(("credited", mistake, words) for mistake, words in ch14.CREDITS),
     ("credited", lambda state, actions: list(actions), "should be a set"),
-    ("credited", lambda state, actions: ch14.credited(state, actions[:-1]), "Walk through the game"),
+    (
+        "credited",
+        lambda state, actions: ch14.credited(state, actions[:-1]),
+        "Walk through the game",
+    ),
     *(("learn", written(variant), words) for variant, words in ch14.LEARNED),
-    ("learn", lambda counts, node, playout: None, "at the root action 2 has nothing; it should have [1, 1]"),
+    (
+        "learn",
+        lambda counts, node, playout: None,
+        "at the root action 2 has nothing; it should have [1, 1]",
+    ),
     ("learn", entered(1), "a list of two numbers"),
-    ("learn", lambda counts, node, playout: counts[node.state].update({1: [1, 1]}), "The keys of `counts` are nodes"),
+    (
+        "learn",
+        lambda counts, node, playout: counts[node.state].update({1: [1, 1]}),
+        "The keys of `counts` are nodes",
+    ),
     *(("blend", mistake, words) for mistake, words in ch14.BLENDS),
     ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
     ("blend", lambda q, amaf, n, k: q, "weight of AMAF, 1 − β that of Q"),
     *(("block_only", mistake, words) for mistake, words in ch14.BLOCKS),
     ("block_only", lambda state: 4, "should be a list of actions"),
-    ("block_only", lambda state: ch14.block_only(state)[:1], "Ask `state.winning_actions` about the opponent"),
+    (
+        "block_only",
+        lambda state: ch14.block_only(state)[:1],
+        "Ask `state.winning_actions` about the opponent",
+    ),
 ]
 
 
@@ -58,9 +84,14 @@ def test_what_the_reader_counts_is_what_the_library_counts():
     node, playout = ch14._case(Hex(3), (4, 0, 2), 5)
     told, library = ch14._learned(ch14.learn, node, playout), Rave()
     library.learn(node, playout)
-    counted = {one.path(): {a: tuple(pair) for a, pair in found.items()} for one, found in library.counts.items()}
+    counted = {
+        one.path(): {a: tuple(pair) for a, pair in found.items()}
+        for one, found in library.counts.items()
+    }
     assert told == {path: found for path, found in counted.items() if found}
-    assert taken(node.state, playout.actions)[node.state.current_player] == ch14.credited(node.state, playout.actions)
+    assert taken(node.state, playout.actions)[node.state.current_player] == ch14.credited(
+        node.state, playout.actions
+    )
 
 
 def test_the_mixture_at_its_ends_and_where_nothing_is_known():
@@ -76,20 +107,30 @@ def test_which_openings_win_on_small_boards():
     for size in (3, 4):
         winning = winning_openings(size)
         assert winning == {size * size - 1 - cell for cell in winning}
-    assert winning_openings(4) == {3, 6, 9, 12} and 4 in winning_openings(3) and 0 not in winning_openings(3)
+    assert (
+        winning_openings(4) == {3, 6, 9, 12}
+        and 4 in winning_openings(3)
+        and 0 not in winning_openings(3)
+    )
 
 
-STORED = json.loads((resources.files("mctslib.course") / "ch14" / "matches.json").read_text(encoding="utf-8"))
+STORED = json.loads(
+    (resources.files("mctslib.course") / "ch14" / "matches.json").read_text(encoding="utf-8")
+)
 
 
 def test_the_stored_matches_are_those_of_the_command():
     from tests.bench.rave import COMMAND, GAMES, KEYS, MATCHES
 
     assert STORED["command"] == COMMAND
-    games = {tuple(row[name] for name in KEYS): row["wins"] + row["draws"] + row["losses"] for row in STORED["rows"]}
+    games = {
+        tuple(row[name] for name in KEYS): row["wins"] + row["draws"] + row["losses"]
+        for row in STORED["rows"]
+    }
     assert games == {tuple(key): 2 * pairs for *key, pairs in MATCHES}
     assert {game: c for game, (_, c) in GAMES.items()} == {
-        game: float(max(points, key=points.get)) for game, points in STORED["points of c"].items()}
+        game: float(max(points, key=points.get)) for game, points in STORED["points of c"].items()
+    }
 
 
 @pytest.mark.slow
@@ -105,4 +146,8 @@ def test_a_stored_match_can_be_played_again():
 def test_beta_is_that_of_the_library():
     rave, node = Rave(k=30), ch14.Node(Hex(3))
     node.visits = 7
-    assert ch14.blend(0.0, 1.0, 7, 30) == pytest.approx(rave.beta(node)) == pytest.approx(sqrt(30 / 51))
+    assert (
+        ch14.blend(0.0, 1.0, 7, 30)
+        == pytest.approx(rave.beta(node))
+        == pytest.approx(sqrt(30 / 51))
+    )

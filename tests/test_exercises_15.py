@@ -1,4 +1,5 @@
 """Chapter 15: the answers that its checkers are tried with; its stored matches."""
+
 import pytest
 
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
@@ -58,11 +59,18 @@ def without_results(root, workers, rng):
         wait(stand.node, -1)
 
 
-def added_up(roots, value=lambda nodes: sum(n.value_sum for n in nodes) / sum(n.visits for n in nodes),
-             visits=lambda nodes: sum(n.visits for n in nodes), join=set.union):
+def added_up(
+    roots,
+    value=lambda nodes: sum(n.value_sum for n in nodes) / sum(n.visits for n in nodes),
+    visits=lambda nodes: sum(n.visits for n in nodes),
+    join=set.union,
+):
     actions = join(*(set(root.children) for root in roots))
-    return {a: (visits(found), value(found)) for a in actions
-            for found in [[root.children[a] for root in roots if a in root.children]]}
+    return {
+        a: (visits(found), value(found))
+        for a in actions
+        for found in [[root.children[a] for root in roots if a in root.children]]
+    }
 
 
 def votes(roots):
@@ -70,12 +78,21 @@ def votes(roots):
     return {action: (best.count(action), value) for action, (_, value) in added_up(roots).items()}
 
 
-CHECKS = {"15": {
-    "three_workers": check_paper, "wait": check_wait, "tree_round": check_round, "added_up": check_added_up,
-}}
+CHECKS = {
+    "15": {
+        "three_workers": check_paper,
+        "wait": check_wait,
+        "tree_round": check_round,
+        "added_up": check_added_up,
+    }
+}
 RIGHT = [
-    ("three_workers", ["left", "right", "left"]), ("three_workers", ("Left", "right", "LEFT ")), ("wait", wait),
-    ("wait", parallel.wait), ("tree_round", tree_round), ("tree_round", parallel.tree_round),
+    ("three_workers", ["left", "right", "left"]),
+    ("three_workers", ("Left", "right", "LEFT ")),
+    ("wait", wait),
+    ("wait", parallel.wait),
+    ("tree_round", tree_round),
+    ("tree_round", parallel.tree_round),
     ("added_up", added_up),
 ]
 WRONG = [
@@ -98,13 +115,33 @@ WRONG = [
     ("tree_round", ch15._from_the_leaf, "the node that `expand` returns"),
     ("tree_round", taken_back_below, "has (N, W) = "),
     ("tree_round", without_results, "has to be backpropagated"),
-    ("tree_round", lambda root, workers, rng: tree_round(root, workers, rng, taken_back=0), "taken back"),
-    ("tree_round", lambda root, workers, rng: tree_round(root, workers, rng, taken_back=1), "taken back"),
-    ("tree_round", lambda root, workers, rng: tree_round(root, workers, rng, waits_with_a_reward), "counted as a win"),
+    (
+        "tree_round",
+        lambda root, workers, rng: tree_round(root, workers, rng, taken_back=0),
+        "taken back",
+    ),
+    (
+        "tree_round",
+        lambda root, workers, rng: tree_round(root, workers, rng, taken_back=1),
+        "taken back",
+    ),
+    (
+        "tree_round",
+        lambda root, workers, rng: tree_round(root, workers, rng, waits_with_a_reward),
+        "counted as a win",
+    ),
     ("added_up", votes, "Add their visits"),
-    ("added_up", lambda r: added_up(r, lambda ns: sum(n.value for n in ns) / len(ns)), "mean of the trees' values"),
+    (
+        "added_up",
+        lambda r: added_up(r, lambda ns: sum(n.value for n in ns) / len(ns)),
+        "mean of the trees' values",
+    ),
     ("added_up", lambda r: added_up(r, join=set.intersection), "lacks the action"),
-    ("added_up", lambda r: added_up(r, visits=lambda ns: max(n.visits for n in ns)), "it should be"),
+    (
+        "added_up",
+        lambda r: added_up(r, visits=lambda ns: max(n.visits for n in ns)),
+        "it should be",
+    ),
     ("added_up", lambda r: added_up(r[:1]), "it should be"),
     ("added_up", lambda r: dict.fromkeys(added_up(r), 1), "a pair"),
 ]
@@ -128,16 +165,18 @@ def test_the_stored_matches_add_up():
     assert all(tally(row).games == 300 for row in STORED["equal iterations"])
     assert all(row["iterations"] == STORED["sequential"] for row in STORED["equal iterations"])
     assert all(tally(row).games == 100 for row in STORED["equal time"])
-    assert all(row["iterations"] == STORED["sequential"] * row["workers"] for row in STORED["equal time"])
+    assert all(
+        row["iterations"] == STORED["sequential"] * row["workers"] for row in STORED["equal time"]
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}")
+@pytest.mark.parametrize(
+    "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
+)
 def test_a_stored_match_can_be_played_again(row):
     """The first games of the match, by the same numbers, are not more than all of it."""
     from tests.bench.parallel import duel
 
     again = duel(row["scheme"], row["loss"], row["workers"], row["iterations"], 6)
     assert all(again[outcome] <= row[outcome] for outcome in ("wins", "draws", "losses"))
-
-

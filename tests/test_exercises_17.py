@@ -1,4 +1,5 @@
 """Chapter 17: the answers that its checkers are tried with."""
+
 import re
 from fractions import Fraction
 
@@ -12,7 +13,9 @@ from mctslib.methods.poker import VIEWS, determinised_strategy, nash
 
 
 def roll(after_one=lambda win, i, j, k: 1 - win[j, i, 0], faces=range(2, 7), of=6):
-    return lambda win, i, j, k: (after_one(win, i, j, k) + sum(win[i, j, k + face] for face in faces)) / of
+    return lambda win, i, j, k: (
+        (after_one(win, i, j, k) + sum(win[i, j, k + face] for face in faces)) / of
+    )
 
 
 def promise(pay):
@@ -23,7 +26,18 @@ def honest(pay):
     return max(map(sum, zip(*pay))) / len(pay)
 
 
-def pick(counts, actions, rng, c, *, seen=lambda actions, counts: actions, of=None, draw=True, ready=True, more=1):
+def pick(
+    counts,
+    actions,
+    rng,
+    c,
+    *,
+    seen=lambda actions, counts: actions,
+    of=None,
+    draw=True,
+    ready=True,
+    more=1,
+):
     for action in seen(actions, counts):
         counts.setdefault(action, Tried()).available += more
     untried = [action for action in actions if ready and not counts[action].visits]
@@ -62,9 +76,13 @@ def strategy(**changes):
 
 
 RIGHT = [
-    (check_roll, [roll()]), (check_roll, [lambda *spot: np.float64(roll()(*spot))]),
-    (check_promise, [promise, honest]), (check_pick, [pick]), (check_pick, [hidden.pick]),
-    (check_bluff, [nash(Fraction(0))]), (check_bluff, [{view: float(p) for view, p in nash().items()}]),
+    (check_roll, [roll()]),
+    (check_roll, [lambda *spot: np.float64(roll()(*spot))]),
+    (check_promise, [promise, honest]),
+    (check_pick, [pick]),
+    (check_pick, [hidden.pick]),
+    (check_bluff, [nash(Fraction(0))]),
+    (check_bluff, [{view: float(p) for view, p in nash().items()}]),
 ]
 WRONG = [
     (check_roll, [roll(lambda w, i, j, k: w[j, i, 0])], "1 minus it"),
@@ -82,20 +100,44 @@ WRONG = [
     (check_promise, [lambda pay: sum(map(max, pay)), honest], "sum over the worlds"),
     (check_promise, [promise, lambda pay: max(map(sum, zip(*pay)))], "sum over the worlds"),
     (check_promise, [lambda pay: max(map(max, pay)), honest], "as if one could choose the world"),
-    (check_promise, [promise, lambda pay: sum(map(sum, pay)) / sum(map(len, pay))], "mean over all plans"),
-    (check_promise, [lambda pay: sum(map(max, zip(*pay))) / len(pay[0]), honest], "columns are plans"),
+    (
+        check_promise,
+        [promise, lambda pay: sum(map(sum, pay)) / sum(map(len, pay))],
+        "mean over all plans",
+    ),
+    (
+        check_promise,
+        [lambda pay: sum(map(max, zip(*pay))) / len(pay[0]), honest],
+        "columns are plans",
+    ),
     (check_promise, [promise, lambda pay: min(map(sum, zip(*pay)))], "then the best plan"),
-    (check_promise, [lambda pay: promise([sorted(pay.pop())] + pay), honest], "changed what it was given"),
+    (
+        check_promise,
+        [lambda pay: promise([sorted(pay.pop())] + pay), honest],
+        "changed what it was given",
+    ),
     (check_pick, [lambda *a: pick(*a, of=lambda counts: counts)], "not legal in this world"),
-    (check_pick, [lambda *a: pick(*a, seen=lambda actions, counts: {*actions, *counts})], "instead of"),
-    (check_pick, [lambda *a: pick(*a, seen=lambda actions, counts: {*actions, 7})], "counts actions that are not"),
+    (
+        check_pick,
+        [lambda *a: pick(*a, seen=lambda actions, counts: {*actions, *counts})],
+        "instead of",
+    ),
+    (
+        check_pick,
+        [lambda *a: pick(*a, seen=lambda actions, counts: {*actions, 7})],
+        "counts actions that are not",
+    ),
     (check_pick, [lambda *a: pick(*a, more=0)], "add 1 for each legal action"),
     (check_pick, [lambda *a: pick(*a, draw=False)], "draw one with `rng`"),
     (check_pick, [by_mean], "times \\*available\\*"),
     (check_pick, [by_all_visits], "times \\*available\\*"),
     (check_pick, [visited_at_once], "counted when the game is over"),
     (check_pick, [lambda *a: pick(*a) and None], "Is a `return` missing|not legal"),
-    (check_pick, [lambda counts, actions, rng, c: actions[-1]], "an untried action comes first|has no count yet"),
+    (
+        check_pick,
+        [lambda counts, actions, rng, c: actions[-1]],
+        "an untried action comes first|has no count yet",
+    ),
     (check_bluff, [determinised_strategy()], "With the king after “pass” it does not always bet"),
     (check_bluff, [strategy(jack_p=0)], "It never bluffs"),
     (check_bluff, [strategy(jack_b=1)], "it bets: it cannot win"),
@@ -126,9 +168,16 @@ def stub(*arguments):
     raise NotImplementedError
 
 
-@pytest.mark.parametrize("check, answers", [
-    (check_roll, [stub]), (check_promise, [stub, stub]), (check_pick, [stub]), (check_bluff, [None]),
-    (check_bluff, [{**nash(), (0, "p"): ...}]), (check_promise, [promise, None]),
-])
+@pytest.mark.parametrize(
+    "check, answers",
+    [
+        (check_roll, [stub]),
+        (check_promise, [stub, stub]),
+        (check_pick, [stub]),
+        (check_bluff, [None]),
+        (check_bluff, [{**nash(), (0, "p"): ...}]),
+        (check_promise, [promise, None]),
+    ],
+)
 def test_nothing_there_yet(check, answers):
     assert check(*answers).status == "pending"

@@ -1,4 +1,5 @@
 """The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
+
 import os
 import random
 import signal
@@ -15,7 +16,18 @@ from fast_games import GAMES, position
 from measured import report
 from toys import together
 
-from mctslib import UCB1, ConnectFour, Highest, Limit, Nim, Node, TicTacToe, best_value, search, uniform
+from mctslib import (
+    UCB1,
+    ConnectFour,
+    Highest,
+    Limit,
+    Nim,
+    Node,
+    TicTacToe,
+    best_value,
+    search,
+    uniform,
+)
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
 from mctslib.checks.check import check_tree
 from mctslib.fast.xorshift import Xorshift
@@ -52,8 +64,14 @@ REFUSED = {  # words: what is searched, made when it is asked for, and the optio
     "does not play Nim": (lambda: Nim(5), {}),
     "does not play Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
-    "no other tree policy": (lambda: START, {"tree_policy": Highest(lambda node, child: child.value)}),
-    "uniform playouts and no others": (lambda: START, {"rollout_policy": lambda state, rng: state.actions[0]}),
+    "no other tree policy": (
+        lambda: START,
+        {"tree_policy": Highest(lambda node, child: child.value)},
+    ),
+    "uniform playouts and no others": (
+        lambda: START,
+        {"rollout_policy": lambda state, rng: state.actions[0]},
+    ),
     "its own four phases": (lambda: START, {"phases": Phases(select=lambda root, policy: root)}),
     "not SystemRandom": (lambda: START, {"seed": random.SystemRandom()}),
     "that plain search has grown": (lambda: halves(search(START, 20, seed=1).root), {}),
@@ -70,7 +88,9 @@ def test_what_it_does_not_offer_it_refuses_in_one_sentence(words):
 
 
 def test_the_options_that_are_the_defaults_are_welcome():
-    result = fast.search(TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES)
+    result = fast.search(
+        TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES
+    )
     assert result.root.visits == 50
 
 
@@ -92,6 +112,7 @@ def test_flat_search_refuses_what_the_readable_one_refuses():
 
 
 # ---------------------------------------------------------------------------- stopping
+
 
 def test_a_time_limit_is_met_within_milliseconds():
     fast.search(ConnectFour(), 10)
@@ -131,6 +152,7 @@ def test_a_search_off_the_main_thread_works():
 
 # ---------------------------------------------------------------------------- memory
 
+
 @pytest.mark.parametrize("iterations", [20_000, pytest.param(150_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name, iterations):
@@ -157,20 +179,28 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 def moves(monkeypatch):
     """The sizes of the arrays that a tree moves to."""
     sizes, make = [], FastTree.resize
-    monkeypatch.setattr(FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places))
+    monkeypatch.setattr(
+        FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
+    )
     return sizes
 
 
 def test_a_large_tree_is_moved_once(moves):
     """Moving takes time in which nobody can stop the search."""
-    assert fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
-    assert [size for size in moves if size > 1000] == pytest.approx([engine.STEP, 300_000], rel=0.01)
+    assert (
+        fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
+    )
+    assert [size for size in moves if size > 1000] == pytest.approx(
+        [engine.STEP, 300_000], rel=0.01
+    )
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
     """Free places between the nodes come and go; once in many runs that stopped a search a few nodes before its end."""
     make = FastTree.resize
-    monkeypatch.setattr(FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1)))
+    monkeypatch.setattr(
+        FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1))
+    )
     found = fast.search(ConnectFour(), Limit(nodes=300_000), seed=3)
     assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 3)
 
@@ -185,7 +215,11 @@ def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypat
 
     monkeypatch.setattr(tree, "empty_tree", refuse)
     result = fast.search(ConnectFour(), Limit(iterations=10**7), seed=3)
-    assert result.stopped_by == "memory" and 250_000 < result.root.size() < 400_000 and max(moves) > 400_000
+    assert (
+        result.stopped_by == "memory"
+        and 250_000 < result.root.size() < 400_000
+        and max(moves) > 400_000
+    )
     assert "no memory for more" in str(recwarn.pop(RuntimeWarning).message)
     visits = result.root.visits
     assert fast.search(result.root, 1, seed=3).root.visits == visits + 1
@@ -212,6 +246,7 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
 
 # ---------------------------------------------------------------------------- nodes
 
+
 def test_a_node_cannot_be_moved_elsewhere():
     root = fast.search(TicTacToe(), 30, seed=2).root
     with pytest.raises(ValueError, match="not moved"):
@@ -227,6 +262,7 @@ def test_it_plays_the_winning_and_the_saving_move():
 
 
 # ---------------------------------------------------------------------------- used by itself
+
 
 @pytest.fixture
 def asked_much(monkeypatch):
@@ -267,7 +303,9 @@ def test_games_without_kernels_stay_with_the_readable_engine(asked_much, state):
 def test_with_options_it_lacks_the_readable_engine_goes_on(asked_much):
     root = engines.new_root(TicTacToe(), 200, random.Random(1))
     engines.grow(root, 200, seed=random.Random(1))
-    careful = engines.grow(root, 100, seed=random.Random(1), tree_policy=Highest(lambda node, child: child.value))
+    careful = engines.grow(
+        root, 100, seed=random.Random(1), tree_policy=Highest(lambda node, child: child.value)
+    )
     assert type(careful.root) is Node and careful.root.visits == 300
     check_tree(careful.root)
 
@@ -286,24 +324,36 @@ def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
 def test_a_flat_player_uses_it_and_plays_the_same(asked_much, monkeypatch):
     compiled, a, b = FlatMonteCarlo(100), random.Random(1), random.Random(1)
     called = []
-    monkeypatch.setattr(fast, "flat_search", lambda *args: called.append(args) or flat_search(*args))
+    monkeypatch.setattr(
+        fast, "flat_search", lambda *args: called.append(args) or flat_search(*args)
+    )
     assert compiled.choose(ConnectFour(), a) in range(7) and len(called) == 1
     assert compiled.estimates == flat_search(ConnectFour(), 100, b) and a.getstate() == b.getstate()
-    assert FlatMonteCarlo(100).choose(Nim(5), random.Random(1)) in Nim(5).legal_actions() and len(called) == 1
+    assert (
+        FlatMonteCarlo(100).choose(Nim(5), random.Random(1)) in Nim(5).legal_actions()
+        and len(called) == 1
+    )
 
 
 # ---------------------------------------------------------------------------- compiling
 
+
 def run(code, **environment):
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 USE = "from mctslib import fast, TicTacToe; print(fast.search(TicTacToe(), 200, seed=1).action)"
-TIMED = f"import time; import mctslib; t = time.process_time(); {USE}; print(time.process_time() - t)"
+TIMED = (
+    f"import time; import mctslib; t = time.process_time(); {USE}; print(time.process_time() - t)"
+)
 
 
 def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
@@ -354,17 +404,24 @@ def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="folders are writable for everybody")
+@pytest.mark.skipif(
+    os.name == "nt" or os.geteuid() == 0, reason="folders are writable for everybody"
+)
 def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
     tmp_path.chmod(0o500)
-    assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(fast.search(TicTacToe(), 200, seed=1).action)
+    assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(
+        fast.search(TicTacToe(), 200, seed=1).action
+    )
 
 
-@pytest.mark.parametrize("broken", [
-    pytest.param("os.makedirs", marks=pytest.mark.long),
-    pytest.param("tempfile.TemporaryFile", marks=pytest.mark.long),
-    pytest.param("numba.core.caching.IndexDataCacheFile.save", marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("os.makedirs", marks=pytest.mark.long),
+        pytest.param("tempfile.TemporaryFile", marks=pytest.mark.long),
+        pytest.param("numba.core.caching.IndexDataCacheFile.save", marks=pytest.mark.slow),
+    ],
+)
 def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
     code = (
         "import os, tempfile, numba.core.caching\n"
@@ -372,7 +429,9 @@ def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
         f"{broken} = refuse\n{USE}"
     )
     missing = tmp_path / "missing"
-    assert run(code, NUMBA_CACHE_DIR=str(missing)).split()[-1] == str(fast.search(TicTacToe(), 200, seed=1).action)
+    assert run(code, NUMBA_CACHE_DIR=str(missing)).split()[-1] == str(
+        fast.search(TicTacToe(), 200, seed=1).action
+    )
 
 
 def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
@@ -389,14 +448,19 @@ def compiling(seconds):
         time.sleep(seconds)
 
 
-def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the_disk(monkeypatch, capsys):
+def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the_disk(
+    monkeypatch, capsys
+):
     monkeypatch.setattr(warm, "PATIENCE", 0.05)
     warm.announced(lambda: compiling(0), quiet=False)
     warm.announced(lambda: time.sleep(0.2), quiet=False)
     warm.announced(lambda: compiling(0.2), quiet=True)
     assert capsys.readouterr().out == ""
     warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
-    assert capsys.readouterr().out == "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
+    assert (
+        capsys.readouterr().out
+        == "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
+    )
 
 
 @pytest.mark.slow
@@ -423,7 +487,9 @@ def test_without_numba_everything_else_works():
 
 def test_the_message_names_the_numba_that_the_project_asks_for():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = next(line for line in project["optional-dependencies"]["all"] if line.startswith("numba"))
+    wanted = next(
+        line for line in project["optional-dependencies"]["all"] if line.startswith("numba")
+    )
     assert f"pip install '{wanted}'" in fast.MISSING
 
 
@@ -450,4 +516,7 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
         "try: fast.search(TicTacToe(), 10)\n"
         "except ImportError as error: print(error)"
     )
-    assert run(code).splitlines() == ["Node 50 1", f"{fast.MISSING}  (Numba needs NumPy 1.0 or less)"]
+    assert run(code).splitlines() == [
+        "Node 50 1",
+        f"{fast.MISSING}  (Numba needs NumPy 1.0 or less)",
+    ]

@@ -1,5 +1,6 @@
 """One tree, two engines: nodes of the compiled engine are views that can only be read, and each engine goes on with a
 copy of the other's tree."""
+
 import copy
 import gc
 import pickle
@@ -31,15 +32,23 @@ ENGINES = pytest.mark.parametrize("engine", [search, fast.search], ids=["readabl
 
 def contents(root):
     """All that is to be said about a tree, in order."""
-    return [(repr(node), node.action, node.player, list(node.children), node.state) for node in root.descendants()]
+    return [
+        (repr(node), node.action, node.player, list(node.children), node.state)
+        for node in root.descendants()
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("first, then", [(search, compiled), (fast.search, plain)], ids=["compiled", "plain"])
-@pytest.mark.parametrize("sizes", [
-    pytest.param([(1, 1), (3, 40), (90, 1)], id="small"),
-    pytest.param([(1, 1), (30, 1), (200, 300), (601, 7)], id="large", marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    "first, then", [(search, compiled), (fast.search, plain)], ids=["compiled", "plain"]
+)
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        pytest.param([(1, 1), (3, 40), (90, 1)], id="small"),
+        pytest.param([(1, 1), (30, 1), (200, 300), (601, 7)], id="large", marks=pytest.mark.slow),
+    ],
+)
 def test_one_engine_goes_on_with_a_copy_of_what_the_other_did(name, first, then, sizes):
     for seed, (n, m) in enumerate(sizes):
         state, rng, trace = position(name, seed), random.Random(seed), []
@@ -70,41 +79,53 @@ def test_either_search_grows_a_compiled_tree_where_it_is(engine):
     assert held[(4, 0)].parent is held[(4,)] and held[(4,)].parent is root
 
 
-@pytest.mark.parametrize("option", [
-    {"phases": Phases(select=lambda root, policy: select(root, policy))},
-    {"tree_policy": Highest(lambda node, child: child.value)},
-    {"rollout_policy": lambda state, rng: state.legal_actions()[0]},
-    {"seed": random.SystemRandom()},
-])
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"phases": Phases(select=lambda root, policy: select(root, policy))},
+        {"tree_policy": Highest(lambda node, child: child.value)},
+        {"rollout_policy": lambda state, rng: state.legal_actions()[0]},
+        {"seed": random.SystemRandom()},
+    ],
+)
 def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    with pytest.raises(fast.NoKernel, match=r"`mctslib.search` of `fast.plain\(root\)` (takes any|does)"):
+    with pytest.raises(
+        fast.NoKernel, match=r"`mctslib.search` of `fast.plain\(root\)` (takes any|does)"
+    ):
         search(root, 50, **option)
     check_tree(search(plain(root), 50, **option).root, 150)
     assert root.visits == 100
 
 
 @pytest.mark.parametrize("path", [(), (4,), (4, 0)])
-@pytest.mark.parametrize("change", [
-    lambda node: setattr(node, "visits", 1),
-    lambda node: setattr(node, "value_sum", 1.0),
-    lambda node: setattr(node, "children", {}),
-    lambda node: node.children.pop(8, None),
-    lambda node: node.children.update({}),
-    lambda node: node.children.__setitem__(8, node),
-    lambda node: iterate(node, random.Random(1)),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda node: setattr(node, "visits", 1),
+        lambda node: setattr(node, "value_sum", 1.0),
+        lambda node: setattr(node, "children", {}),
+        lambda node: node.children.pop(8, None),
+        lambda node: node.children.update({}),
+        lambda node: node.children.__setitem__(8, node),
+        lambda node: iterate(node, random.Random(1)),
+    ],
+)
 def test_a_view_can_only_be_read(change, path):
     root = fast.search(TicTacToe(), 400, seed=1).root
     before, node = contents(root), root
     for action in path:
         node = node.children[action]
-    with pytest.raises(AttributeError, match=r"can only be read; mctslib.fast.plain\(node\) is a copy"):
+    with pytest.raises(
+        AttributeError, match=r"can only be read; mctslib.fast.plain\(node\) is a copy"
+    ):
         change(node)
     assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}
 
 
-@pytest.mark.parametrize("copied", [plain, copy.copy, copy.deepcopy, lambda node: pickle.loads(pickle.dumps(node))])
+@pytest.mark.parametrize(
+    "copied", [plain, copy.copy, copy.deepcopy, lambda node: pickle.loads(pickle.dumps(node))]
+)
 def test_a_plain_copy_may_be_changed_and_the_view_does_not_change(copied):
     root = fast.search(TicTacToe(), 400, seed=1).root
     for node in (root, root.children[4]):
@@ -123,7 +144,10 @@ def test_a_tree_cut_off_does_not_care_what_becomes_of_the_old_one():
     assert [line[1:] for line in contents(new)][1:] == [line[1:] for line in before][1:]
     assert new.parent is None and reply.root is new and old.children[4] is not new
     fast.search(old, 500, seed=1)
-    assert new.visits == 1 + sum(child.visits for child in new.children.values()) and reply.visits == seen
+    assert (
+        new.visits == 1 + sum(child.visits for child in new.children.values())
+        and reply.visits == seen
+    )
     fast.search(new, 100, seed=1)
     check_tree(new)
     check_tree(old, 2500)
@@ -135,7 +159,9 @@ def test_a_copy_that_was_never_searched_is_cut_off_too():
     views = list(root.descendants())
     below = views[0].children[4].children[0]
     reuse(root, 4)
-    assert [line[1:] for line in contents(below)] == [line[1:] for line in contents(known.children[4].children[0])]
+    assert [line[1:] for line in contents(below)] == [
+        line[1:] for line in contents(known.children[4].children[0])
+    ]
 
 
 def test_deep_below_a_tree_cut_off_the_children_are_found_again():
@@ -170,7 +196,11 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
     root, seen = engine(TicTacToe(), 50, seed=1).root, []
 
     def look(root):
-        for act in (lambda: engine(root, 5), lambda: search(plain(root), 5), lambda: reuse(root, 4)):
+        for act in (
+            lambda: engine(root, 5),
+            lambda: search(plain(root), 5),
+            lambda: reuse(root, 4),
+        ):
             try:
                 seen.append(act() is not None)
             except TreeInUse:
@@ -186,7 +216,12 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
     """Each look finds a tree that is whole: a parent never has fewer visits than its children had a moment before."""
-    root, stop, faults, looks = fast.search(ConnectFour(), 50, seed=1).root, threading.Event(), [], []
+    root, stop, faults, looks = (
+        fast.search(ConnectFour(), 50, seed=1).root,
+        threading.Event(),
+        [],
+        [],
+    )
 
     def read():
         while not stop.is_set():
@@ -244,7 +279,9 @@ def unvisited():
     return root
 
 
-@pytest.mark.parametrize("make", [stray, unvisited, lambda: Node(Climb()), lambda: search(Nim(5), 20, seed=1).root])
+@pytest.mark.parametrize(
+    "make", [stray, unvisited, lambda: Node(Climb()), lambda: search(Nim(5), 20, seed=1).root]
+)
 def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
     root = make()
     before = contents(root)
@@ -262,7 +299,9 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
     root, rng = Node(TicTacToe()), random.Random(3)
     search(root, 150, seed=rng)
     found = grow(root, 100, seed=rng).root
-    assert type(found) is FastNode and contents(found) == contents(search(TicTacToe(), 250, seed=3).root)
+    assert type(found) is FastNode and contents(found) == contents(
+        search(TicTacToe(), 250, seed=3).root
+    )
     assert type(root) is Node and root.visits == 150
 
 

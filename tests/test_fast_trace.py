@@ -1,4 +1,5 @@
 """One specification: the compiled engine writes the readable engine's records, one by one, from the same numbers."""
+
 import random
 from functools import cache
 from math import log, sqrt
@@ -43,7 +44,9 @@ def assert_same(state, limit, seed):
         assert mine == yours, f"iteration {k}"
     assert len(readable) == len(compiled) == a.iterations == b.iterations
     assert (a.action, a.stopped_by, a.value) == (b.action, b.stopped_by, b.value)
-    assert a.distribution() == b.distribution() and a.principal_variation() == b.principal_variation()
+    assert (
+        a.distribution() == b.distribution() and a.principal_variation() == b.principal_variation()
+    )
     assert a.table() == b.table()
     assert ours["seed"].getstate() == theirs["seed"].getstate()
     return a.root, b.root
@@ -53,7 +56,9 @@ def assert_same(state, limit, seed):
 def test_the_same_trace_for_five_seeds(name):
     """With each constant of `options`, and both generators."""
     for seed in range(5):
-        readable, compiled = assert_same(position(name, seed), 100 if name == "Hex 11" else 500, seed)
+        readable, compiled = assert_same(
+            position(name, seed), 100 if name == "Hex 11" else 500, seed
+        )
         assert nodes(readable) == nodes(compiled)
 
 
@@ -85,7 +90,9 @@ def test_the_trace_can_be_replayed(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("limit", [Limit(iterations=1), Limit(nodes=1), Limit(900, nodes=77)], ids=str)
+@pytest.mark.parametrize(
+    "limit", [Limit(iterations=1), Limit(nodes=1), Limit(900, nodes=77)], ids=str
+)
 def test_limits_mean_the_same(name, limit):
     assert_same(position(name, 1), limit, 1)
 
@@ -102,7 +109,9 @@ def test_a_search_in_two_goes_equals_one(make):
     part = fast.search(state, 300, seed=rng).root
     child = next(iter(part.children.values()))
     again = fast.search(part, 400, seed=rng)
-    assert again.root is part and child in part.children.values()  # the nodes one holds grow with the tree
+    assert (
+        again.root is part and child in part.children.values()
+    )  # the nodes one holds grow with the tree
     assert nodes(part) == nodes(whole)
     assert child.visits == whole.children[child.action].visits > 40
 
@@ -112,7 +121,10 @@ def test_reuse_keeps_the_part_that_was_played(name):
     """Two moves are played after each search, the tree is cut, and the next search goes on with it."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
-        both = [engine(root, 600, seed=rng).root for engine, root, rng in zip((search, fast.search), roots, rngs)]
+        both = [
+            engine(root, 600, seed=rng).root
+            for engine, root, rng in zip((search, fast.search), roots, rngs)
+        ]
         line = next(node.path() for node in both[0].descendants() if len(node.path()) == 2)
         roots = [reuse(root, *line) for root in both]
         assert nodes(roots[0]) == nodes(roots[1])
@@ -145,7 +157,10 @@ def test_the_final_move_may_be_any_rule(name):
     state = position(name, 4)
     a, b = (engine(state, 333, seed=2, final_move=best_value) for engine in (search, fast.search))
     assert a.action == b.action
-    assert fast.search(state, 50, seed=1, final_move=lambda root: max(root.children)).action in state.legal_actions()
+    assert (
+        fast.search(state, 50, seed=1, final_move=lambda root: max(root.children)).action
+        in state.legal_actions()
+    )
 
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
@@ -166,7 +181,9 @@ def test_a_number_is_rounded_as_floats_are():
     """Where random() · n is a hair below a whole number it is rounded up to it, and so it must be in the kernels."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
-        for number in {(whole << 53) // n - step for whole in range(1, n + 1) for step in range(3)} - {1 << 53}:
+        for number in {
+            (whole << 53) // n - step for whole in range(1, n + 1) for step in range(3)
+        } - {1 << 53}:
             words[1], words[NUMBERS] = 0, number
             assert draw(words, n) == int(number / 2**53 * n), (number, n)
             rounded += number * n >> 53 != int(number / 2**53 * n)
@@ -181,12 +198,24 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                means = (0, 1, 2) if rng.random() < 0.5 else (0,)  # or a game that is lost everywhere
-                some = [rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1] for _ in visits]
+                means = (
+                    (0, 1, 2) if rng.random() < 0.5 else (0,)
+                )  # or a game that is lost everywhere
+                some = [
+                    rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1]
+                    for _ in visits
+                ]
                 points = [round(n * mean) for n, mean in zip(visits, some)]
                 tree = np.ones((6, 64), np.int32)
-                tree[selection.VISITS, 0], tree[selection.KIND, 0], tree[selection.FIRST, 0] = sum(visits), number, 1
-                tree[selection.VISITS, 1 : number + 1], tree[selection.POINTS, 1 : number + 1] = visits, points
+                tree[selection.VISITS, 0], tree[selection.KIND, 0], tree[selection.FIRST, 0] = (
+                    sum(visits),
+                    number,
+                    1,
+                )
+                tree[selection.VISITS, 1 : number + 1], tree[selection.POINTS, 1 : number + 1] = (
+                    visits,
+                    points,
+                )
                 log_visits = log(sum(visits))
                 scores = [w / 2 / n + c * sqrt(log_visits / n) for n, w in zip(visits, points)]
                 best = pick(tree, np.uint64(0), c, np.zeros(128), selection.TABLE)

@@ -1,4 +1,5 @@
 """Faults in the game's code and interrupts, at every point: no tree is ever left broken."""
+
 import contextlib
 import os
 import random
@@ -91,11 +92,25 @@ def interrupted_at(line):
     finally:
         sys.settrace(None)
     check_tree(root, result.iterations)
-    assert result.stopped_by == "iterations" if line is None else result.stopped_by in ("interrupt", "iterations")
+    assert (
+        result.stopped_by == "iterations"
+        if line is None
+        else result.stopped_by in ("interrupt", "iterations")
+    )
     return seen
 
 
-WITHIN = ("select", "expand", "attach", "simulate", "backpropagate", "iterate", "uniform", "apply", "__init__")
+WITHIN = (
+    "select",
+    "expand",
+    "attach",
+    "simulate",
+    "backpropagate",
+    "iterate",
+    "uniform",
+    "apply",
+    "__init__",
+)
 
 
 def test_an_exception_object_in_the_rollout_policy_leaves_a_valid_tree():

@@ -1,4 +1,5 @@
 """What other front ends make of the notebooks, as far as their rules are known; the library without its checkout."""
+
 import ast
 import importlib
 import os
@@ -21,10 +22,20 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-DROPPED = {"script", "style", "svg", "form", "iframe", "button", "select", "textarea"}  # with all that is inside
+DROPPED = {
+    "script",
+    "style",
+    "svg",
+    "form",
+    "iframe",
+    "button",
+    "select",
+    "textarea",
+}  # with all that is inside
 
 
 # ---------------------------------------------------------------- GitHub and nbviewer: no scripts, no widgets
+
 
 class Sanitized(HTMLParser):
     """What is left to be seen of an HTML output: its words, and the words of its pictures."""
@@ -37,12 +48,16 @@ class Sanitized(HTMLParser):
     def handle_starttag(self, tag, attributes):
         if tag in DROPPED:
             self.inside.append(tag)
-        elif tag == "img" and not self.inside and (given := dict(attributes)).get("src", "").startswith("data:image/"):
+        elif (
+            tag == "img"
+            and not self.inside
+            and (given := dict(attributes)).get("src", "").startswith("data:image/")
+        ):
             self.pictures.append(given.get("alt", ""))
 
     def handle_endtag(self, tag):
         if tag in self.inside:
-            del self.inside[self.inside.index(tag):]
+            del self.inside[self.inside.index(tag) :]
 
     def handle_data(self, data):
         if not self.inside and data.strip():
@@ -56,8 +71,9 @@ def interactives():
     for chapter in chapters():
         room = importlib.import_module(f"mctslib.course.ch{chapter}")
         offered |= {name: getattr(room, name) for name in room.__all__ if name[0].isupper()}
-    return {name for name, one in offered.items() if isinstance(one, type) and issubclass(one, Panel)} | {
-        "predict", "checkpoint"}
+    return {
+        name for name, one in offered.items() if isinstance(one, type) and issubclass(one, Panel)
+    } | {"predict", "checkpoint"}
 
 
 def shown(nb):
@@ -65,8 +81,13 @@ def shown(nb):
     made = set()
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         parts = ast.parse(cell.source).body
-        made |= {target.id for part in parts if isinstance(part, ast.Assign) and called(part.value) in interactives()
-                 for target in part.targets if isinstance(target, ast.Name)}
+        made |= {
+            target.id
+            for part in parts
+            if isinstance(part, ast.Assign) and called(part.value) in interactives()
+            for target in part.targets
+            if isinstance(target, ast.Name)
+        }
         last = parts[-1].value if isinstance(parts[-1], ast.Expr) else None
         if called(last) in interactives() or (isinstance(last, ast.Name) and last.id in made):
             yield cell.source, cell.outputs
@@ -82,18 +103,28 @@ def test_where_all_that_moves_is_stripped_every_interactive_leaves_its_picture_w
     assert found or not path.stem[0].isdigit(), "a chapter has an interactive"
     for source, outputs in found:
         page = Sanitized("".join(out.get("data", {}).get("text/html", "") for out in outputs))
-        assert page.pictures or len(" ".join(page.words)) > 100 or re.search(r"\bpredict\(", source), source
-        assert all(len(alt) > 50 for alt in page.pictures) and len(" ".join(page.words + page.pictures)) > 50, source
+        assert (
+            page.pictures or len(" ".join(page.words)) > 100 or re.search(r"\bpredict\(", source)
+        ), source
+        assert (
+            all(len(alt) > 50 for alt in page.pictures)
+            and len(" ".join(page.words + page.pictures)) > 50
+        ), source
         assert any(len(out.get("data", {}).get("text/plain", "")) > 20 for out in outputs), source
 
 
 def test_what_vanishes_is_noticed():
-    page = Sanitized('<svg aria-label="a"><text>X</text></svg><script>1</script><img src="http://x" alt="b"><p>c</p>')
+    page = Sanitized(
+        '<svg aria-label="a"><text>X</text></svg><script>1</script><img src="http://x" alt="b"><p>c</p>'
+    )
     assert (page.words, page.pictures) == (["c"], [])
-    assert Sanitized('<div><img alt="board" src="data:image/png;base64,AA"></div>').pictures == ["board"]
+    assert Sanitized('<div><img alt="board" src="data:image/png;base64,AA"></div>').pictures == [
+        "board"
+    ]
 
 
 # ---------------------------------------------------------------- VS Code and Colab: widgets come from a CDN
+
 
 def test_every_widget_s_page_is_a_published_package():
     """VS Code and Colab load the module that a widget names from a CDN of npm's packages."""
@@ -106,21 +137,33 @@ def test_every_widget_s_page_is_a_published_package():
     assert modules == {("@jupyter-widgets/controls", False), ("anywidget", True)}
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name
+)
 def test_no_page_script_needs_jupyterlab(file):
     """Its colours are names that have a value of their own beside them, and nothing asks the application."""
     text = file.read_text("utf-8") if file.suffix in (".js", ".css") else ""
-    assert "jupyterapp" not in text and not re.search(r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text)
+    assert "jupyterapp" not in text and not re.search(
+        r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text
+    )
 
 
 # ---------------------------------------------------------------- another edition
 
-@pytest.mark.parametrize(("line", "name"), [
-    ("from mctslib.exercises.ch03 import check_scores", "exercises"), ("import mctslib.viz", "viz"),
-    ("from mctslib.widgets import Paper", "widgets.Paper"), ("from mctslib import plots", "plots"),
-])
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("from mctslib.exercises.ch03 import check_scores", "exercises"),
+        ("import mctslib.viz", "viz"),
+        ("from mctslib.widgets import Paper", "widgets.Paper"),
+        ("from mctslib import plots", "plots"),
+    ],
+)
 def test_what_a_notebook_of_another_edition_imports_is_told_in_a_sentence(line, name):
-    with pytest.raises(ImportError, match=rf"^mctslib \S+ has no '{name}': .* from the same place .*\.$"):
+    with pytest.raises(
+        ImportError, match=rf"^mctslib \S+ has no '{name}': .* from the same place .*\.$"
+    ):
         exec(line)
 
 
@@ -156,16 +199,34 @@ def test_the_wheel_carries_everything_and_works_without_a_home_or_a_network(tmp_
     if made.returncode and "setuptools" in made.stderr:
         pytest.skip("NOT TRIED: a wheel needs setuptools, which cannot be had here")
     (wheel,) = wheels.glob("mctslib-*.whl")
-    files = subprocess.run(["git", "ls-files", "mctslib"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    files = subprocess.run(
+        ["git", "ls-files", "mctslib"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.split()
     assert set(files) <= set(zipfile.ZipFile(wheel).namelist())
-    assert pip("install", "-q", "--no-deps", "--no-index", "--target", away / "site", wheel).returncode == 0
+    assert (
+        pip("install", "-q", "--no-deps", "--no-index", "--target", away / "site", wheel).returncode
+        == 0
+    )
     (tmp_path / "home").touch()  # where a file is nothing can be made, by nobody
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MCTSLIB", "XDG"))}
-    run = subprocess.run([sys.executable, "-c", AWAY], cwd=away, capture_output=True, text=True,
-                         env={**kept, "PYTHONPATH": str(away / "site"), "HOME": str(tmp_path / "home")})
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "MCTSLIB", "XDG"))
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", AWAY],
+        cwd=away,
+        capture_output=True,
+        text=True,
+        env={**kept, "PYTHONPATH": str(away / "site"), "HOME": str(tmp_path / "home")},
+    )
     assert run.returncode == 0, run.stderr
-    assert not [line for line in run.stderr.splitlines() if "mctslib" in line and "ompil" not in line], run.stderr
+    assert not [
+        line for line in run.stderr.splitlines() if "mctslib" in line and "ompil" not in line
+    ], run.stderr
 
 
 def pip(*words):
-    return subprocess.run([sys.executable, "-m", "pip", *map(str, words)], capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-m", "pip", *map(str, words)], capture_output=True, text=True
+    )

@@ -3,6 +3,7 @@
 Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell just
 played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
 """
+
 import copy
 import pickle
 import random
@@ -17,7 +18,16 @@ from mctslib import TicTacToe
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe
 from mctslib.policies import blocking, careful_actions, uniform
 
-THREE_IN_A_ROW = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+THREE_IN_A_ROW = [
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+]
 
 
 def three_in_a_row(cells):
@@ -29,9 +39,17 @@ def three_in_a_row(cells):
 
 
 @pytest.mark.parametrize("number", [True, 3.0, "3"])
-@pytest.mark.parametrize("game", [
-    TicTacToe, Hex, ConnectFour, SudoTicTacToe, partial(Nim, 3), lambda n: Nim(9, most=n),
-])
+@pytest.mark.parametrize(
+    "game",
+    [
+        TicTacToe,
+        Hex,
+        ConnectFour,
+        SudoTicTacToe,
+        partial(Nim, 3),
+        lambda n: Nim(9, most=n),
+    ],
+)
 def test_a_size_is_a_whole_number(game, number):
     with pytest.raises(TypeError, match=f"is a whole number, not {number!r}"):
         game(number)
@@ -39,7 +57,12 @@ def test_a_size_is_a_whole_number(game, number):
 
 class NaiveSudo:
     def __init__(self, mode):
-        self.mode, self.boards, self.sent, self.mover = mode, [["."] * 9 for _ in range(9)], None, "X"
+        self.mode, self.boards, self.sent, self.mover = (
+            mode,
+            [["."] * 9 for _ in range(9)],
+            None,
+            "X",
+        )
 
     def closed(self, board):
         return three_in_a_row(self.boards[board]) is not None or "." not in self.boards[board]
@@ -53,7 +76,12 @@ class NaiveSudo:
             return []
         free = self.sent is None or self.closed(self.sent)
         boards = [b for b in range(9) if not self.closed(b)] if free else [self.sent]
-        return [9 * board + cell for board in boards for cell in range(9) if self.boards[board][cell] == "."]
+        return [
+            9 * board + cell
+            for board in boards
+            for cell in range(9)
+            if self.boards[board][cell] == "."
+        ]
 
     def play(self, action):
         self.boards[action // 9][action % 9] = self.mover
@@ -84,19 +112,27 @@ class NaiveConnectFour:
         for column, stack in enumerate(self.stacks):
             for row, mark in enumerate(stack):
                 for dc, dr in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    if all(self.at(column + n * dc, row + n * dr) == mark for n in range(1, self.k)):
+                    if all(
+                        self.at(column + n * dc, row + n * dr) == mark for n in range(1, self.k)
+                    ):
                         return mark
         return None
 
     def actions(self):
-        return [] if self.winner() else [c for c in range(self.columns) if len(self.stacks[c]) < self.rows]
+        return (
+            []
+            if self.winner()
+            else [c for c in range(self.columns) if len(self.stacks[c]) < self.rows]
+        )
 
     def play(self, action):
         self.stacks[action].append(self.mover)
         self.mover = "O" if self.mover == "X" else "X"
 
     def picture(self):
-        return "".join(self.at(c, r) for r in reversed(range(self.rows)) for c in range(self.columns))
+        return "".join(
+            self.at(c, r) for r in reversed(range(self.rows)) for c in range(self.columns)
+        )
 
     def cell(self, action):
         return (self.rows - 1 - len(self.stacks[action])) * self.columns + action
@@ -173,7 +209,9 @@ def play_both(name, rng, policy=uniform):
         state = state.apply(action)
         marks = state.cells()
         assert marks.count("X") - marks.count("O") in (0, 1)
-        assert marks == before[:cell] + mover + before[cell + 1 :]  # the mover's own mark, and nothing else
+        assert (
+            marks == before[:cell] + mover + before[cell + 1 :]
+        )  # the mover's own mark, and nothing else
     agree(state, naive)
     return state
 
@@ -187,7 +225,8 @@ def test_careful_games_too_which_last_longer_and_meet_full_boards(name):
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    "games", [60, pytest.param(300, marks=pytest.mark.slow), pytest.param(20_000, marks=pytest.mark.long)]
+    "games",
+    [60, pytest.param(300, marks=pytest.mark.slow), pytest.param(20_000, marks=pytest.mark.long)],
 )
 @pytest.mark.parametrize("name", PAIRS)
 def test_random_games_agree_with_the_naive_rules(name, games):
@@ -200,7 +239,10 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
     """Connect Four: first 55.6 %, second 44.2 %; sudo mode 2: X 41.1 %, O 36.6 %, draw 22.3 % (20,000 games)."""
-    for start, known in ((ConnectFour(), (0.556, 0.442, 0.0025)), (SudoTicTacToe(2), (0.411, 0.366, 0.223))):
+    for start, known in (
+        (ConnectFour(), (0.556, 0.442, 0.0025)),
+        (SudoTicTacToe(2), (0.411, 0.366, 0.223)),
+    ):
         rng, counts = random.Random(1), {(1, 0): 0, (0, 1): 0, (0.5, 0.5): 0}
         for _ in range(20_000):
             state = start
@@ -210,8 +252,11 @@ def test_random_play_ends_as_known():
         assert [count / 20_000 for count in counts.values()] == pytest.approx(known, abs=0.015)
 
 
-CAREFUL = {**{name: make for name, (make, _) in PAIRS.items()},
-           "nim": lambda: Nim(3, 4, 5), "nim of 3": lambda: Nim(2, 7, most=3)}
+CAREFUL = {
+    **{name: make for name, (make, _) in PAIRS.items()},
+    "nim": lambda: Nim(3, 4, 5),
+    "nim of 3": lambda: Nim(2, 7, most=3),
+}
 
 
 @pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.slow)])
@@ -253,13 +298,17 @@ def test_blocking_draws_one_random_number_a_move():
         assert used.getstate() == expected.getstate()
 
 
-every_game = pytest.mark.parametrize("start", [TicTacToe(), Hex(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type)
+every_game = pytest.mark.parametrize(
+    "start", [TicTacToe(), Hex(), ConnectFour(), SudoTicTacToe(), Nim(3)], ids=type
+)
 
 
 @every_game
 @pytest.mark.parametrize("action", ["1", 1.0, None, (1, 1), True, False, np.True_])
 def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
-    with pytest.raises(TypeError, match=f"An action of this game is a whole number, not {re.escape(repr(action))}."):
+    with pytest.raises(
+        TypeError, match=f"An action of this game is a whole number, not {re.escape(repr(action))}."
+    ):
         start.apply(action)
 
 

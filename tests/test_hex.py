@@ -1,4 +1,5 @@
 """Hex: counted, solved where it is small, at the edges, and the theorem that there are no draws."""
+
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations
@@ -23,7 +24,9 @@ def naive_perft(cells, depth):
     return sum(naive_perft(after, depth - 1) for after in nexts) if depth else 1
 
 
-@pytest.mark.parametrize("depth", [*range(7), *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9, 10))])
+@pytest.mark.parametrize(
+    "depth", [*range(7), *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9, 10))]
+)
 def test_perft_on_3x3(depth):
     assert perft(Hex(3), depth) == naive_perft("." * 9, depth)
 
@@ -64,14 +67,21 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
         moves.append(rng.choice(state.actions))
         before, state = state, state.apply(moves[-1])
     mine, cells = (state.o if state.current_player == 0 else state.x), state.winning_cells()
-    assert all(mine >> cell & 1 for cell in cells) and state.rewards()[1 - state.current_player] == 1
-    assert all((b // size - a // size, b % size - a % size) in NEXT_TO for a, b in zip(cells, cells[1:]))
+    assert (
+        all(mine >> cell & 1 for cell in cells) and state.rewards()[1 - state.current_player] == 1
+    )
+    assert all(
+        (b // size - a // size, b % size - a % size) in NEXT_TO for a, b in zip(cells, cells[1:])
+    )
     ends = [divmod(cell, size)[state.current_player == 0] for cell in (cells[0], cells[-1])]
     assert ends == [0, size - 1] and before.winning_cells() == ()
     other = moves[:-1]
     for mover in (0, 1):
         other[mover::2] = rng.sample(other[mover::2], len(other[mover::2]))
-    assert reduce(Hex.apply, other, Hex(size)) == before and reduce(Hex.apply, [*other, moves[-1]], Hex(size)) == state
+    assert (
+        reduce(Hex.apply, other, Hex(size)) == before
+        and reduce(Hex.apply, [*other, moves[-1]], Hex(size)) == state
+    )
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
@@ -96,7 +106,9 @@ def test_other_sizes_are_refused(size):
 
 @pytest.mark.parametrize("action", [4, 9, -1])
 def test_a_cell_that_is_taken_or_not_there_is_refused(action):
-    with pytest.raises(IllegalAction, match=f"Action {action} is illegal here; the legal actions are 0, 1, 2, 3, 5"):
+    with pytest.raises(
+        IllegalAction, match=f"Action {action} is illegal here; the legal actions are 0, 1, 2, 3, 5"
+    ):
         Hex(3).apply(4).apply(action)
 
 

@@ -1,4 +1,5 @@
 """Pig solved, information sets, determinisation and Kuhn poker: exact values, and what the searches keep."""
+
 import inspect
 import random
 from fractions import Fraction
@@ -40,6 +41,7 @@ HALVES = {view: Fraction(1, 2) for view in VIEWS}
 
 # ---------------------------------------------------------------------------- Pig
 
+
 def test_pig_to_two_by_hand():
     """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
     assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
@@ -50,11 +52,20 @@ def test_pig_to_two_by_hand():
 def test_the_values_keep_bellman_s_equation(goal):
     found = solve_pig(goal)
     last = goal - 1
-    for own, other, turn in ((0, 0, 0), (0, 0, last), (1, 2, 0), (1, 0, 1), (0, 1, last - 1), (last, 0, 0)):
+    for own, other, turn in (
+        (0, 0, 0),
+        (0, 0, last),
+        (1, 2, 0),
+        (1, 0, 1),
+        (0, 1, last - 1),
+        (last, 0, 0),
+    ):
         state = Pig(goal, (own, other), turn)
         for action, chance in chances(state).items():
             after = state.apply(action)
-            nexts = [after.apply(face) for face in after.legal_actions()] if after.rolling else [after]
+            nexts = (
+                [after.apply(face) for face in after.legal_actions()] if after.rolling else [after]
+            )
             assert chance == pytest.approx(sum(map(_win, nexts)) / len(nexts), abs=1e-8)
     assert 0 < found.win[0, 0, 0] < 1 == found.win.max()
     with pytest.raises(ValueError, match="^goal must be"):
@@ -69,7 +80,12 @@ def _win(state):
 
 def test_what_is_known_of_pig():
     assert solve_pig(20).win[0, 0, 0] == pytest.approx(0.61556, abs=1e-5)
-    assert STORED["pig"] | {"sweeps": 0} == {"goal": 100, "first": 0.530593, "hold": 21, "sweeps": 0}
+    assert STORED["pig"] | {"sweeps": 0} == {
+        "goal": 100,
+        "first": 0.530593,
+        "hold": 21,
+        "sweeps": 0,
+    }
 
 
 @pytest.mark.slow
@@ -93,6 +109,7 @@ def test_perfect_players_win_as_often_as_computed():
 
 # ---------------------------------------------------------------------------- views and worlds
 
+
 def reachable(state):
     yield state
     for action in state.legal_actions():
@@ -101,10 +118,16 @@ def reachable(state):
 
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
 def test_worlds_are_what_the_player_cannot_tell_apart(start):
-    positions = [s for s in reachable(start) if not s.is_terminal() and s.current_player != s.nature]
+    positions = [
+        s for s in reachable(start) if not s.is_terminal() and s.current_player != s.nature
+    ]
     for state in positions:
         player = state.current_player
-        alike = {s for s in positions if s.current_player == player and s.view(player) == state.view(player)}
+        alike = {
+            s
+            for s in positions
+            if s.current_player == player and s.view(player) == state.view(player)
+        }
         assert set(state.worlds()) == alike and state in alike
         assert {tuple(world.legal_actions()) for world in alike} == {tuple(state.legal_actions())}
 
@@ -113,7 +136,10 @@ def test_determinisation_promises_1_and_the_truth_is_a_half():
     assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
     risk = [determinised(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
     assert min(risk) > 0.9
-    told = [counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0)) for s in range(10)]
+    told = [
+        counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0))
+        for s in range(10)
+    ]
     assert all(counts[0].visits > counts[1].visits and counts[1].mean < 0.7 for counts in told)
 
 
@@ -125,15 +151,22 @@ def test_determinisation_is_a_search_of_each_world_and_the_mean(iterations, each
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
-    assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {0: 0.6 / 3}  # on every Python
-    assert determinised(state, 60, random.Random(3)) == determinised(state, 60, random.Random(3), 1.0)
+    assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {
+        0: 0.6 / 3
+    }  # on every Python
+    assert determinised(state, 60, random.Random(3)) == determinised(
+        state, 60, random.Random(3), 1.0
+    )
 
 
 def test_the_engine_does_not_look():
     """Wherever the ace lies, the same numbers give the same table."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
-    told = [{view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()} for t in tables]
+    told = [
+        {view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()}
+        for t in tables
+    ]
     assert told[0] == told[1] == told[2]
 
 
@@ -142,8 +175,12 @@ def test_the_table_adds_up():
     first = [table[0, (card, "")] for card in range(3)]
     assert sum(count.visits for counts in first for count in counts.values()) == 200
     for counts in table.values():
-        assert {count.available for count in counts.values()} == {sum(count.visits for count in counts.values())}
-        assert sum(shares(counts).values()) == 1 and all(0 <= count.mean <= 1 for count in counts.values())
+        assert {count.available for count in counts.values()} == {
+            sum(count.visits for count in counts.values())
+        }
+        assert sum(shares(counts).values()) == 1 and all(
+            0 <= count.mean <= 1 for count in counts.values()
+        )
     untried = hidden.Tried()
     assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
     assert isnan(untried.mean) and untried.score(1) == inf
@@ -158,6 +195,7 @@ def test_iterations_are_a_whole_number(many):
 
 # ---------------------------------------------------------------------------- Kuhn poker
 
+
 def test_a_hand_by_hand():
     state = Kuhn().apply(3)  # queen, king
     assert state.view(0) == (1, "") and state.apply(0).view(1) == (2, "p")
@@ -169,7 +207,12 @@ def test_a_hand_by_hand():
 
 @pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
 def test_kuhn_s_strategies_lose_nothing(bluff):
-    assert mean_coins(nash(bluff)) == NASH_VALUE == best_response(nash(bluff), 0) == -best_response(nash(bluff), 1)
+    assert (
+        mean_coins(nash(bluff))
+        == NASH_VALUE
+        == best_response(nash(bluff), 0)
+        == -best_response(nash(bluff), 1)
+    )
     assert exploitability(nash(bluff)) == 0
     assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also of whole numbers"
 
@@ -177,9 +220,14 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
     believed = determinised_strategy()
-    assert exploitability(believed) == Fraction(1, 6) and [believed[2, said] for said in ("", "p", "b")] == [
-        Fraction(1, 2), Fraction(1, 2), 1], "who sees the king never calls: to bet brings what passing does"
-    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(regret_matching(1)) < Fraction(11, 24)
+    assert exploitability(believed) == Fraction(1, 6) and [
+        believed[2, said] for said in ("", "p", "b")
+    ] == [Fraction(1, 2), Fraction(1, 2), 1], (
+        "who sees the king never calls: to bet brings what passing does"
+    )
+    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(
+        regret_matching(1)
+    ) < Fraction(11, 24)
     with pytest.raises(ValueError, match="from 0 to 1/3"):
         nash(Fraction(1, 2))
 
@@ -193,11 +241,15 @@ def test_one_deal_of_regret_matching_by_hand():
     assert _sweep(Kuhn((0, 1)), (1.0, 0.25), regret, total) == -0.875
     assert {view: found for view, found in regret.items() if any(found)} == {
         (0, ""): [-0.09375, 0.09375],  # ¼ of −1.25 + 0.875
-        (1, "p"): [-0.125, 0.125], (1, "b"): [-0.75, 0.75],  # ½ of −(−1 + 1.25), of −(1 + 0.5)
+        (1, "p"): [-0.125, 0.125],
+        (1, "b"): [-0.75, 0.75],  # ½ of −(−1 + 1.25), of −(1 + 0.5)
         (0, "pb"): [0.0625, -0.0625],  # ¼ · ½ of −1 + 1.5
     }
     assert {view: found for view, found in total.items() if any(found)} == {
-        (0, ""): [0.5, 0.5], (1, "p"): [0.125, 0.125], (1, "b"): [0.125, 0.125], (0, "pb"): [0.25, 0.25],
+        (0, ""): [0.5, 0.5],
+        (1, "p"): [0.125, 0.125],
+        (1, "b"): [0.125, 0.125],
+        (0, "pb"): [0.25, 0.25],
     }
 
 
@@ -210,7 +262,11 @@ def test_the_first_sweep_by_hand():
 def test_the_most_visited_action_is_worse_than_the_shares():
     for seed in range(3):
         table = information_search(Kuhn(), 1000, random.Random(seed), 0.7)
-        assert exploitability(share_strategy(table)) < Fraction(1, 8) < exploitability(most_visited_strategy(table))
+        assert (
+            exploitability(share_strategy(table))
+            < Fraction(1, 8)
+            < exploitability(most_visited_strategy(table))
+        )
 
 
 def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
@@ -223,16 +279,21 @@ def test_a_stored_row_can_be_computed_again():
     row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
     again = kuhn(300, 2)
     assert again["shares"] == row["shares"][:2] and again["most visited"] == row["most visited"][:2]
-    assert all(len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited"))
+    assert all(
+        len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited")
+    )
 
 
 # ---------------------------------------------------------------------------- the notebook's code, the widget
+
 
 @pytest.mark.parametrize("name", ["pick", "iterate"])
 def test_the_notebook_s_code_is_the_library_s(name):
     cells = [build.solution(cell) for cell in exercises("17")] if name == "pick" else _cells()
     cell = next(cell for cell in cells if f"def {name}(" in cell)
-    assert skeleton(cell).replace("hidden.pick", "pick") == skeleton(inspect.getsource(getattr(hidden, name)))
+    assert skeleton(cell).replace("hidden.pick", "pick") == skeleton(
+        inspect.getsource(getattr(hidden, name))
+    )
 
 
 def _cells():
@@ -242,12 +303,20 @@ def _cells():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, safe paying 0.60" in panel.status.text and panel.status.text.endswith("risk 0.50.")
+    assert "10 iterations, safe paying 0.60" in panel.status.text and panel.status.text.endswith(
+        "risk 0.50."
+    )
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
     believed = found["determinisation"].values[1]
-    assert f"determinisation believes safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
-    assert "information sets believe safe" in panel.status.text and "and play safe" in panel.status.text
+    assert (
+        f"determinisation believes safe 0.60, risk {believed:.2f} and plays risk"
+        in panel.status.text
+    )
+    assert (
+        "information sets believe safe" in panel.status.text
+        and "and play safe" in panel.status.text
+    )
     assert "▶ ✗" in panel.picture.value and "▶ ✓" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1 and "safe paying 0.40" in panel.status.text
@@ -259,7 +328,12 @@ def test_the_widget_says_what_both_believe():
 
 @pytest.mark.parametrize("safe", [0, 50, 100])
 def test_every_setting_has_an_answer(safe):
-    assert all(0 <= value <= 1 for n in BUDGETS[:4] for one in beliefs(safe, n, 2).values() for value in one.values)
+    assert all(
+        0 <= value <= 1
+        for n in BUDGETS[:4]
+        for one in beliefs(safe, n, 2).values()
+        for value in one.values
+    )
 
 
 @pytest.mark.parametrize("wrong", [{"safe": 1.2}, {"safe": True}, {"iterations": 7}])

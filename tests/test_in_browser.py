@@ -1,4 +1,5 @@
 """What a browser has not is not missed: packages, threads, processes; it has another Graphviz and a smaller budget."""
+
 import asyncio
 import subprocess
 import sys
@@ -55,10 +56,18 @@ asyncio.run(page())
 
 
 def test_without_threads_processes_and_big_packages_everything_runs_and_what_cannot_says_why():
-    out = subprocess.run([sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120)
+    out = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120
+    )
     no_engine = "The compiled engine needs numba, which no browser has: open this notebook in JupyterLab or on Binder"
-    said = ["1000", "Ratings are fitted by choix: pip install choix", "True", no_engine, no_engine,
-            "[None, None, None] True True"]
+    said = [
+        "1000",
+        "Ratings are fitted by choix: pip install choix",
+        "True",
+        no_engine,
+        no_engine,
+        "[None, None, None] True True",
+    ]
     assert (out.stdout.splitlines(), out.stderr) == (said, "")
 
 
@@ -124,18 +133,26 @@ def test_the_stepper_of_a_page_draws_its_neighbours_in_the_pauses(page, monkeypa
         await asyncio.sleep(0.1)
 
     asyncio.run(looked_at())
-    assert len(shown) == 1 and "└─" not in shown[0] and set(drawing.drawn) == {8 + step for step in trees.NEAR}
+    assert (
+        len(shown) == 1
+        and "└─" not in shown[0]
+        and set(drawing.drawn) == {8 + step for step in trees.NEAR}
+    )
 
 
-@pytest.mark.parametrize("wanted, browser, spent", [
-    ("", False, 9), ("", True, 3), ("small", False, 3), ("full", True, 9)])
+@pytest.mark.parametrize(
+    "wanted, browser, spent",
+    [("", False, 9), ("", True, 3), ("small", False, 3), ("full", True, 9)],
+)
 def test_the_budget_is_small_in_a_browser_or_where_one_says_so_and_then_it_is_said(
     monkeypatch, capsys, wanted, browser, spent
 ):
     monkeypatch.setenv("MCTSLIB_BUDGET", wanted)
     monkeypatch.setattr("mctslib.course.budgets.in_browser", lambda: browser)
     assert (budget(9, 3, "games"), in_full()) == (spent, spent == 9)
-    assert capsys.readouterr().out == "To save time, 3 of the 9 games; the text tells of all.\n" * (spent == 3)
+    assert capsys.readouterr().out == "To save time, 3 of the 9 games; the text tells of all.\n" * (
+        spent == 3
+    )
 
 
 def test_another_word_for_the_budget_is_refused(monkeypatch):

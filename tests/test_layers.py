@@ -1,4 +1,5 @@
 """Who may know whom: one table for every room of the library, imports inside functions and for types included."""
+
 import ast
 import re
 import subprocess
@@ -9,7 +10,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "mctslib"
-HEAVY = {"numba", "ipywidgets", "graphviz", "matplotlib", "anywidget", "scipy", "IPython", "tqdm", "numpy"}
+HEAVY = {
+    "numba",
+    "ipywidgets",
+    "graphviz",
+    "matplotlib",
+    "anywidget",
+    "scipy",
+    "IPython",
+    "tqdm",
+    "numpy",
+}
 FILES = sorted(ROOT.rglob("*.py"))
 HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is in an expression
 
@@ -17,20 +28,30 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # no import is
 def table():
     """The table of mctslib/README.md: room → the rooms it may know; in brackets those it may know only later."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Who may know whom")[2], re.M)
-    return {room: set(re.findall(r"\(?\w+\)?", known.replace("nobody", ""))) for room, known in rows}
+    rows = re.findall(
+        r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Who may know whom")[2], re.M
+    )
+    return {
+        room: set(re.findall(r"\(?\w+\)?", known.replace("nobody", ""))) for room, known in rows
+    }
 
 
 def room(path):
     """The first name below mctslib/: a file at the top, or a folder; a chapter's folder is a room of its own."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return f"course/{parts[1]}" if parts[0] == "course" and re.match(r"ch\d\d$", parts[1]) else parts[0]
+    return (
+        f"course/{parts[1]}"
+        if parts[0] == "course" and re.match(r"ch\d\d$", parts[1])
+        else parts[0]
+    )
 
 
 def home(module):
     """The file of a module's name, `mctslib.x.y`; None if it is not ours."""
     path = ROOT.parent.joinpath(*module.split("."))
-    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
+    return next(
+        (file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None
+    )
 
 
 @cache
@@ -66,7 +87,9 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
     allowed = rules["course/chNN" if own.startswith("course/") else own]
     for other, later in imports(path):
         if isinstance(other, Path) and room(other) not in (own, "offer", "__init__"):
-            assert {room(other)} & allowed or (later and f"({room(other)})" in allowed), f"{path} knows {other}"
+            assert {room(other)} & allowed or (later and f"({room(other)})" in allowed), (
+                f"{path} knows {other}"
+            )
 
 
 def test_the_table_has_every_room_and_no_other():
@@ -75,12 +98,19 @@ def test_the_table_has_every_room_and_no_other():
 
 
 def test_no_two_classes_share_a_name():
-    names = [name for path in FILES for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.M)]
+    names = [
+        name
+        for path in FILES
+        for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.M)
+    ]
     assert sorted(names) == sorted(set(names))
 
 
 def test_no_files_know_each_other_in_a_circle():
-    waiting = {path: {other for other, _ in imports(path) if other in FILES and other != path} for path in FILES}
+    waiting = {
+        path: {other for other, _ in imports(path) if other in FILES and other != path}
+        for path in FILES
+    }
     while leaves := [path for path, others in waiting.items() if not others & set(waiting)]:
         for path in leaves:
             del waiting[path]

@@ -1,4 +1,5 @@
 """The shape of the repository: few things at the top, small files, one spelling of each command."""
+
 import re
 import subprocess
 import sys
@@ -8,7 +9,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOP = {"README.md", "requirements.txt", "notebooks", "mctslib", "tests", "binder", "LICENSE", "pyproject.toml"}
+TOP = {
+    "README.md",
+    "requirements.txt",
+    "notebooks",
+    "mctslib",
+    "tests",
+    "binder",
+    "LICENSE",
+    "pyproject.toml",
+}
 MODULES = sorted((ROOT / "mctslib").rglob("*.py"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -16,7 +26,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def committed():
     """The files git knows; where there is no git, all of them."""
     try:
-        done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
         return done.stdout.strip("\0").split("\0")
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("not a git checkout")
@@ -47,7 +59,9 @@ def test_the_library_s_top_is_what_one_reads_on_the_first_evening_and_a_handful_
 def test_the_core_is_as_small_as_the_readme_says():
     """The files of the map's one evening."""
     page = (ROOT / "mctslib/README.md").read_text("utf-8")
-    files = re.findall(r"`([\w/]+\.py)`", page.partition("**One evening.**")[2].partition("order. That")[0])
+    files = re.findall(
+        r"`([\w/]+\.py)`", page.partition("**One evening.**")[2].partition("order. That")[0]
+    )
     lines = sum(len((ROOT / "mctslib" / file).read_text("utf-8").splitlines()) for file in files)
     said = re.search(r"(\w+) files of about (\d+) lines", README)
     assert said[1] == {6: "six", 7: "seven"}[len(files)] and abs(lines - int(said[2])) <= 50
@@ -88,7 +102,16 @@ def test_the_static_checks_find_nothing(tool):
 
 def test_whoever_names_a_test_names_one_that_is_there():
     """The tests for other Pythons, what CI leaves to them, and what the mutation run leaves out."""
-    named = {found for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run")
-             for found in re.findall(r"(test_\w+\.py)::(test_\w+)", (ROOT / file).read_text(encoding="utf-8"))}
+    named = {
+        found
+        for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run")
+        for found in re.findall(
+            r"(test_\w+\.py)::(test_\w+)", (ROOT / file).read_text(encoding="utf-8")
+        )
+    }
     assert len(named) > 10
-    assert [one for one in named if f"def {one[1]}(" not in (ROOT / "tests" / one[0]).read_text(encoding="utf-8")] == []
+    assert [
+        one
+        for one in named
+        if f"def {one[1]}(" not in (ROOT / "tests" / one[0]).read_text(encoding="utf-8")
+    ] == []

@@ -1,4 +1,5 @@
 """The ten levels, and what was measured of them and stored."""
+
 import json
 
 import pytest
@@ -49,7 +50,9 @@ def test_no_level_scores_more_than_half_against_the_next_as_stored():
 def test_a_level_can_be_measured_again():
     """The stored counts of the lowest level, game by game."""
     again = match(level(1), PerfectPlayer(), 400, progress=False).total
-    assert again == next(row.tally for row in strengths() if (row.level, row.against) == (1, "perfect"))
+    assert again == next(
+        row.tally for row in strengths() if (row.level, row.against) == (1, "perfect")
+    )
     assert "level 1 against perfect, 3×3 tic-tac-toe: 0 wins" in str(strengths()[0])
 
 

@@ -1,4 +1,5 @@
 """Limits, Stop, and the interrupt."""
+
 import os
 import random
 import re
@@ -18,19 +19,35 @@ from mctslib.limits import StopButton, as_limit, deferred_interrupt
 COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
 
 
-@pytest.mark.parametrize("bad, words", [
-    (dict(), "at least one of"),
-    *[({name: bad}, f"{name} must be a whole number ≥ 1, not {bad!r}") for bad in BAD for name in COUNTS],
-    *[({"seconds": bad}, f"seconds must be a number ≥ 0, not {bad!r}") for bad in (-1, nan, True, "1", 10**400)],
-    *[(dict.fromkeys(names.split(), inf), "at least one finite bound") for names in ("seconds", "iterations nodes")],
-])
+@pytest.mark.parametrize(
+    "bad, words",
+    [
+        (dict(), "at least one of"),
+        *[
+            ({name: bad}, f"{name} must be a whole number ≥ 1, not {bad!r}")
+            for bad in BAD
+            for name in COUNTS
+        ],
+        *[
+            ({"seconds": bad}, f"seconds must be a number ≥ 0, not {bad!r}")
+            for bad in (-1, nan, True, "1", 10**400)
+        ],
+        *[
+            (dict.fromkeys(names.split(), inf), "at least one finite bound")
+            for names in ("seconds", "iterations nodes")
+        ],
+    ],
+)
 def test_bad_limits_say_what_they_want(bad, words):
     with pytest.raises(ValueError, match=words):
         Limit(**bad)
 
 
 def test_an_infinite_bound_beside_a_finite_one():
-    assert search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by == "iterations"
+    assert (
+        search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by
+        == "iterations"
+    )
 
 
 def test_the_first_bound_reached_ends_it():
@@ -59,7 +76,9 @@ def test_stop_flag():
     result = search(TicTacToe(), 1000, seed=1, stop=stop)
     assert (result.iterations, result.stopped_by) == (1, "stop")
     compiled = fast.search(TicTacToe(), 10, seed=1).root
-    assert search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"  # handed on to the other engine
+    assert (
+        search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"
+    )  # handed on to the other engine
 
 
 no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
@@ -157,7 +176,12 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
         with deferred_interrupt() as met:
             press_at(clock, 0.0)
         with deferred_interrupt() as later:
-            assert [flag.is_set() for flag in (match, earlier, met, later)] == [True, False, True, False]
+            assert [flag.is_set() for flag in (match, earlier, met, later)] == [
+                True,
+                False,
+                True,
+                False,
+            ]
     assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags
 
 
@@ -174,9 +198,14 @@ def pressed_in_a_kernel(code, sign, presses=1):
             manager.interrupt_kernel()
         while (reply := client.get_shell_msg(timeout=60))["msg_type"] != "execute_reply":
             pass
-        while (said := client.get_iopub_msg(timeout=60)["content"]).get("execution_state") != "idle":
+        while (said := client.get_iopub_msg(timeout=60)["content"]).get(
+            "execution_state"
+        ) != "idle":
             printed += said.get("text", "")
-        found = reply["content"].get("ename") or reply["content"]["user_expressions"]["found"]["data"]["text/plain"]
+        found = (
+            reply["content"].get("ename")
+            or reply["content"]["user_expressions"]["found"]["data"]["text/plain"]
+        )
         return found, printed
     finally:
         client.stop_channels()
@@ -184,10 +213,13 @@ def pressed_in_a_kernel(code, sign, presses=1):
 
 
 @no_ctrl_c
-@pytest.mark.parametrize("presses, wanted", [
-    pytest.param(1, ["seconds", "interrupt", *["seconds"] * 2], marks=pytest.mark.slow),
-    (2, "KeyboardInterrupt"),
-])
+@pytest.mark.parametrize(
+    "presses, wanted",
+    [
+        pytest.param(1, ["seconds", "interrupt", *["seconds"] * 2], marks=pytest.mark.slow),
+        (2, "KeyboardInterrupt"),
+    ],
+)
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
     """Pressed once the loop goes on; twice, the cell ends."""
     code = """from mctslib import Limit, TicTacToe, search
@@ -200,13 +232,19 @@ for k in range(4):
 
 @pytest.mark.slow
 @no_ctrl_c
-@pytest.mark.parametrize("call, what", [
-    ("match(a, b, 900, progress=False).games", "of 900 games"),
-    ("sum(r.games for r in round_robin([a, b, c], 400, progress=False))", "of 1,200 games"),  # on all cores
-    ("len(paired_match(a, b, 900, progress=False).pairs)", "of 900 pairs of games"),
-    ("INSTRUMENTS['litmus W'].count(HEALTHY, 900, 'x').of", "of 900 trials"),
-    ("len(record(TicTacToe(), 10**7))", "iterations"),
-])
+@pytest.mark.parametrize(
+    "call, what",
+    [
+        ("match(a, b, 900, progress=False).games", "of 900 games"),
+        (
+            "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
+            "of 1,200 games",
+        ),  # on all cores
+        ("len(paired_match(a, b, 900, progress=False).pairs)", "of 900 pairs of games"),
+        ("INSTRUMENTS['litmus W'].count(HEALTHY, 900, 'x').of", "of 900 trials"),
+        ("len(record(TicTacToe(), 10**7))", "iterations"),
+    ],
+)
 def test_one_press_in_a_kernel_ends_a_match_and_its_result_is_there(call, what):
     code = f"""from mctslib import TicTacToe, record
 from mctslib.arena import MCTSPlayer, match, paired_match, round_robin
@@ -215,7 +253,9 @@ a, b, c = (MCTSPlayer(n) for n in (100, 200, 300))
 print("now", flush=True)
 found = {call}"""
     found, printed = pressed_in_a_kernel(code, "now")
-    assert re.fullmatch(rf"now\nStopped after {int(found):,} {what}: this is what there is.\n", printed)
+    assert re.fullmatch(
+        rf"now\nStopped after {int(found):,} {what}: this is what there is.\n", printed
+    )
 
 
 def test_search_outside_the_main_thread():

@@ -1,4 +1,5 @@
 """Every relative link leads somewhere, and every link to the project to its one address.  No network."""
+
 import json
 import re
 import tomllib
@@ -10,8 +11,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = [ROOT / name for name in ("notebooks", "mctslib", "tests", "binder")]
 PAGES = [ROOT / "README.md"] + sorted(
-    f for room in ROOMS for kind in ("*.md", "*.ipynb") for f in room.rglob(kind)
-    if ".ipynb_checkpoints" not in f.parts)
+    f
+    for room in ROOMS
+    for kind in ("*.md", "*.ipynb")
+    for f in room.rglob(kind)
+    if ".ipynb_checkpoints" not in f.parts
+)
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]+)>?(?:\s+[\"'][^)]*)?\)|(?:src|href)=[\"']([^\"']+)")
 CODE = re.compile(r"^(```|~~~).*?^\1\s*$|`[^`\n]*`", re.S | re.M)
 
@@ -55,7 +60,9 @@ def test_every_relative_link_leads_somewhere(page):
 
 def test_a_dead_link_would_be_found(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# A title\n[a](#a-title) [b](gone.md) [c](#gone) [d](page.md#gone) `[e](code.md)`")
+    page.write_text(
+        "# A title\n[a](#a-title) [b](gone.md) [c](#gone) [d](page.md#gone) `[e](code.md)`"
+    )
     assert [d.split(":")[0] for d in dead_links(page)] == ["gone.md", "#gone", "page.md#gone"]
 
 
@@ -74,8 +81,10 @@ def wrong_addresses(text):
     """Links to the project's public places that do not go to the repository that pyproject.toml names."""
     slug = address().removeprefix("https://github.com/")
     name = slug.split("/")[1]
-    hosts = (r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|"
-             r"raw\.githubusercontent\.com|[\w-]+\.github\.io")
+    hosts = (
+        r"github\.com|colab\.research\.google\.com|mybinder\.org|nbviewer\.org|"
+        r"raw\.githubusercontent\.com|[\w-]+\.github\.io"
+    )
     for link in re.findall(rf"https?://(?:{hosts})/[^\s)\"'<>\\]+", text):
         right = rf"/{re.escape(slug)}(?:/|$|\.git\b)|^{re.escape(site())}"
         if re.search(rf"\b{name}\b", link) and not re.search(right, link):
@@ -89,7 +98,11 @@ def test_every_link_to_the_project_goes_to_its_one_address(page):
 
 def test_a_wrong_address_would_be_found():
     owner, name = address().split("/")[-2:]
-    assert not list(wrong_addresses(f"[x]({address()}) {site()}lite/ https://mybinder.org/v2/gh/{owner}/{name}/HEAD"))
+    assert not list(
+        wrong_addresses(
+            f"[x]({address()}) {site()}lite/ https://mybinder.org/v2/gh/{owner}/{name}/HEAD"
+        )
+    )
     assert list(wrong_addresses(f"https://github.com/somebody-{owner}/{name}/issues"))
     assert list(wrong_addresses(f"https://mybinder.org/v2/gh/{owner}x/{name}/HEAD"))
     assert list(wrong_addresses(f"https://{owner}x.github.io/{name}/lite/"))
@@ -101,15 +114,22 @@ def test_beside_each_chapter_stands_its_link_to_colab():
     assert len(lines) == len(list((ROOT / "notebooks").glob("*.ipynb")))
     for line in lines:
         notebook = re.search(r"\]\((notebooks/\w+\.ipynb)\)", line)[1]
-        assert f"([Colab](https://colab.research.google.com/github/{slug}/blob/main/{notebook}))" in line
+        assert (
+            f"([Colab](https://colab.research.google.com/github/{slug}/blob/main/{notebook}))"
+            in line
+        )
 
 
 def test_the_first_links_open_the_first_chapter_in_the_browser_and_then_on_binder():
     slug = address().removeprefix("https://github.com/")
     first = "00_play_before_you_know.ipynb"
     play = f"[**Play it now in your browser**]({site()}lite/lab/index.html?path={first})"
-    badge = (f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
-             f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/{first})")
+    badge = (
+        f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
+        f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/{first})"
+    )
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert text.index("](") == text.index(play) + play.index("](") and text.index(play) < text.index(badge)
+    assert text.index("](") == text.index(play) + play.index("](") and text.index(
+        play
+    ) < text.index(badge)
     assert (ROOT / "notebooks" / first).is_file()

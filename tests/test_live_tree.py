@@ -1,4 +1,5 @@
 """Comparing two trees, and the widget that shows where the reader's departs from the reference."""
+
 import asyncio
 
 import pytest
@@ -13,7 +14,9 @@ from mctslib.tree import attach
 START = TicTacToe.from_text("X../XOO/OX.")
 
 
-BROKEN = Phases(backpropagate=crediting(lambda node, rewards, leaf: rewards[0]))  # everybody gets X's reward
+BROKEN = Phases(
+    backpropagate=crediting(lambda node, rewards, leaf: rewards[0])
+)  # everybody gets X's reward
 
 
 def two_trees():
@@ -24,12 +27,15 @@ def test_equal_trees_have_no_differences():
     assert compare_trees(*two_trees()) == set()
 
 
-@pytest.mark.parametrize(("path", "change", "words"), [
-    ((2,), lambda node: setattr(node, "visits", 99), "N = 99"),
-    ((2, 1), lambda node: setattr(node, "value_sum", 7.5), "W = 7.5"),
-    ((1,), lambda node: node.children.popitem(), "the children"),
-    ((), lambda node: setattr(node, "visits", 1), "the root has N = 1"),
-])
+@pytest.mark.parametrize(
+    ("path", "change", "words"),
+    [
+        ((2,), lambda node: setattr(node, "visits", 99), "N = 99"),
+        ((2, 1), lambda node: setattr(node, "value_sum", 7.5), "W = 7.5"),
+        ((1,), lambda node: node.children.popitem(), "the children"),
+        ((), lambda node: setattr(node, "visits", 1), "the root has N = 1"),
+    ],
+)
 def test_one_changed_node_is_the_one_found(path, change, words):
     mine, reference = two_trees()
     node = mine
@@ -99,7 +105,9 @@ def test_an_endless_phase_gives_a_red_line(monkeypatch):
         while node is not None:
             node.visits += 1
 
-    assert "still running" in LiveTree(START, Phases(backpropagate=endless), iterations=5).status.text
+    assert (
+        "still running" in LiveTree(START, Phases(backpropagate=endless), iterations=5).status.text
+    )
 
 
 async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):
@@ -115,7 +123,11 @@ async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_las
 
 def test_it_leaves_a_picture_with_words():
     data, _ = LiveTree(START, BROKEN, iterations=12, seed=12)._repr_mimebundle_()
-    assert "<img" in data["text/html"] and "red" in data["text/html"] and "Search tree" in data["text/plain"]
+    assert (
+        "<img" in data["text/html"]
+        and "red" in data["text/html"]
+        and "Search tree" in data["text/plain"]
+    )
 
 
 @pytest.mark.parametrize("iterations", [0, -1, 501])

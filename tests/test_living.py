@@ -1,4 +1,5 @@
 """Widgets on a page without a kernel: what they carry, what is left without scripts."""
+
 import base64
 import gzip
 import json
@@ -50,7 +51,9 @@ def test_without_scripts_the_still_picture_is_left_with_its_words(made, name):
 
 def test_a_stepper_carries_every_phase(made):
     view, data = MAKE["stepper"](), unpacked(made["stepper"])
-    assert [frame["place"]["position"] for frame in data["frames"]] == list(range(4 * 6 + 1)) and data["at"] == 16
+    assert [frame["place"]["position"] for frame in data["frames"]] == list(
+        range(4 * 6 + 1)
+    ) and data["at"] == 16
     for position in (0, 7, 24):
         view.stepper.go(position)
         frame = data["frames"][position]
@@ -59,7 +62,9 @@ def test_a_stepper_carries_every_phase(made):
 
 
 @pytest.mark.parametrize(("at", "first", "last"), [(0, 0, 2), (3, 2, 4), (6, 4, 6)])
-def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(monkeypatch, at, first, last):
+def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(
+    monkeypatch, at, first, last
+):
     monkeypatch.setattr(stepper, "CARRIED", 2)
     data = stepper.data(StepperView(TRACE, tree_policy=POLICY, at=at))
     assert [data["frames"][k]["place"]["t"] for k in (0, -1)] == [first, last]
@@ -73,7 +78,10 @@ def test_its_questions_have_the_answers_that_the_widget_gives(made):
             view.stepper.go(4 * (int(t) - 1))
             options = view.stepper.question().options
             right = [right for right, _ in one["verdicts"]].index(True)
-            assert sum(right for right, _ in one["verdicts"]) == 1 and view.stepper.answer(options[right])[0]
+            assert (
+                sum(right for right, _ in one["verdicts"]) == 1
+                and view.stepper.answer(options[right])[0]
+            )
     assert [bool(questions) for questions in asked.values()] == [False] + 5 * [True]
 
 
@@ -83,7 +91,9 @@ def test_its_file_opens_again(made, tmp_path):
     assert type(TRACE).open(tmp_path / file["name"], START) == TRACE
 
 
-@pytest.mark.parametrize(("state", "first"), [(START, 0), (START.apply(2), 1), (Nim(3, 2), 0), (MovesTwice(), None)])
+@pytest.mark.parametrize(
+    ("state", "first"), [(START, 0), (START.apply(2), 1), (Nim(3, 2), 0), (MovesTwice(), None)]
+)
 def test_it_can_draw_a_friends_search_where_two_players_take_turns(state, first):
     opens = stepper.data(StepperView(record(state, 6, seed=0)))["file"]["opens"]
     assert (opens and opens["first"]) == first
@@ -107,8 +117,10 @@ def test_a_sheet_judges_every_number_as_the_widget_does(made):
     sheet, rows = MAKE["paper"]().sheet, unpacked(made["paper"])["sheets"][0]["rows"]
     for row, carried in zip(sheet.rows, rows, strict=True):
         for letter, number in ((letter, k / 4) for letter in "NW" for k in range(-4, 30)):
-            bounds = ((low if low is not None else -inf, high if high is not None else inf, words)
-                      for low, high, words in carried["remarks"][letter])
+            bounds = (
+                (low if low is not None else -inf, high if high is not None else inf, words)
+                for low, high, words in carried["remarks"][letter]
+            )
             said = next(words for low, high, words in bounds if low <= number <= high)
             assert said == row.remark(letter, str(number))
 
@@ -132,7 +144,9 @@ def test_every_kind_is_loaded_by_the_name_it_has():
 
 
 def test_what_cannot_live_is_refused():
-    with pytest.raises(TypeError, match=r"Of a Play no page can be made that lives without a kernel\."):
+    with pytest.raises(
+        TypeError, match=r"Of a Play no page can be made that lives without a kernel\."
+    ):
         living.page(Play(START))
 
 

@@ -1,4 +1,5 @@
 """One look: colours stand in one file, letters have room in any font, and the page's dark colours are known."""
+
 import re
 from pathlib import Path
 
@@ -14,7 +15,11 @@ COLOUR = re.compile(r"(?<!&)#(?:[0-9a-fA-F]{3}){1,2}\b(?!;)|\brgba?\(")
 
 
 def test_colours_are_named_in_one_file_only():
-    named = {path.name: found for path in FILES if (found := COLOUR.findall(path.read_text(encoding="utf-8")))}
+    named = {
+        path.name: found
+        for path in FILES
+        if (found := COLOUR.findall(path.read_text(encoding="utf-8")))
+    }
     assert list(named) == ["look.py"]
 
 
@@ -24,17 +29,23 @@ def test_words_have_room_in_the_widest_usual_font(bold):
     font = FT2Font(str(path))
     font.set_size(100, 72)
     for letter in [*map(chr, range(32, 127)), *"½≠√·…★✓✗∞→−▶◀ε±×Σ’“”—–"]:
-        assert look.text_width(letter, 100, bold) >= font.load_char(ord(letter)).linearHoriAdvance / 65536, letter
+        assert (
+            look.text_width(letter, 100, bold)
+            >= font.load_char(ord(letter)).linearHoriAdvance / 65536
+        ), letter
 
 
 def test_lines_are_broken_where_the_room_ends():
     lines = look.wrapped("one two three four extraordinarily five", 60, 12)
-    assert " ".join(lines) == "one two three four extraordinarily five" and "extraordinarily" in lines
+    assert (
+        " ".join(lines) == "one two three four extraordinarily five" and "extraordinarily" in lines
+    )
     assert all(look.text_width(line, 12) <= 60 for line in lines if " " in line)
 
 
 def contrast(one, other):
     """The contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
+
     def light(colour):
         shares = [channel / 255 for channel in bytes.fromhex(colour[1:])]
         return sum(

@@ -1,4 +1,5 @@
 """Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
+
 import pickle
 import random
 import re
@@ -28,13 +29,23 @@ def test_the_games_keep_every_rule(start):
 def test_perft_by_hand():
     """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; 6 + 1 + 6; 3 + 6 + 1."""
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    assert [perft(Kuhn(), depth) for depth in range(5)] == [1, 6, 12, 24, 12]  # 6 deals, pass or bet; pp, bp, bb end
+    assert [perft(Kuhn(), depth) for depth in range(5)] == [
+        1,
+        6,
+        12,
+        24,
+        12,
+    ]  # 6 deals, pass or bet; pp, bp, bb end
     assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]
 
 
 def test_a_turn_of_pig_by_hand():
     state = Pig(20).apply(1)
-    assert state.current_player == state.nature == 2 and nature_moves(state) and str(state).count("in the air") == 1
+    assert (
+        state.current_player == state.nature == 2
+        and nature_moves(state)
+        and str(state).count("in the air") == 1
+    )
     state = state.apply(5).apply(1).apply(4)
     assert state.turn == 9 and state.legal_actions() == (0, 1)
     held = state.apply(0)
@@ -46,11 +57,17 @@ def test_a_turn_of_pig_by_hand():
     assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
 
 
-@pytest.mark.parametrize("make, words", [
-    (lambda: Pig(1), "from 2 to 1,000, not 1"), (lambda: Pig(20, (20, 0)), "from 0 to 19"),
-    (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"), (lambda: Kuhn((1, 1)), "two different ones"),
-    (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"), (lambda: TwoCards(0.5, 2), "left .0., right .1."),
-])
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Pig(1), "from 2 to 1,000, not 1"),
+        (lambda: Pig(20, (20, 0)), "from 0 to 19"),
+        (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"),
+        (lambda: Kuhn((1, 1)), "two different ones"),
+        (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"),
+        (lambda: TwoCards(0.5, 2), "left .0., right .1."),
+    ],
+)
 def test_bad_positions_are_refused(make, words):
     with pytest.raises(ValueError, match=words):
         make()
@@ -60,19 +77,35 @@ def test_positions_and_actions_in_words():
     """As a board says them, and as a player does who cannot see all."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
-    assert [[state.action_name(action) for action in state.legal_actions()][:2] for state in (
-        pig, pig.apply(1), hand, Kuhn(), ace, ace.apply(1), TwoCards())] == [
-        ["hold", "roll"], ["the die shows 1", "the die shows 2"], ["pass", "bet"],
+    assert [
+        [state.action_name(action) for action in state.legal_actions()][:2]
+        for state in (pig, pig.apply(1), hand, Kuhn(), ace, ace.apply(1), TwoCards())
+    ] == [
+        ["hold", "roll"],
+        ["the die shows 1", "the die shows 2"],
+        ["pass", "bet"],
         ["jack to player 0, queen to player 1", "jack to player 0, king to player 1"],
-        ["safe", "risk"], ["point left", "point right"], ["the ace lies left", "the ace lies right"]]
+        ["safe", "risk"],
+        ["point left", "point right"],
+        ["the ace lies left", "the ace lies right"],
+    ]
     assert str(pig) == "player 0:   3 of 20  + 5 in this turn\nplayer 1:   4 of 20"
     assert str(pig.apply(1)).splitlines()[0].endswith("  + 5 in this turn, the die is in the air")
-    assert str(bet.apply(0)) == "player 0: queen · player 1: king · pass · bet · pass · player 1 wins 1 coin"
+    assert (
+        str(bet.apply(0))
+        == "player 0: queen · player 1: king · pass · bet · pass · player 1 wins 1 coin"
+    )
     assert str(bet.apply(1)).endswith(" · player 1 wins 2 coins") and str(Kuhn()) == "not dealt yet"
-    assert (hand.seen_by(0), hand.seen_by(1)) == ("player 0: queen · player 1: ?", "player 0: ? · player 1: king")
+    assert (hand.seen_by(0), hand.seen_by(1)) == (
+        "player 0: queen · player 1: ?",
+        "player 0: ? · player 1: king",
+    )
     assert str(pointed) == "The ace lies left (safe pays 0.6), risk, points right"
     assert pointed.seen_by(0) == "Two cards face down (safe pays 0.6), risk, points right"
-    assert str(ace.apply(0)).endswith(", safe") and str(TwoCards()) == "Two cards, not laid yet; safe pays 0.6."
+    assert (
+        str(ace.apply(0)).endswith(", safe")
+        and str(TwoCards()) == "Two cards, not laid yet; safe pays 0.6."
+    )
     for state in (pig, bet, pointed):
         assert pickle.loads(pickle.dumps(state)) == state and type(deepcopy(state)) is type(state)
 
@@ -81,14 +114,18 @@ def test_two_cards_by_hand():
     """Safe pays what it pays, from 0 to 1; who points at the ace has 1."""
     ace = TwoCards(0.6, 1)
     ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
-    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(1).is_terminal()
+    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(
+        1
+    ).is_terminal()
     assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
     assert TwoCards().worlds() == [TwoCards()]
 
 
 def test_what_is_not_legal():
     for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1)), Nim(3)):
-        with pytest.raises(IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"):
+        with pytest.raises(
+            IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"
+        ):
             state.apply(7)
         with pytest.raises(ValueError, match=re.escape(str(state))):
             state.rewards()
@@ -99,7 +136,11 @@ def test_what_is_not_legal():
 
 
 def test_who_chooses():
-    assert list(seats(Pig())) == [0, 1] and list(seats(TicTacToe())) == [0, 1] and list(seats(TwoCards())) == [0]
+    assert (
+        list(seats(Pig())) == [0, 1]
+        and list(seats(TicTacToe())) == [0, 1]
+        and list(seats(TwoCards())) == [0]
+    )
     assert player_name(Pig(), 2) == "nature" and player_name(Pig(), 1) == "player 1"
 
 
@@ -113,7 +154,9 @@ def test_positions_that_come_again_are_said_to():
 
 def test_a_match_with_dice():
     result = match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
-    assert result.games == 4 and result == match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
+    assert result.games == 4 and result == match(
+        MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False
+    )
     done = play_game([RandomPlayer()] * 2, Pig(15), random.Random(0))
     assert sum(done.rewards) == 1 and len(done.rewards) == 3
     with pytest.raises(ValueError, match="this game has 1"):
@@ -163,12 +206,17 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
 
 # ---------------------------------------------------------------------------- hidden cards at the board
 
+
 def told(play):
     """All that the page is told: every text and value of every part, and the still picture."""
     parts, words = [play], []
     for part in parts:
         parts += getattr(part, "children", ())
-        state = {name: value for name, value in part.get_state().items() if name not in ("children", "layout", "style")}
+        state = {
+            name: value
+            for name, value in part.get_state().items()
+            if name not in ("children", "layout", "style")
+        }
         words.append(str(state))
     return " ".join([*words, play.static_picture(), play.static_text()])
 
@@ -184,7 +232,12 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
         assert theirs not in told(play) and "value Q" not in told(play)
         play.play(0)
         play.work.catch_up(20)
-    assert play.status.error is None and mine in told(play) and theirs in told(play) and "coin" in told(play)
+    assert (
+        play.status.error is None
+        and mine in told(play)
+        and theirs in told(play)
+        and "coin" in told(play)
+    )
 
 
 def test_a_deal_is_not_told():

@@ -1,4 +1,5 @@
 """Nim: the smallest complete game.  Its theory is Bouton's (1901)."""
+
 from functools import reduce
 from operator import xor
 
@@ -10,13 +11,17 @@ from mctslib.games import Nim
 from mctslib.oracle import value
 
 
-@pytest.mark.parametrize("state", [Nim(1), Nim(3, 4, 5), Nim(21, most=3), Nim(0, 2, 2)], ids=lambda s: str(s.heaps))
+@pytest.mark.parametrize(
+    "state", [Nim(1), Nim(3, 4, 5), Nim(21, most=3), Nim(0, 2, 2)], ids=lambda s: str(s.heaps)
+)
 def test_check_game(state):
     report = check_game(state, games=20)
     assert report.ok, report
 
 
-@pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (1, 2, 4), (3, 3, 2), (2, 3, 4), (1, 1, 1, 1)])
+@pytest.mark.parametrize(
+    "heaps", [(1,), (2, 2), (1, 2, 3), (1, 2, 4), (3, 3, 2), (2, 3, 4), (1, 1, 1, 1)]
+)
 def test_the_player_to_move_wins_unless_the_nim_sum_is_zero(heaps):
     assert value(Nim(*heaps)) == (reduce(xor, heaps) != 0)
 

@@ -1,4 +1,5 @@
 """The committed notebooks: they run, they are what their sources say, they read as the series promises."""
+
 from __future__ import annotations
 
 import ast
@@ -23,7 +24,10 @@ from mctslib.course.rereading import FOLDER, without_prose
 ROOT = Path(__file__).resolve().parent.parent
 IMG = '<img alt="a" src="data:image/{};base64,{}">'
 SECONDS = 90  # how long a notebook may take from start to end
-LINE, PAGE = 110, 1024  # the longest line of a table, in characters, and the widest picture, in pixels
+LINE, PAGE = (
+    110,
+    1024,
+)  # the longest line of a table, in characters, and the widest picture, in pixels
 
 
 def each(paths):
@@ -32,9 +36,14 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-SHORT = [pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem[:2] == "00" else [])
-         for path in NOTEBOOKS if path.stem[:2] in {"00", "03", "B_"}]
-per_short_notebook = pytest.mark.parametrize("path", SHORT)  # seconds each; the slow tests run them all
+SHORT = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem[:2] == "00" else [])
+    for path in NOTEBOOKS
+    if path.stem[:2] in {"00", "03", "B_"}
+]
+per_short_notebook = pytest.mark.parametrize(
+    "path", SHORT
+)  # seconds each; the slow tests run them all
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 
@@ -82,9 +91,13 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     Other Pythons run this too: see `test_pythons.py`.
     """
     nb = nbformat.read(path, 4)
-    nb.cells = [nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))]
+    nb.cells = [
+        nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
+    ]
     (tmp_path / FOLDER).mkdir()
-    build.execute(nb, timeout=300, folder=tmp_path)  # seconds a cell; the machine may be slow, and busy
+    build.execute(
+        nb, timeout=300, folder=tmp_path
+    )  # seconds a cell; the machine may be slow, and busy
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
     assert times_spared(nb) == source_of(path).count("budget(")
@@ -118,14 +131,18 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 def again(path):
     """The cells with every exercise solved: those of the second reading, and the claims, of which that has none."""
     cells = json.loads(json.dumps(build.solution_notebook(build.SRC / f"{path.stem}.py").cells))
-    claims = next((n for n, cell in enumerate(cells) if re.match(r"## Claims\b", cell["source"])), len(cells))
+    claims = next(
+        (n for n, cell in enumerate(cells) if re.match(r"## Claims\b", cell["source"])), len(cells)
+    )
     enter = {"cell_type": "code", "source": ENTER, "metadata": {}, "outputs": []}
     return [enter, *without_prose(cells), *cells[claims:]]
 
 
 def assert_as_committed(path, nb):
     """That `nb`, a run of the notebook, once or more often, begins with the outputs that are committed."""
-    for cell, committed, now in zip(code_cells(read(path)), seen(read(path)), seen(build.clean(nb))):
+    for cell, committed, now in zip(
+        code_cells(read(path)), seen(read(path)), seen(build.clean(nb))
+    ):
         assert committed == now, f"rebuild {path.name}: the outputs have changed of\n{cell.source}"
 
 
@@ -134,7 +151,9 @@ def seen(nb):
     cells = [() if "measured" in c.metadata.get("tags", []) else c.outputs for c in code_cells(nb)]
     outputs = [[out.get("text") or out.get("data") for out in outs] for outs in cells]
     texts = [json.dumps(o, sort_keys=True) for o in outputs]
-    return [re.sub(r'data:image/png;base64,[\w+/=]+|"image/png": "[^"]+"', "", text) for text in texts]
+    return [
+        re.sub(r'data:image/png;base64,[\w+/=]+|"image/png": "[^"]+"', "", text) for text in texts
+    ]
 
 
 # ---------------------------------------------------------------- they are what their sources say
@@ -150,8 +169,12 @@ def test_every_notebook_has_a_source():
 
 
 def test_every_source_is_built_and_the_readme_lists_every_notebook():
-    listed = re.findall(r"\]\(notebooks/(\w+)\.ipynb\)", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert listed == [path.stem for path in NOTEBOOKS] == [source.stem for source in build.sources()]
+    listed = re.findall(
+        r"\]\(notebooks/(\w+)\.ipynb\)", (ROOT / "README.md").read_text(encoding="utf-8")
+    )
+    assert (
+        listed == [path.stem for path in NOTEBOOKS] == [source.stem for source in build.sources()]
+    )
 
 
 # ---------------------------------------------------------------- nothing but what a reader needs is in them
@@ -166,9 +189,14 @@ def test_the_file_holds_no_noise(path):
     assert len({c.id for c in nb.cells}) == len(nb.cells)
     for cell in nb.cells:
         if cell.source != build.COLAB:
-            assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {"exercise", "measured"}
+            assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {
+                "exercise",
+                "measured",
+            }
         for out in cell.get("outputs", []):
-            assert build.VIEW not in out.get("data", {}), "a live widget shows nothing without a kernel"
+            assert build.VIEW not in out.get("data", {}), (
+                "a live widget shows nothing without a kernel"
+            )
             assert not re.search(r" at 0x[0-9a-fA-F]{6}", str(out))
 
 
@@ -190,7 +218,11 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
     """What explains an option is folded away, and a report on a game ticks the game's rules."""
     for cell in code_cells(read(path)):
-        page = re.sub(r"<details>.*?</details>|base64,[^\"]*", "", str([out.get("data", out) for out in cell.outputs]))
+        page = re.sub(
+            r"<details>.*?</details>|base64,[^\"]*",
+            "",
+            str([out.get("data", out) for out in cell.outputs]),
+        )
         assert page.count("✔") == 0 or "check_game(" in cell.source, cell.source
 
 
@@ -201,7 +233,9 @@ def test_no_import_replaces_what_the_reader_wrote(source):
         parts = ast.parse(re.sub(r"^%.*", "", cell.source, flags=re.M)).body
         if "exercise" in cell.metadata.get("tags", []):
             own |= {part.name for part in parts if isinstance(part, ast.FunctionDef | ast.ClassDef)}
-            own |= {name.id for part in parts if isinstance(part, ast.Assign) for name in part.targets}
+            own |= {
+                name.id for part in parts if isinstance(part, ast.Assign) for name in part.targets
+            }
         imports = [part for part in parts if isinstance(part, ast.Import | ast.ImportFrom)]
         imported |= {name.asname or name.name for part in imports for name in part.names} & own
     assert not imported, "import them under other names"
@@ -226,7 +260,9 @@ def test_the_code_cells_are_small(path):
     assert all(n <= 25 for n in lines)
     if not is_appendix(path):
         assert statistics.median(lines) <= 4
-        assert sum(n < 12 for n in lines) >= 0.9 * len(lines), f"cells of {[n for n in lines if n >= 12]} lines"
+        assert sum(n < 12 for n in lines) >= 0.9 * len(lines), (
+            f"cells of {[n for n in lines if n >= 12]} lines"
+        )
 
 
 @per_notebook
@@ -248,22 +284,32 @@ def too_wide(nb):
     for cell in code_cells(nb):
         for out in cell.outputs:
             data = out.get("data", {})
-            text = out.get("text", "") or ("" if {"text/html", "image/png"} & set(data) else data.get("text/plain", ""))
-            found += [line for line in text.splitlines() if len(line) > LINE and not is_sentence(line)]
-            found += [f"a picture {w:.0f} pixels wide: {cell.source}" for w in widths(out) if w > PAGE]
+            text = out.get("text", "") or (
+                "" if {"text/html", "image/png"} & set(data) else data.get("text/plain", "")
+            )
+            found += [
+                line for line in text.splitlines() if len(line) > LINE and not is_sentence(line)
+            ]
+            found += [
+                f"a picture {w:.0f} pixels wide: {cell.source}" for w in widths(out) if w > PAGE
+            ]
     return found
 
 
 def is_sentence(line):
     """Sentences, a name before them or not, are wrapped by the page; the columns of a table would be torn apart."""
-    return len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
+    return (
+        len(re.findall(r"\S {2,}(?=\S)", line.strip())) <= 1 and max(map(len, line.split())) <= LINE
+    )
 
 
 def widths(out):
     """The widths of the pictures of an output, in pixels, as they are shown."""
     data = out.get("data", {})
     for tag in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
-        if shown := re.search(r"""\bwidth[=:]\s*["']?(\d+)(?:px)?["';\s>]""", re.sub(r'src="[^"]*"', "", tag)):
+        if shown := re.search(
+            r"""\bwidth[=:]\s*["']?(\d+)(?:px)?["';\s>]""", re.sub(r'src="[^"]*"', "", tag)
+        ):
             yield float(shown[1])
         elif source := re.search(r'src="data:image/(png|svg\+xml);base64,([^"]+)"', tag):
             yield natural_width(source[1], base64.b64decode(source[2]))
@@ -288,10 +334,20 @@ def test_what_is_too_wide_is_found():
         {"output_type": "stream", "name": "stdout", "text": "x  " * 37 + "x"},
         {"output_type": "display_data", "metadata": {}, "data": {"text/plain": "x" * 111}},
         {"output_type": "display_data", "metadata": {}, "data": {"image/png": png}},
-        {"output_type": "display_data", "metadata": {}, "data": {"text/html": '<img alt="a" width="1200">'}},
-        {"output_type": "display_data", "metadata": {}, "data": {"text/html": IMG.format("png", png)}},
+        {
+            "output_type": "display_data",
+            "metadata": {},
+            "data": {"text/html": '<img alt="a" width="1200">'},
+        },
+        {
+            "output_type": "display_data",
+            "metadata": {},
+            "data": {"text/html": IMG.format("png", png)},
+        },
     ):
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", outputs=[nbformat.from_dict(out)])])
+        nb = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell("1", outputs=[nbformat.from_dict(out)])]
+        )
         assert len(too_wide(nb)) == 1
     assert list(widths({"data": {"text/html": IMG.format("svg+xml", svg)}})) == [1000]
 
@@ -301,7 +357,9 @@ def test_one_title_and_no_heading_level_skipped(path):
     text = re.sub(r"^```.*?^```", "", "\n\n".join(markdown(read(path))), flags=re.M | re.S)
     levels = [len(h) for h in re.findall(r"^(#+) ", text, re.M)]
     assert levels[0] == 1 and levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), levels
+    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (
+        levels
+    )
 
 
 @per_notebook
@@ -335,7 +393,10 @@ def words_of(text):
 @per_notebook
 def test_the_length_is_a_sitting(path):
     """A warning, not an error: 1,000 to 1,800 words outside code and folded solutions, 40 to 70 cells."""
-    words, cells = sum(map(len, map(words_of, markdown(read(path))))), len(read(path).cells) - 1  # but Colab's
+    words, cells = (
+        sum(map(len, map(words_of, markdown(read(path))))),
+        len(read(path).cells) - 1,
+    )  # but Colab's
     if not (0 if is_appendix(path) else 1_000) <= words <= 1_800:
         warnings.warn(f"{path.name} has {words} words; 1,000 to 1,800 is a sitting", stacklevel=1)
     if not (0 if is_appendix(path) else 40) <= cells <= 70:
@@ -351,5 +412,9 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
     assert sorted(used) == sorted(asked), "every question is asked once, and none is missing"
-    assert [kind for kind, _ in asked].count("predict") == 2 == len(re.findall(r"\bscore_prediction\(", code))
+    assert (
+        [kind for kind, _ in asked].count("predict")
+        == 2
+        == len(re.findall(r"\bscore_prediction\(", code))
+    )
     assert f'summary("{chapter}")' in code and "claim(" in code

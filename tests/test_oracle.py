@@ -1,11 +1,20 @@
 """The exact answers, on positions small enough to work out by hand."""
+
 from fractions import Fraction as F
 
 import pytest
 from small_games import Climb, Nim, ThreeWay
 
 from mctslib import TicTacToe, oracle
-from mctslib.oracle import expected_rewards, expected_value, flat_values, optimal_actions, positions, solve, value
+from mctslib.oracle import (
+    expected_rewards,
+    expected_value,
+    flat_values,
+    optimal_actions,
+    positions,
+    solve,
+    value,
+)
 from mctslib.policies import careful_actions
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
@@ -57,7 +66,9 @@ def test_position_W_is_won_at_once():
 
 @pytest.mark.parametrize("sticks", range(1, 20))
 def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
-    assert value(Nim(sticks)) == (sticks % 4 != 0)  # take 1 to 3, the last stick wins (Bouton, 1901)
+    assert value(Nim(sticks)) == (
+        sticks % 4 != 0
+    )  # take 1 to 3, the last stick wins (Bouton, 1901)
 
 
 @pytest.mark.slow
@@ -86,6 +97,7 @@ def test_too_large_a_game_is_refused(monkeypatch):
 
 # ---------------------------------------------------------------------------- by a policy
 
+
 def first(state):
     return state.legal_actions()[:1]
 
@@ -93,14 +105,21 @@ def first(state):
 def test_both_play_the_policy_by_hand():
     """Take the first stick, then the next: of 4 sticks the second player takes the last one."""
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    assert flat_values(Nim(4), first) == {1: 0, 2: 1, 3: 0}  # 3 left: the other takes the last; 2 left: I do
+    assert flat_values(Nim(4), first) == {
+        1: 0,
+        2: 1,
+        3: 0,
+    }  # 3 left: the other takes the last; 2 left: I do
     assert expected_rewards(S, TicTacToe.legal_actions) == expected_rewards(S)
 
 
 def test_careful_playouts_prefer_the_losing_corner():
     corner = TicTacToe.from_text("X../.../...")
     careful, light = flat_values(corner, careful_actions), flat_values(corner)
-    assert careful[8] == F(1153, 2520) > careful[4] == F(31, 70) and max(careful.values()) == careful[8]
+    assert (
+        careful[8] == F(1153, 2520) > careful[4] == F(31, 70)
+        and max(careful.values()) == careful[8]
+    )
     assert max(light, key=light.get) == 4 and optimal_actions(corner) == [4]
 
 

@@ -1,4 +1,5 @@
 """A game of thirty lines, as a reader of chapter 11 writes it, in every tool: no word of it is in the library."""
+
 import random
 import re
 from html import escape
@@ -20,7 +21,14 @@ from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
-from mctslib.draw import board_svg, boards, children_bars_svg, show_board, show_distribution, tree_svg
+from mctslib.draw import (
+    board_svg,
+    boards,
+    children_bars_svg,
+    show_board,
+    show_distribution,
+    tree_svg,
+)
 from mctslib.game import State, illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
@@ -42,7 +50,11 @@ class Ends(NamedTuple):
     def apply(self, action):
         if action not in self.legal_actions():
             raise illegal(self, action)
-        coin, rest = (self.coins[0], self.coins[1:]) if action == "left" else (self.coins[-1], self.coins[:-1])
+        coin, rest = (
+            (self.coins[0], self.coins[1:])
+            if action == "left"
+            else (self.coins[-1], self.coins[:-1])
+        )
         purses = list(self.purses)
         purses[self.current_player] += coin
         return Ends(rest, tuple(purses), 1 - self.current_player)
@@ -68,7 +80,9 @@ def test_one_file_asks_for_each_member_that_a_game_may_have():
     library = Path(__file__).resolve().parent.parent / "mctslib"
     for path in library.rglob("*.py"):
         asked = re.findall(r'(?:has|get)attr\([^"]+, "(\w+)"', path.read_text(encoding="utf-8"))
-        assert {asks[name] for name in asked if name in asks} <= {path.relative_to(library).as_posix()}, path
+        assert {asks[name] for name in asked if name in asks} <= {
+            path.relative_to(library).as_posix()
+        }, path
 
 
 def test_it_is_sound_and_counted():
@@ -93,7 +107,9 @@ WIDGETS = {
 }
 
 
-@pytest.mark.parametrize("state", [Ends(), Climb(), ThreeWay()], ids=["two players", "one", "three"])
+@pytest.mark.parametrize(
+    "state", [Ends(), Climb(), ThreeWay()], ids=["two players", "one", "three"]
+)
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
     """The widget's work is done at once, as no event loop runs; then it has a picture, and no error."""
@@ -103,12 +119,17 @@ def test_every_widget_takes_it(name, state):
 
 
 TWO = [FlatMonteCarlo(1), MCTSPlayer(1)]
-PLAYED = [lambda state: match(*TWO, state=state), lambda state: play_game(TWO, state, random.Random(0))]
+PLAYED = [
+    lambda state: match(*TWO, state=state),
+    lambda state: play_game(TWO, state, random.Random(0)),
+]
 
 
 @pytest.mark.parametrize("use", [*WIDGETS.values(), *PLAYED])
 def test_a_class_in_place_of_a_game_is_told_what_to_write(use):
-    with pytest.raises(TypeError, match=r"starts from a state.*, not from <class .*: write Ends\(\)\."):
+    with pytest.raises(
+        TypeError, match=r"starts from a state.*, not from <class .*: write Ends\(\)\."
+    ):
         use(Ends)
 
 
@@ -184,7 +205,9 @@ PAGES = {
     "board": lambda state: f"{show_board(state)._repr_html_()}{board_svg(state)} a&lt;b",
     "children": lambda state: children_bars_svg(search(state, 30, seed=0).root),
     "shares": lambda state: show_distribution(state, {LIVE: 0.5, "a<b": 0.5}).svg,
-    "report": lambda state: Report(1, {next(iter(RULES)): LIVE}, (), state, ("a<b", LIVE))._repr_html_(),
+    "report": lambda state: Report(
+        1, {next(iter(RULES)): LIVE}, (), state, ("a<b", LIVE)
+    )._repr_html_(),
     "html": lambda state: f"{boards.html(state)} a&lt;b",
 }
 
@@ -206,7 +229,10 @@ def test_it_is_played_by_its_buttons_to_the_end():
 def test_the_race_and_its_match():
     race = Race(Ends(), playouts=25, games=20)
     race.race_button.click()
-    assert "MCTS would play right ✓" in race.board.value or "MCTS would play left ✓" in race.board.value
+    assert (
+        "MCTS would play right ✓" in race.board.value
+        or "MCTS would play left ✓" in race.board.value
+    )
     race.match_button.click()
     assert race.result.games == 20 and race.status.error is None
 

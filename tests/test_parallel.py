@@ -1,4 +1,5 @@
 """Work on several cores: search on threads, matches by any executor, and workers that die."""
+
 import copy
 import os
 import random
@@ -74,7 +75,9 @@ def players():
 
 
 def test_every_job_is_done_once(pool):
-    assert sorted(done(spread(square, [(n,) for n in range(50)], pool))) == [(n, n * n) for n in range(50)]
+    assert sorted(done(spread(square, [(n,) for n in range(50)], pool))) == [
+        (n, n * n) for n in range(50)
+    ]
     assert done(spread(square, [], pool)) == []
 
 
@@ -86,7 +89,9 @@ def test_an_error_in_a_job_is_raised(pool):
 
 def test_a_worker_that_dies_loses_nothing(tmp_path):
     with two_workers() as executor:
-        found = sorted(done(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor)))
+        found = sorted(
+            done(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor))
+        )
     assert found == [(n, n) for n in range(40)] and (tmp_path / "flag").exists()
 
 
@@ -127,7 +132,9 @@ def test_a_match_has_the_same_result_wherever_it_is_played(pool):
     here = match(a, b, 20, seed=4, progress=False)
     assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
     with Counting(3) as threads:
-        assert match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
+        assert (
+            match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
+        )
 
 
 def test_paired_matches_and_tournaments_too():
@@ -135,8 +142,12 @@ def test_paired_matches_and_tournaments_too():
     options = {"seed": 2, "progress": False}
     everybody = [MCTSPlayer(5), MCTSPlayer(20), RandomPlayer()]
     with Counting(2) as threads:
-        assert paired_match(a, b, 8, executor=threads, **options) == paired_match(a, b, 8, **options)
-        assert round_robin(everybody, 6, executor=threads, **options) == round_robin(everybody, 6, **options)
+        assert paired_match(a, b, 8, executor=threads, **options) == paired_match(
+            a, b, 8, **options
+        )
+        assert round_robin(everybody, 6, executor=threads, **options) == round_robin(
+            everybody, 6, **options
+        )
     assert threads.jobs == 8 + 3 * 6
 
 
@@ -152,7 +163,16 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 def test_games_that_end_early_wait_for_those_before_them():
     """Else a match that is stopped would count the short games and not the long ones."""
     found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
-    assert list(in_order(found)) == [None, None, (0, "a"), (1, "b"), (2, "c"), None, (3, "d"), (4, "e")]
+    assert list(in_order(found)) == [
+        None,
+        None,
+        (0, "a"),
+        (1, "b"),
+        (2, "c"),
+        None,
+        (3, "d"),
+        (4, "e"),
+    ]
 
 
 def test_a_thousand_games_on_all_cores(monkeypatch):
@@ -205,7 +225,9 @@ def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_momen
 def test_a_pool_that_is_closed_is_not_used():
     executor = ProcessPoolExecutor(1, get_context("spawn"))
     executor.shutdown()
-    assert sorted(done(spread(square, [(n,) for n in range(5)], executor))) == [(n, n * n) for n in range(5)]
+    assert sorted(done(spread(square, [(n,) for n in range(5)], executor))) == [
+        (n, n * n) for n in range(5)
+    ]
 
 
 def test_two_threads_may_hide_main_at_once():
@@ -235,9 +257,19 @@ def test_two_threads_may_hide_main_at_once():
 def cluster():
     """Scheduler and two worker processes on this machine, which may take their time to start."""
     dask = pytest.importorskip("dask", reason="the optional package `distributed` is not installed")
-    distributed = pytest.importorskip("distributed", reason="the optional package `distributed` is not installed")
-    patience = {"distributed.comm.timeouts.connect": "180s", "distributed.comm.timeouts.tcp": "180s"}
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    distributed = pytest.importorskip(
+        "distributed", reason="the optional package `distributed` is not installed"
+    )
+    patience = {
+        "distributed.comm.timeouts.connect": "180s",
+        "distributed.comm.timeouts.tcp": "180s",
+    }
+    options = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "processes": True,
+        "dashboard_address": None,
+    }
     with dask.config.set(patience), distributed.LocalCluster(**options) as cluster:
         yield cluster
 
@@ -255,7 +287,9 @@ def test_a_match_on_a_real_dask_cluster(cluster):
 
 
 def test_what_a_cluster_needs_is_asked_for_in_one_version():
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
     asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
     assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
 
@@ -263,4 +297,8 @@ def test_what_a_cluster_needs_is_asked_for_in_one_version():
 def test_copies_of_players_have_no_memory():
     player = MCTSPlayer(20)
     player.choose(TicTacToe(), random.Random(1))
-    assert player.result and copy.copy(player).result is None and copy.copy(player).limit == player.limit
+    assert (
+        player.result
+        and copy.copy(player).result is None
+        and copy.copy(player).limit == player.limit
+    )

@@ -1,4 +1,5 @@
 """Tic-tac-toe counted completely.  Every number is known from two independent sources."""
+
 from collections import Counter
 from fractions import Fraction as F
 
@@ -25,7 +26,10 @@ def going_on(everything):
 def games_by_length_and_result(state, length=0):
     if state.is_terminal():
         return Counter({(length, state.rewards()): 1})
-    return sum((games_by_length_and_result(state.apply(a), length + 1) for a in state.legal_actions()), Counter())
+    return sum(
+        (games_by_length_and_result(state.apply(a), length + 1) for a in state.legal_actions()),
+        Counter(),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +111,9 @@ def test_balance_of_random_play_from_the_start():
 
 def test_infinitely_many_playouts_still_blunder(going_on):
     """Wherever flat Monte Carlo's favourites are all wrong, it loses value however long it thinks."""
-    blunders = [state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))]
+    blunders = [
+        state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))
+    ]
     assert (len(blunders), len(classes(blunders))) == (70, 10)
 
 

@@ -1,16 +1,27 @@
 """P-games: the rules by hand, exact values by other means, and that there is something to measure."""
+
 from itertools import product
 
 import pytest
 
 from mctslib import IllegalAction, search
 from mctslib.checks.check import check_game
-from mctslib.course.ch08.pgame import LARGEST, PGame, average, games_with_a_choice, minimax, move_value, right_moves
+from mctslib.course.ch08.pgame import (
+    LARGEST,
+    PGame,
+    average,
+    games_with_a_choice,
+    minimax,
+    move_value,
+    right_moves,
+)
 from mctslib.oracle import expected_value, flat_values, optimal_actions, value
 
 
-@pytest.mark.parametrize("seed, branching, depth", [
-    (0, 2, 6), (1, 3, 4), pytest.param(2, 8, 3, marks=pytest.mark.slow), (3, 1, 3)])
+@pytest.mark.parametrize(
+    "seed, branching, depth",
+    [(0, 2, 6), (1, 3, 4), pytest.param(2, 8, 3, marks=pytest.mark.slow), (3, 1, 3)],
+)
 def test_it_keeps_the_rules_of_a_game(seed, branching, depth):
     assert check_game(PGame(seed, branching, depth))
 

@@ -1,4 +1,5 @@
 """Players keep the rules, repeat themselves by seed, and differ in strength as they should."""
+
 import random
 from math import isnan
 from types import SimpleNamespace
@@ -9,7 +10,14 @@ from toys import Script
 
 from mctslib import UCB1, Limit, Node, SearchResult, TicTacToe, best_value, search
 from mctslib.arena import player_named
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, flat_search, flat_slices
+from mctslib.arena.players import (
+    FlatMonteCarlo,
+    MCTSPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    flat_search,
+    flat_slices,
+)
 from mctslib.arena.thinking import fraction, growing, search_slices, thinking
 from mctslib.checks.check import check_tree
 from mctslib.oracle import flat_values, optimal_actions
@@ -44,7 +52,9 @@ def test_plays_legal_actions_of_any_game_to_the_end(make, state):
 @every_player
 def test_same_seed_same_game_even_for_a_player_that_has_played_before(make):
     player = make()
-    assert line(player, TicTacToe(), 5) == line(player, TicTacToe(), 5) == line(make(), TicTacToe(), 5)
+    assert (
+        line(player, TicTacToe(), 5) == line(player, TicTacToe(), 5) == line(make(), TicTacToe(), 5)
+    )
 
 
 @every_player
@@ -54,17 +64,26 @@ def test_seeds_make_a_difference(make):
 
 def test_names():
     assert [make().name for make in PLAYERS.values()] == [
-        "random", "flat 60", "MCTS 60 iterations", "MCTS 60 iterations", "perfect",
+        "random",
+        "flat 60",
+        "MCTS 60 iterations",
+        "MCTS 60 iterations",
+        "perfect",
     ]
     assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
     assert MCTSPlayer(name="mine").name == "mine" and MCTSPlayer().name == "MCTS 1000 iterations"
     assert MCTSPlayer().result is None
 
 
-@pytest.mark.parametrize("name, kind, kept", [
-    ("random", RandomPlayer, {}), ("perfect", PerfectPlayer, {}), ("flat 1", FlatMonteCarlo, {"playouts": 1}),
-    ("MCTS 30", MCTSPlayer, {"limit": Limit(30), "reuse": False}),
-])
+@pytest.mark.parametrize(
+    "name, kind, kept",
+    [
+        ("random", RandomPlayer, {}),
+        ("perfect", PerfectPlayer, {}),
+        ("flat 1", FlatMonteCarlo, {"playouts": 1}),
+        ("MCTS 30", MCTSPlayer, {"limit": Limit(30), "reuse": False}),
+    ],
+)
 def test_a_player_can_be_had_by_its_name(name, kind, kept):
     player = player_named(name)
     assert type(player) is kind and player.name == name and {**vars(player), **kept} == vars(player)
@@ -112,7 +131,9 @@ def test_flat_by_hand_where_every_playout_is_certain():
 def test_flat_estimates_come_near_the_exact_values():
     exact, found = flat_values(A), flat_search(A, 20_000, seed=0)
     for action, (visits, value) in found.items():
-        assert abs(value - exact[action]) < 2.5 / visits**0.5  # five standard deviations of at most ½ each
+        assert (
+            abs(value - exact[action]) < 2.5 / visits**0.5
+        )  # five standard deviations of at most ½ each
 
 
 def test_flat_goes_on_from_an_earlier_answer():
@@ -123,7 +144,9 @@ def test_flat_goes_on_from_an_earlier_answer():
 
 
 def test_flat_goes_on_from_sums_that_are_exact():
-    more = flat_search(A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22)))  # 22 * (15 / 22) < 15
+    more = flat_search(
+        A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22))
+    )  # 22 * (15 / 22) < 15
     assert {mean for _, mean in more.values()} <= {points / 23 for points in (15, 15.5, 16)}
     third = flat_search(Script.of({0: (0.3,)}, (0,)), 2, seed=0, start={0: (1, 0.3)})
     assert third == {0: (3, pytest.approx(0.3))}
@@ -141,7 +164,9 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
-    assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2  # its first action is the one that is tried
+    assert (
+        FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
+    )  # its first action is the one that is tried
 
 
 def test_flat_refuses_a_finished_game():
@@ -152,29 +177,46 @@ def test_flat_refuses_a_finished_game():
 def test_who_thinks_in_slices_is_heard_at_every_pause():
     slow = SimpleNamespace(thoughts=lambda state, rng: (yield from (0.25, 0.5)))
     quick = SimpleNamespace(choose=lambda state, rng: 4)
-    assert [list(thinking(player, A, random.Random(0))) for player in (slow, quick)] == [[0.25, 0.5], [None]]
+    assert [list(thinking(player, A, random.Random(0))) for player in (slow, quick)] == [
+        [0.25, 0.5],
+        [None],
+    ]
 
 
 def test_slices_share_the_limit():
     def engine(root, limit, seed):
-        return asked.append((limit.iterations, limit.seconds)) or SearchResult(root, 0, 10, 0.04, "seconds")
+        return asked.append((limit.iterations, limit.seconds)) or SearchResult(
+            root, 0, 10, 0.04, "seconds"
+        )
 
     asked = []
-    found = list(growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine))
+    found = list(
+        growing(Node(A), Limit(iterations=25, seconds=0.1), random.Random(0), engine=engine)
+    )
     assert asked == [(25, 0.04), (15, 0.04), (5, pytest.approx(0.02))]
-    assert [(f.iterations, f.seconds) for f in found] == [(10, 0.04), (20, 0.08), (30, pytest.approx(0.12))]
+    assert [(f.iterations, f.seconds) for f in found] == [
+        (10, 0.04),
+        (20, 0.08),
+        (30, pytest.approx(0.12)),
+    ]
 
 
-@pytest.mark.parametrize("limit, used", [(Limit(20), 0.25), (Limit(20, 1), 0.5), (Limit(4), 1), (Limit(nodes=9), 0)])
+@pytest.mark.parametrize(
+    "limit, used", [(Limit(20), 0.25), (Limit(20, 1), 0.5), (Limit(4), 1), (Limit(nodes=9), 0)]
+)
 def test_how_much_of_a_limit_is_used_up(limit, used):
     assert fraction(SearchResult(Node(A), 0, 5, 0.5, "seconds"), limit) == used
 
 
 def test_slices_grow_the_tree_of_one_search():
     used = []
-    *_, share = search_slices(Node(A), 300, random.Random(1), use=used.append, engine=search, tree_policy=UCB1(0.5))
+    *_, share = search_slices(
+        Node(A), 300, random.Random(1), use=used.append, engine=search, tree_policy=UCB1(0.5)
+    )
     once = search(A, 300, seed=1, tree_policy=UCB1(0.5)).root
-    assert share == 1 and [c.visits for c in used[-1].descendants()] == [c.visits for c in once.descendants()]
+    assert share == 1 and [c.visits for c in used[-1].descendants()] == [
+        c.visits for c in once.descendants()
+    ]
 
 
 def test_mcts_keeps_the_part_of_the_tree_that_was_played():
@@ -218,7 +260,9 @@ def test_mcts_options_reach_the_search():
         seen.append(state)
         return state.legal_actions()[0]
 
-    player = MCTSPlayer(Limit(nodes=20), tree_policy=UCB1(0.1), rollout_policy=rollout, final_move=best_value)
+    player = MCTSPlayer(
+        Limit(nodes=20), tree_policy=UCB1(0.1), rollout_policy=rollout, final_move=best_value
+    )
     player.choose(TicTacToe(), random.Random(0))
     assert seen and player.result.stopped_by == "nodes"
     assert player.result.action == best_value(player.result.root)

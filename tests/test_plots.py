@@ -1,4 +1,5 @@
 """Figures, charts and the measurements behind them: what is drawn is what was computed."""
+
 import re
 from collections import namedtuple
 from itertools import pairwise
@@ -69,8 +70,12 @@ def test_mean_of_columns():
 def test_histories_are_the_values_at_their_marks():
     tree, flat = tree_history(A.state, [60, 200], 3, 0.7), flat_history(A.state, [60, 200], 3)
     root = search(A.state, 200, seed=3, tree_policy=UCB1(0.7)).root
-    assert {a: line[1] for a, line in tree.items()} == {a: child.value for a, child in root.children.items()}
-    assert {a: line[1] for a, line in flat.items()} == {a: q for a, (_, q) in flat_search(A.state, 200, 3).items()}
+    assert {a: line[1] for a, line in tree.items()} == {
+        a: child.value for a, child in root.children.items()
+    }
+    assert {a: line[1] for a, line in flat.items()} == {
+        a: q for a, (_, q) in flat_search(A.state, 200, 3).items()
+    }
 
 
 def test_an_untried_move_has_no_value_yet():
@@ -108,7 +113,9 @@ def test_match_bars_add_up_and_print_the_counts():
     assert [text.get_text() for text in ax.texts] == ["6", "3", "1"]
 
 
-@pytest.mark.parametrize("lines, message", [({}, "nothing to plot"), ({"a": [1]}, "'a' has 1 values for 2 places")])
+@pytest.mark.parametrize(
+    "lines, message", [({}, "nothing to plot"), ({"a": [1]}, "'a' has 1 values for 2 places")]
+)
 def test_a_figure_refuses_what_does_not_fit(lines, message):
     with pytest.raises(ValueError, match=message):
         plots.share_lines(lines, [1, 2])
@@ -139,7 +146,11 @@ def words(picture):
 
 def test_a_line_chart_is_svg_with_labels_and_words():
     picture = charts.line_chart(
-        {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []}, title="A & B", marks=(25, 50), guides={"c = 1": 0.5}, at=50
+        {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []},
+        title="A & B",
+        marks=(25, 50),
+        guides={"c = 1": 0.5},
+        at=50,
     )
     assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
     assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
@@ -164,15 +175,27 @@ def test_labels_do_not_overlap():
 
 
 def test_words_that_lie_on_the_lines_of_a_chart_interrupt_them():
-    rows = [charts.Interval("random", "0.10 of 20", 0.1, 0, 0.2), charts.Interval("arm", "nothing yet", None, 0, 1)]
-    for picture in (charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares"), speed_chart({})):
-        words = [part for part in ElementTree.fromstring(picture).findall("{*}text") if len(part.text) > 8]
+    rows = [
+        charts.Interval("random", "0.10 of 20", 0.1, 0, 0.2),
+        charts.Interval("arm", "nothing yet", None, 0, 1),
+    ]
+    for picture in (
+        charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares"),
+        speed_chart({}),
+    ):
+        words = [
+            part
+            for part in ElementTree.fromstring(picture).findall("{*}text")
+            if len(part.text) > 8
+        ]
         on_lines = [part for part in words if float(part.get("y")) > 30]
         assert len(on_lines) == 2 and all(part.get("paint-order") == "stroke" for part in on_lines)
 
 
 def test_share_chart_prints_each_share_and_marks_right_moves():
-    picture = charts.share_chart(["0", "8 ✓"], {"left": [0.25, 0.75], "right": [1.0, 0.0]}, title="Shares")
+    picture = charts.share_chart(
+        ["0", "8 ✓"], {"left": [0.25, 0.75], "right": [1.0, 0.0]}, title="Shares"
+    )
     assert {"25%", "75%", "100%", "0%", "8 ✓"} <= set(words(picture))
     assert "left: most visits to 8 ✓; right: most visits to 0" in picture
 
@@ -184,4 +207,6 @@ def test_outcome_chart_prints_counts_and_notes():
 
 def test_puzzles_have_names_and_a_story():
     assert list(PUZZLES) == ["A", "S", "W"]
-    assert all(p.name == name and p.story.endswith(".") and Node(p.state) for name, p in PUZZLES.items())
+    assert all(
+        p.name == name and p.story.endswith(".") and Node(p.state) for name, p in PUZZLES.items()
+    )

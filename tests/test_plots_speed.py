@@ -1,4 +1,5 @@
 """The figures of chapter 12: what a profile says, and no measured number in a text that is committed."""
+
 import re
 import sys
 from contextlib import nullcontext
@@ -10,7 +11,14 @@ import pytest
 
 from mctslib import ConnectFour, Phases, search
 from mctslib.course.ch12 import plots
-from mctslib.course.ch12.plots import busiest, calls, millisecond, phase_shares, profile_bars, speed_bars
+from mctslib.course.ch12.plots import (
+    busiest,
+    calls,
+    millisecond,
+    phase_shares,
+    profile_bars,
+    speed_bars,
+)
 from mctslib.course.ch12.timing import alone, each, in_turns, moves_of, shares
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
@@ -25,13 +33,22 @@ def profile():
 
 def test_the_calls_are_those_that_were_made(profile):
     counts = calls(profile)
-    assert counts["search.simulate"] == counts["search.iterate"] == counts["search.backpropagate"] == 150
-    assert counts["connect4.apply"] > 1500 and list(counts.values()) == sorted(counts.values(), reverse=True)
+    assert (
+        counts["search.simulate"]
+        == counts["search.iterate"]
+        == counts["search.backpropagate"]
+        == 150
+    )
+    assert counts["connect4.apply"] > 1500 and list(counts.values()) == sorted(
+        counts.values(), reverse=True
+    )
 
 
 def test_functions_of_one_name_are_added():
     names = {}
-    exec("def one():\n    def f(): pass\n    f()\ndef two():\n    def f(): pass\n    f(); f()", names)
+    exec(
+        "def one():\n    def f(): pass\n    f()\ndef two():\n    def f(): pass\n    f(); f()", names
+    )
     profile = Profile(thread_time)
     profile.runcall(lambda: (names["one"](), names["two"]()))
     assert calls(profile)["f"] == 3
@@ -39,7 +56,9 @@ def test_functions_of_one_name_are_added():
 
 def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
     shares = phase_shares(profile)
-    assert list(shares) == [*PHASE_NAMES, "the rest"] and sum(shares.values()) == pytest.approx(1, abs=0.02)
+    assert list(shares) == [*PHASE_NAMES, "the rest"] and sum(shares.values()) == pytest.approx(
+        1, abs=0.02
+    )
     assert max(shares, key=shares.get) == "simulate"
 
 
@@ -48,7 +67,9 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51  # to the first that is true; and the outer one, to its end
+    assert (
+        counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
+    )  # to the first that is true; and the outer one, to its end
 
 
 def test_no_share_is_more_than_the_whole_where_generators_run():
@@ -79,9 +100,15 @@ def test_the_busiest_functions_come_first(profile):
 
 def test_the_words_hold_the_names_and_no_speed(profile):
     picture = speed_bars({"slow": [123.4], "quick": [9e7, 98_765_432.1, 1e8]}, title="Speeds")
-    assert picture.png.startswith(b"\x89PNG") and "slow, quick" in picture.alt and not re.search(r"\d", picture.alt)
+    assert (
+        picture.png.startswith(b"\x89PNG")
+        and "slow, quick" in picture.alt
+        and not re.search(r"\d", picture.alt)
+    )
     shares = profile_bars(profile, alt="Most is in simulate.")
-    assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(b"\x89PNG")
+    assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(
+        b"\x89PNG"
+    )
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
@@ -91,16 +118,23 @@ def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
     rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}
     parts = {"x": ([0.2, 0.3, 0.4], [0.1]), "y": ([0.5], [0.1]), "all": ([1.0], [0.6])}
     picture = millisecond(rates, parts)
-    assert strips[0] == pytest.approx({"saved by b": 0.5, "saved by c": 0.25, "saved by d": 0, "left, d": 0.5})
+    assert strips[0] == pytest.approx(
+        {"saved by b": 0.5, "saved by c": 0.25, "saved by d": 0, "left, d": 0.5}
+    )
     assert strips[1] == pytest.approx({"x": 0.3, "y": 0.5, "the tree and the rest": 0.2})
     assert strips[2] == pytest.approx({"x": 0.1, "y": 0.1, "the tree and the rest": 0.4})
-    assert "a millisecond of a, in pieces: saved by b" in picture.alt and not re.search(r"\d", picture.alt)
+    assert "a millisecond of a, in pieces: saved by b" in picture.alt and not re.search(
+        r"\d", picture.alt
+    )
 
 
 def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():
     called = []
     took = in_turns({"a": lambda: called.append("a"), "b": lambda: called.append("b")}, runs=3)
-    assert called == ["a", "b"] * 3 and {name: len(times) for name, times in took.items()} == {"a": 3, "b": 3}
+    assert called == ["a", "b"] * 3 and {name: len(times) for name, times in took.items()} == {
+        "a": 3,
+        "b": 3,
+    }
     work = each(lambda n: sum(range(n)), [(20_000,)] * 5)
     found = shares({"half": [work], "all": [lambda: (work(), work())]}, runs=5)
     assert found["all"] == [[1.0] * 5] and 0.3 < found["half"][0][2] < 0.7
@@ -124,5 +158,7 @@ def test_alone_no_other_thread_runs(held, others_run):
 def test_the_moves_of_a_trace_are_those_of_its_games():
     search(ConnectFour(), 3, seed=1, trace=(trace := []))
     found = moves_of(trace, ConnectFour())
-    assert [action for _, action in found] == [action for one in trace for action in one.path + one.rollout]
+    assert [action for _, action in found] == [
+        action for one in trace for action in one.path + one.rollout
+    ]
     assert all(action in state.legal_actions() for state, action in found)

@@ -1,4 +1,5 @@
 """RAVE and progressive bias: what is counted where, by hand; the ends of β; the quick choice and the slow one."""
+
 import gc
 import random
 from math import inf, log, nan, sqrt
@@ -25,19 +26,29 @@ def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
     rave.learn(child, Playout((0, 8, 2, 6), (1.0, 0.0)))
-    assert {a: rave.seen(root, a) for a in range(9) if rave.counts[root].get(a)} == {4: (1, 1), 6: (1, 1), 8: (1, 1)}
+    assert {a: rave.seen(root, a) for a in range(9) if rave.counts[root].get(a)} == {
+        4: (1, 1),
+        6: (1, 1),
+        8: (1, 1),
+    }
     assert rave.counts[child] == {0: [1, 0.0], 2: [1, 0.0]}
     assert rave.seen(child, 5) == (0, 1.0), "of what nobody took one thinks the best"
     rave.learn(child, Playout((0, 8, 2, 6), (0.5, 0.5)))
-    assert rave.seen(root, 8) == (2, 0.75) and rave.counts[child][0] == [2, 0.5], "the counts add up"
-    assert Rave(c=1).terms(child, 5) == (0.0, 1.0) == Rave(c=1).terms(root, 4), "nor has a node without visits a bonus"
+    assert rave.seen(root, 8) == (2, 0.75) and rave.counts[child][0] == [2, 0.5], (
+        "the counts add up"
+    )
+    assert Rave(c=1).terms(child, 5) == (0.0, 1.0) == Rave(c=1).terms(root, 4), (
+        "nor has a node without visits a bonus"
+    )
 
 
 def test_a_search_counts_every_playout():
     rave = Rave()
     root = search(START, 20, seed=1, **rave.options()).root
     assert (rave.k, rave.c) == (300, 0)
-    assert all(rave.seen(root, action)[0] >= child.visits > 0 for action, child in root.children.items())
+    assert all(
+        rave.seen(root, action)[0] >= child.visits > 0 for action, child in root.children.items()
+    )
 
 
 def test_a_move_that_comes_twice_counts_once():
@@ -57,7 +68,11 @@ def test_whose_moves_is_asked_of_the_game(state):
 
 
 def test_beta_is_a_half_after_k_visits():
-    assert [fading(300, n) for n in (0, 300)] == [1, 0.5] and fading(0, 0) == 0 and fading(inf, 10**9) == 1
+    assert (
+        [fading(300, n) for n in (0, 300)] == [1, 0.5]
+        and fading(0, 0) == 0
+        and fading(inf, 10**9) == 1
+    )
     assert fading(300, 100) == pytest.approx(sqrt(300 / (3 * 100 + 300)))
 
 
@@ -127,11 +142,20 @@ def test_nothing_is_kept_of_a_tree_that_is_gone():
     assert not rave.counts
 
 
-@pytest.mark.parametrize("method, name, wrong", [
-    (Rave, "k", -1), (Rave, "c", -0.1), (Rave, "k", nan), (Rave, "c", True), (Rave, "c", inf),
-    (ProgressiveBias, "weight", -1), (ProgressiveBias, "c", nan), (ProgressiveBias, "weight", inf),
-    (ProgressiveBias, "c", True),
-])
+@pytest.mark.parametrize(
+    "method, name, wrong",
+    [
+        (Rave, "k", -1),
+        (Rave, "c", -0.1),
+        (Rave, "k", nan),
+        (Rave, "c", True),
+        (Rave, "c", inf),
+        (ProgressiveBias, "weight", -1),
+        (ProgressiveBias, "c", nan),
+        (ProgressiveBias, "weight", inf),
+        (ProgressiveBias, "c", True),
+    ],
+)
 def test_what_is_no_number_from_0_is_refused(method, name, wrong):
     with pytest.raises(ValueError, match=f"'s {name} must be a number ≥ 0, not {wrong}"):
         method(**{name: wrong})
@@ -153,13 +177,22 @@ THREAT = TicTacToe.from_text("OO./.../XX.")  # X to move wins with 8
 
 def test_the_promising_action_comes_first_and_its_bias_fades():
     bias, node = ProgressiveBias(weight=2.0, c=1.0), Node(THREAT)
-    assert bias.promising(node) == [8] and bias.terms(node, 8) == (1.0, 2.0) and bias.terms(node, 2) == (1.0, 0.0)
+    assert (
+        bias.promising(node) == [8]
+        and bias.terms(node, 8) == (1.0, 2.0)
+        and bias.terms(node, 2) == (1.0, 0.0)
+    )
     assert bias.pick(node) == 8
     child = attach(node, 8)
     assert bias.terms(node, 8) == (1.0, 2.0), "a child without visits is untried"
     child.visits, child.value_sum, node.visits = 3, 2.0, 3  # Q = 2/3, then √(ln 3 / 3) + 2/4
-    assert bias.terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.5) and bias.terms(node, 2) == (1.0, sqrt(log(3)))
-    assert ProgressiveBias().terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.25), "weight and c are 1 if not said"
+    assert bias.terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.5) and bias.terms(node, 2) == (
+        1.0,
+        sqrt(log(3)),
+    )
+    assert ProgressiveBias().terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.25), (
+        "weight and c are 1 if not said"
+    )
 
 
 def test_the_hint_is_asked_once_a_node():

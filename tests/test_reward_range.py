@@ -1,4 +1,5 @@
 """c has the unit of the rewards: scaled together nothing changes, in the search and in the explorer."""
+
 import pytest
 from front_end import send
 
@@ -20,7 +21,9 @@ STATES = {**{name: puzzle.state for name, puzzle in PUZZLES.items()}, "empty": T
 def test_rewards_and_c_scaled_together_give_the_same_iterations(name, c, seed, low, high):
     scale = RewardRange(low, high)
     plain = record(STATES[name], 400, seed=seed, tree_policy=UCB1(c))
-    other = record(STATES[name], 400, seed=seed, tree_policy=UCB1(c * scale.width), phases=scale.phases)
+    other = record(
+        STATES[name], 400, seed=seed, tree_policy=UCB1(c * scale.width), phases=scale.phases
+    )
     assert plain.iterations == other.iterations
 
 
@@ -47,18 +50,34 @@ def explorer():
 
 @pytest.mark.parametrize("rewards", list(RANGES)[1:])
 def test_c_stretched_along_changes_no_picture(explorer, rewards):
-    before = [tree.value for tree in explorer.trees], explorer.curves["A"].value, explorer.shares.value
+    before = (
+        [tree.value for tree in explorer.trees],
+        explorer.curves["A"].value,
+        explorer.shares.value,
+    )
     send(explorer.along, value=True)
     send(explorer.rewards, index=list(RANGES).index(rewards))
-    assert ([tree.value for tree in explorer.trees], explorer.curves["A"].value, explorer.shares.value) == before
-    assert explorer.effective == [0.2, 1.5] and "acts like c = 1.5 on 0 to 1" in explorer.verdicts[1].value
+    assert (
+        [tree.value for tree in explorer.trees],
+        explorer.curves["A"].value,
+        explorer.shares.value,
+    ) == before
+    assert (
+        explorer.effective == [0.2, 1.5]
+        and "acts like c = 1.5 on 0 to 1" in explorer.verdicts[1].value
+    )
 
 
 def test_rewards_stretched_alone_act_like_a_smaller_c(explorer):
     send(explorer.rewards, index=1)
-    assert explorer.effective == [0.1, 0.75] and "acts like c = 0.1 on 0 to 1" in explorer.verdicts[0].value
+    assert (
+        explorer.effective == [0.1, 0.75]
+        and "acts like c = 0.1 on 0 to 1" in explorer.verdicts[0].value
+    )
     halved = CExplorer(budget=50, seeds=2, c=(0.1, 0.75))
     pairs = zip(explorer._roots(), halved._roots())
-    assert all(a.children[move].visits == b.children[move].visits for a, b in pairs for move in b.children)
+    assert all(
+        a.children[move].visits == b.children[move].visits for a, b in pairs for move in b.children
+    )
     send(explorer.rewards, index=0)
     assert "acts like" not in explorer.verdicts[0].value and explorer.effective == [0.2, 1.5]

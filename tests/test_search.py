@@ -1,4 +1,5 @@
 """Every phase by hand: each comment holds the arithmetic, so that a reader can redo it."""
+
 import random
 from math import inf, isnan, log, nan, sqrt
 
@@ -6,7 +7,19 @@ import numpy as np
 import pytest
 from toys import FixedRandom, Script
 
-from mctslib import UCB1, Highest, Limit, Node, PhaseError, Phases, Playout, SearchResult, TicTacToe, fast, ucb1
+from mctslib import (
+    UCB1,
+    Highest,
+    Limit,
+    Node,
+    PhaseError,
+    Phases,
+    Playout,
+    SearchResult,
+    TicTacToe,
+    fast,
+    ucb1,
+)
 from mctslib.checks.check import check_tree
 from mctslib.policies import best_value, most_visited, scores, uniform
 from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
@@ -29,14 +42,21 @@ def grown(state, **children):
 
 # ------------------------------------------------------------------ UCB1
 
-@pytest.mark.parametrize("arguments, score", [
-    # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
-    ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
-    ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
-    ((0.0, 0, 5, 1.0), inf),  # no visits
-    ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
-    ((0, 16, 50, 1), pytest.approx(ucb1(0, 4, 50, 1) / 2)),  # four times the visits, half the bonus
-])
+
+@pytest.mark.parametrize(
+    "arguments, score",
+    [
+        # 2/3 + √2 · √(ln 10 / 3) = 0.6667 + 1.4142 · 0.8761 = 0.6667 + 1.2390, rounded
+        ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
+        ((0.25, 4, 100, 0), 0.25),  # c = 0: the mean
+        ((0.0, 0, 5, 1.0), inf),  # no visits
+        ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
+        (
+            (0, 16, 50, 1),
+            pytest.approx(ucb1(0, 4, 50, 1) / 2),
+        ),  # four times the visits, half the bonus
+    ],
+)
 def test_ucb1_by_hand(arguments, score):
     assert ucb1(*arguments) == score
 
@@ -60,7 +80,9 @@ def test_call_picks_the_highest_score():
 @pytest.mark.parametrize("seed", range(60))
 def test_call_picks_what_the_formula_says(seed):
     rng = random.Random(seed)
-    statistics = {f"_{a}": (n := rng.randrange(1, 100), n * rng.uniform(0.3, 0.7)) for a in range(9)}
+    statistics = {
+        f"_{a}": (n := rng.randrange(1, 100), n * rng.uniform(0.3, 0.7)) for a in range(9)
+    }
     root, c = grown(TicTacToe(), **statistics), rng.choice([0.1, 0.7, sqrt(2), 3.0])
     bonus = {a: c * sqrt(log(root.visits) / child.visits) for a, child in root.children.items()}
     scores = {a: child.value_sum / child.visits + bonus[a] for a, child in root.children.items()}
@@ -93,9 +115,16 @@ def test_a_score_of_ones_own_and_its_nan():
 
 def test_the_scores_of_children_with_both_terms():
     root = grown(COIN, _1=(2, 0.5), _0=(10, 2.0))
-    told = [scores(root, policy) for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)]
-    assert all([score.child.action for score in each] == [0, 1] for each in told)  # in the order of the legal actions
-    for known, bonus, total in zip(told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)):
+    told = [
+        scores(root, policy)
+        for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)
+    ]
+    assert all(
+        [score.child.action for score in each] == [0, 1] for each in told
+    )  # in the order of the legal actions
+    for known, bonus, total in zip(
+        told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)
+    ):
         assert known[0][1:] == pytest.approx((0.2, bonus, total), nan_ok=True)
     root.children[0].visits = 0
     for policy in (UCB1(), Highest(lambda node, child: 1 / child.visits)):
@@ -114,6 +143,7 @@ def test_of_no_children_none_can_be_picked(policy):
 
 
 # ------------------------------------------------------------------ phase 1, selection
+
 
 def test_select_stops_at_a_node_with_an_untried_action():
     root = grown(TicTacToe(), _0=(3, 3.0))
@@ -139,11 +169,17 @@ def test_select_changes_nothing():
 
 # ------------------------------------------------------------------ phase 2, expansion
 
+
 def test_expand_picks_one_untried_action():
     root = Node(TicTacToe())
     # 0.5 · 9 = 4.5, so the action with index 4 of (0, 1, … 8)
     child = expand(root, FixedRandom(0.5))
-    assert child.action == 4 and root.children == {4: child} and child.parent is root and child.visits == 0
+    assert (
+        child.action == 4
+        and root.children == {4: child}
+        and child.parent is root
+        and child.visits == 0
+    )
     # next the untried are (0, 1, 2, 3, 5, 6, 7, 8), and 0.5 · 8 = 4 is index 4: action 5
     backpropagate(child, (1.0, 0.0))
     assert expand(root, FixedRandom(0.5)).action == 5
@@ -167,12 +203,15 @@ def test_the_player_of_a_node_is_who_moved_into_it():
     root = Node(TicTacToe())
     child = expand(root, FixedRandom(0.0))
     assert (root.player, child.player) == (0, 0)
-    assert expand(child, FixedRandom(0.0)) is child  # not played out yet: it gets its own playout first
+    assert (
+        expand(child, FixedRandom(0.0)) is child
+    )  # not played out yet: it gets its own playout first
     child.visits = 1
     assert expand(child, FixedRandom(0.0)).player == 1
 
 
 # ------------------------------------------------------------------ phase 3, simulation
+
 
 def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number():
     rng = FixedRandom(0.0)
@@ -181,7 +220,9 @@ def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number()
 
 def test_simulate_plays_to_the_end():
     # always the first empty cell: X 0, O 1, X 2, O 3, X 4, O 5, X 6, and 2-4-6 is a line of X
-    assert simulate(TicTacToe(), FixedRandom(0.0), uniform) == Playout((0, 1, 2, 3, 4, 5, 6), (1.0, 0.0))
+    assert simulate(TicTacToe(), FixedRandom(0.0), uniform) == Playout(
+        (0, 1, 2, 3, 4, 5, 6), (1.0, 0.0)
+    )
 
 
 def test_the_rollout_policy_decides():
@@ -196,12 +237,17 @@ def test_uniform_uses_the_whole_range():
 
 # ------------------------------------------------------------------ phase 4, backpropagation
 
+
 def test_backpropagate_credits_each_node_to_who_moved_there():
     root = Node(TicTacToe())
     child = Node(root.state.apply(4), root, 4)  # X moved here
     grandchild = Node(child.state.apply(0), child, 0)  # O moved here
     backpropagate(grandchild, (1.0, 0.0))  # X wins
-    assert [(n.visits, n.value_sum) for n in (grandchild, child, root)] == [(1, 0.0), (1, 1.0), (1, 1.0)]
+    assert [(n.visits, n.value_sum) for n in (grandchild, child, root)] == [
+        (1, 0.0),
+        (1, 1.0),
+        (1, 1.0),
+    ]
 
 
 def test_backpropagate_a_draw_is_half_for_everybody():
@@ -212,21 +258,27 @@ def test_backpropagate_a_draw_is_half_for_everybody():
 
 
 def test_one_player():
-    result = search(Script.of({0: {0: (0.2,), 1: (0.4,)}, 1: {0: (0.9,), 1: (0.1,)}}, (0, 0)), 400, seed=1)
+    result = search(
+        Script.of({0: {0: (0.2,), 1: (0.4,)}, 1: {0: (0.9,), 1: (0.1,)}}, (0, 0)), 400, seed=1
+    )
     assert result.principal_variation() == [1, 0]
     check_tree(result.root)
 
 
 def test_three_players_each_maximise_their_own():
     # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers action 1
-    game = Script.of({0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2))
+    game = Script.of(
+        {0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2)
+    )
     result = search(game, 600, seed=3)
     assert result.action == 1
     check_tree(result.root)
 
 
 def test_a_player_who_moves_twice_keeps_the_credit():
-    result = search(Script.of({0: {0: (0, 1), 1: (1, 0)}, 1: {0: (0, 1), 1: (0, 1)}}, (0, 0, 1)), 200, seed=2)
+    result = search(
+        Script.of({0: {0: (0, 1), 1: (1, 0)}, 1: {0: (0, 1), 1: (0, 1)}}, (0, 0, 1)), 200, seed=2
+    )
     assert result.action == 0 and result.principal_variation() == [0, 1]
     assert result.root.children[0].children[1].player == 0
     check_tree(result.root)
@@ -241,6 +293,7 @@ def test_a_finished_child_visited_100_times_keeps_its_exact_value():
 
 
 # ------------------------------------------------------------------ the loop
+
 
 def test_the_first_iteration_by_hand():
     root = Node(TicTacToe())
@@ -284,7 +337,9 @@ def test_value_is_the_movers():
 def test_value_at_a_reused_root_is_still_the_movers(engine):
     """The root itself keeps the value of who moved into it, X, and here X loses."""
     pytest.importorskip("numba")
-    lost = engine(TicTacToe.from_text("XX./OO./..."), 3000, seed=1).root  # X plays 8, no block, and O wins by 5
+    lost = engine(
+        TicTacToe.from_text("XX./OO./..."), 3000, seed=1
+    ).root  # X plays 8, no block, and O wins by 5
     result = engine(reuse(lost, 8), 1000, seed=2)
     assert result.root.player == 0 and result.root.value < 0.3 and result.value > 0.7
 
@@ -323,31 +378,71 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 
 # ------------------------------------------------------------------ bad input
 
+
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
-@pytest.mark.parametrize("root, limit, options, error, words", [
-    (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
-    (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
-    (TicTacToe.from_text("XXX/OO./..."), 10, {}, ValueError, "The game is over"),
-    *((TicTacToe(), bad, {}, ValueError, "iterations must be a whole number ≥ 1, not") for bad in (0, -1, nan, True)),
-    (TicTacToe(), 10, {"tree_policy": UCB1}, TypeError, r"tree_policy should be .*, not a class: write UCB1\(\)"),
-    (TicTacToe(), 10, {"rollout_policy": None}, TypeError, "rollout_policy should be a function, not None"),
-    (TicTacToe(), 10, {"final_move": "best"}, TypeError, "final_move should be a function, not 'best'"),
-    (TicTacToe(), 10, {"phases": select}, (TypeError, ValueError), "phases should be|its own four phases"),
-])
-def test_what_cannot_be_searched_is_said_in_one_sentence(engine, root, limit, options, error, words):
+@pytest.mark.parametrize(
+    "root, limit, options, error, words",
+    [
+        (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
+        (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
+        (TicTacToe.from_text("XXX/OO./..."), 10, {}, ValueError, "The game is over"),
+        *(
+            (TicTacToe(), bad, {}, ValueError, "iterations must be a whole number ≥ 1, not")
+            for bad in (0, -1, nan, True)
+        ),
+        (
+            TicTacToe(),
+            10,
+            {"tree_policy": UCB1},
+            TypeError,
+            r"tree_policy should be .*, not a class: write UCB1\(\)",
+        ),
+        (
+            TicTacToe(),
+            10,
+            {"rollout_policy": None},
+            TypeError,
+            "rollout_policy should be a function, not None",
+        ),
+        (
+            TicTacToe(),
+            10,
+            {"final_move": "best"},
+            TypeError,
+            "final_move should be a function, not 'best'",
+        ),
+        (
+            TicTacToe(),
+            10,
+            {"phases": select},
+            (TypeError, ValueError),
+            "phases should be|its own four phases",
+        ),
+    ],
+)
+def test_what_cannot_be_searched_is_said_in_one_sentence(
+    engine, root, limit, options, error, words
+):
     pytest.importorskip("numba")
     with pytest.raises(error, match=words):
         engine(root, limit, **options)
 
 
-@pytest.mark.parametrize("name, own, wanted", [
-    ("select", lambda root, policy: None, "Your select returned None.*a Node"),
-    ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
-    ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
-    ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
-    ("select", lambda root: root, "Your select raised TypeError"),
-    ("simulate", lambda state, rng, policy: 1 / 0, "Your simulate raised ZeroDivisionError.*Playout"),
-])
+@pytest.mark.parametrize(
+    "name, own, wanted",
+    [
+        ("select", lambda root, policy: None, "Your select returned None.*a Node"),
+        ("expand", lambda node, rng: 3, "Your expand returned 3.*Node"),
+        ("simulate", lambda state, rng, policy: (1, 0), "Your simulate returned .*Playout"),
+        ("backpropagate", lambda node, rewards: node, "Your backpropagate returned .*return None"),
+        ("select", lambda root: root, "Your select raised TypeError"),
+        (
+            "simulate",
+            lambda state, rng, policy: 1 / 0,
+            "Your simulate raised ZeroDivisionError.*Playout",
+        ),
+    ],
+)
 def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, own, wanted):
     root = search(TicTacToe(), 50, seed=1).root
     with pytest.raises(PhaseError, match=f"(?s){wanted}"):
@@ -356,12 +451,15 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
     check_tree(search(root, 50, seed=3).root, 100, broken_off=True)
 
 
-@pytest.mark.parametrize("own, message", [
-    (lambda node: None, "returned None.*one of the node's children"),
-    (lambda node: float("nan"), "returned nan.*Highest"),
-    (lambda node: node, "no child of"),
-    (lambda node: node.children["?"], "raised KeyError"),
-])
+@pytest.mark.parametrize(
+    "own, message",
+    [
+        (lambda node: None, "returned None.*one of the node's children"),
+        (lambda node: float("nan"), "returned nan.*Highest"),
+        (lambda node: node, "no child of"),
+        (lambda node: node.children["?"], "raised KeyError"),
+    ],
+)
 def test_a_tree_policy_of_ones_own_that_fails_is_named(own, message):
     root = search(TicTacToe(), 20, seed=1).root
     with pytest.raises(PhaseError, match=f"Your tree policy .*{message}"):
@@ -372,7 +470,9 @@ def test_a_tree_policy_of_ones_own_that_fails_is_named(own, message):
 def test_a_tree_policy_of_ones_own_that_works():
     greedy = lambda node: max(node.children.values(), key=lambda child: child.value)  # noqa: E731
     result = search(TicTacToe(), 100, seed=1, tree_policy=greedy)
-    assert signature(result.root) == signature(search(TicTacToe(), 100, seed=1, tree_policy=UCB1(0)).root)
+    assert signature(result.root) == signature(
+        search(TicTacToe(), 100, seed=1, tree_policy=UCB1(0)).root
+    )
 
 
 def test_backpropagation_that_fails_halfway_is_undone():

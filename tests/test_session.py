@@ -1,4 +1,5 @@
 """A game in progress: moves, taking back, the trees of those who think about it, and what is said."""
+
 import pytest
 
 from mctslib import IllegalAction, SudoTicTacToe, TicTacToe, search
@@ -17,7 +18,10 @@ def test_moves_are_played_and_taken_back():
     assert game.state.cells() == "O...X...X" and game.last == 8 and game.before() == game.states[2]
     with pytest.raises(IllegalAction):
         game.play(4)
-    left = [(game.undo(people), list(game.actions), len(game.states)) for people in ({0}, {1}, {1}, {0, 1})]
+    left = [
+        (game.undo(people), list(game.actions), len(game.states))
+        for people in ({0}, {1}, {1}, {0, 1})
+    ]
     assert left == [(True, [4, 0], 3), (True, [4], 2), (False, [4], 2), (True, [], 1)]
     assert game.last is None and game.before() is game.state is game.start
 
@@ -34,17 +38,29 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     other = game.grow_from_here(0)
     assert other.state == game.state and game.root is other and game.holds(below)
     game.undo({0})
-    assert game.grow_from_here(1).visits == 0 and not game.holds(below)  # its tree does not lead here
+    assert game.grow_from_here(1).visits == 0 and not game.holds(
+        below
+    )  # its tree does not lead here
     search(game.grow_from_here(None), 10, seed=1)
     assert game.grow_from_here(None).visits == 0  # nobody's tree is always new
     game.clear()
-    assert game.actions == [] and game.states == [game.start] and game.thinker is None and game.root.visits == 0
+    assert (
+        game.actions == []
+        and game.states == [game.start]
+        and game.thinker is None
+        and game.root.visits == 0
+    )
     search(game.grow_from_here(1), 1, seed=1)
     game.play(0), game.play(1)
-    assert game.grow_from_here(1).player == 0 == game.root.visits  # where nothing is known, for who is to move
+    assert (
+        game.grow_from_here(1).player == 0 == game.root.visits
+    )  # where nothing is known, for who is to move
 
 
 def test_whose_turn_it_is_in_words():
-    assert played(4).turn() == "Your turn: O to move." and played().turn("thinks") == "The engine, X, thinks"
+    assert (
+        played(4).turn() == "Your turn: O to move."
+        and played().turn("thinks") == "The engine, X, thinks"
+    )
     assert played(4, start=SudoTicTacToe()).turn() == "Your turn: O to move. Play in board 4."
     assert played(0, 3, 1, 4, 2).turn("thinks") == "The game is over: X wins."

@@ -1,4 +1,5 @@
 """The site as far as it can be looked at without building it: its workflow, and what its builder is made of."""
+
 import importlib.util
 import io
 import re
@@ -49,7 +50,9 @@ def test_a_file_of_another_version_is_refused_in_one_sentence(lite, tmp_path):
             lite.fetch(name, sha256, source)
 
 
-def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(lite, tmp_path, monkeypatch):
+def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(
+    lite, tmp_path, monkeypatch
+):
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as z:
         for name in ("a/__init__.py", "a/tests/test_a.py", "a/b.pyi", "a/data.json"):

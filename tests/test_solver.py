@@ -1,4 +1,5 @@
 """MCTS-Solver: what it concludes is true, what it needs is there, and what is said and drawn of it."""
+
 import gc
 import pickle
 import random
@@ -31,7 +32,9 @@ def grown(depth, rng):
 
 
 STARTS = {
-    "tic-tac-toe": (TicTacToe(), 3), "Nim": (Nim(2, 3, 1), 1), "Connect Four": (ConnectFour(4, 4), 8),
+    "tic-tac-toe": (TicTacToe(), 3),
+    "Nim": (Nim(2, 3, 1), 1),
+    "Connect Four": (ConnectFour(4, 4), 8),
     "Hex": (Hex(3), 2),
     "three players": (Script.of(grown(6, random.Random(3)), [0, 1, 2] * 2), 1),
 }
@@ -68,7 +71,9 @@ def test_whatever_it_proves_is_true(name, revisit, seeds):
         assert all(fact == solve(node.state) for node, fact in solver.facts.items())
         if found.stopped_by == "proved":
             proved += 1
-            assert solver.facts[found.root] == solve(state) and found.action in optimal_actions(state)
+            assert solver.facts[found.root] == solve(state) and found.action in optimal_actions(
+                state
+            )
     assert proved >= seeds / 2
 
 
@@ -83,17 +88,25 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             assert dict(options["tree_policy"].facts) == facts
 
 
-@pytest.mark.parametrize("tree, movers, tried, fact", [
-    ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one win is enough
-    ({0: (1, 0), 1: (0, 1)}, [0, 1], [1], None),  # a loss is not: action 0 has no child yet
-    ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all of them are
-    ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
-    ({0: (0.5, 0.5), 1: (0, 1)}, [0, 1], [0], None),  # and a draw no win
-    ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # what wins for the other
-    ({0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)}, [0, 1, 2], [0, 1], (0.2, 0, 0.8)),  # three players: each takes the most
-    ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
-    ({0: {0: (1, 0)}, 1: (0, 1)}, [0, 0], [0, 1], None),  # a child that is tried, but not known
-])
+@pytest.mark.parametrize(
+    "tree, movers, tried, fact",
+    [
+        ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one win is enough
+        ({0: (1, 0), 1: (0, 1)}, [0, 1], [1], None),  # a loss is not: action 0 has no child yet
+        ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all of them are
+        ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
+        ({0: (0.5, 0.5), 1: (0, 1)}, [0, 1], [0], None),  # and a draw no win
+        ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # what wins for the other
+        (
+            {0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)},
+            [0, 1, 2],
+            [0, 1],
+            (0.2, 0, 0.8),
+        ),  # three players: each takes the most
+        ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
+        ({0: {0: (1, 0)}, 1: (0, 1)}, [0, 0], [0, 1], None),  # a child that is tried, but not known
+    ],
+)
 def test_conclude_by_hand(tree, movers, tried, fact):
     root = node_of(Script.of(tree, movers), *tried)
     assert proofs(root).get(root) == fact == conclude(root, proofs(root))
@@ -119,22 +132,28 @@ def moves(*rows):
     return root, facts
 
 
-@pytest.mark.parametrize("rows, action", [
-    ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited is lost
-    ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a win, though hardly visited
-    ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # promises more than the draw
-    ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # promises less
-    ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # all known
-    ([(1, 0.0, None), (9, 0.5, 0)], 0),  # perhaps it is not lost
-    ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing known: as ever
-])
+@pytest.mark.parametrize(
+    "rows, action",
+    [
+        ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited is lost
+        ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a win, though hardly visited
+        ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # promises more than the draw
+        ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # promises less
+        ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # all known
+        ([(1, 0.0, None), (9, 0.5, 0)], 0),  # perhaps it is not lost
+        ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing known: as ever
+    ],
+)
 def test_the_final_move(rows, action):
     assert final_move(*moves(*rows)) == action
 
 
 def test_it_falls_asleep_where_known_draws_stay_in_the_race():
     asleep, awake = (search(D, 5000, seed=29, **Solver(revisit=r).options()) for r in (True, False))
-    assert (asleep.stopped_by, awake.stopped_by) == ("iterations", "proved") and awake.iterations < 300
+    assert (asleep.stopped_by, awake.stopped_by) == (
+        "iterations",
+        "proved",
+    ) and awake.iterations < 300
     assert asleep.root.children[8].visits > 0.9 * asleep.iterations and asleep.root.size() < 300
 
 
@@ -164,8 +183,11 @@ def test_facts_end_with_their_tree():
 
 # ---------------------------------------------------------------------------- played, stepped through, drawn
 
+
 def test_as_a_player_it_stops_when_it_knows_and_can_be_sent_away():
-    player = pickle.loads(pickle.dumps(MCTSPlayer(Limit(400), method=partial(Solver, 0.7), name="solver 400")))
+    player = pickle.loads(
+        pickle.dumps(MCTSPlayer(Limit(400), method=partial(Solver, 0.7), name="solver 400"))
+    )
     assert player.choose(POSITIONS["W"].state, random.Random(0)) == 8
     assert player.result.stopped_by == "proved" and player.result.iterations < 10
     assert match(player, MCTSPlayer(20), 2, progress=False).games == 2
@@ -196,7 +218,9 @@ def test_selection_says_what_is_proved():
     solver.facts[root.children[1]] = (0, 1)
     assert why_child(root, 0, solver) == "it took 0: all the others are proved"
     table = show_children(root, solver)
-    assert "✗ lost" in table.svg and "Q 0.000 + - = - (✗ lost)" in table.alt and "∞" not in table.svg
+    assert (
+        "✗ lost" in table.svg and "Q 0.000 + - = - (✗ lost)" in table.alt and "∞" not in table.svg
+    )
     both = show_children(root, UCB1())
     assert "✗ lost" not in both.svg
 
@@ -218,7 +242,10 @@ def test_both_terms_by_hand():
     child, other = root.children.values()
     awake, asleep = Solver(0.7), Solver(revisit=True)
     awake.facts.update(facts), asleep.facts.update(facts)
-    assert awake.terms(root, child) == pytest.approx((0.5, nan), nan_ok=True) and scores(root, awake)[0].total == -inf
+    assert (
+        awake.terms(root, child) == pytest.approx((0.5, nan), nan_ok=True)
+        and scores(root, awake)[0].total == -inf
+    )
     assert asleep.terms(root, child) == (0, 0) and scores(root, asleep)[0] == (child, 0, 0, 0)
     assert awake.terms(root, other) == UCB1(0.7).terms(root, other)
     awake.facts[root] = (1, 0)

@@ -1,4 +1,5 @@
 """The stepper: wherever one goes in a recorded search, tree, words and score are those of that moment."""
+
 import random
 from dataclasses import replace
 from functools import lru_cache
@@ -46,7 +47,14 @@ def expected_tree(trace, position):
     return root
 
 
-STEPS = {"forward": 1, "back": -1, "next_iteration": 4, "previous_iteration": -4, "home": -10_000, "end": 10_000}
+STEPS = {
+    "forward": 1,
+    "back": -1,
+    "next_iteration": 4,
+    "previous_iteration": -4,
+    "home": -10_000,
+    "end": 10_000,
+}
 
 
 def moved(position, step, trace):
@@ -106,7 +114,12 @@ class RandomWalk(RuleBasedStateMachine):
 
 
 class TestRandomWalk(RandomWalk.TestCase):
-    settings = settings(max_examples=10, stateful_step_count=100, deadline=None, suppress_health_check=[*HealthCheck])
+    settings = settings(
+        max_examples=10,
+        stateful_step_count=100,
+        deadline=None,
+        suppress_health_check=[*HealthCheck],
+    )
 
 
 @pytest.mark.long
@@ -135,7 +148,9 @@ def test_the_first_iteration_phase_by_phase():
     assert stepper.sentence.startswith("Selection stays at the root") and stepper.path == ()
     assert "def select(" in stepper.code and stepper.new is None and stepper.root.children == {}
     stepper.forward()  # expand
-    assert len(stepper.root.children) == 1 and stepper.node.visits == 0 and stepper.new == stepper.path
+    assert (
+        len(stepper.root.children) == 1 and stepper.node.visits == 0 and stepper.new == stepper.path
+    )
     assert "def expand(" in stepper.code
     stepper.forward()  # simulate
     assert stepper.final_state.is_terminal() and stepper.root.visits == 0
@@ -161,14 +176,18 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
     )
     assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1(sqrt(2)))
     assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith("Your 1 has 0.429 + 0.811 = 1.240.")
-    assert "every action at the root has been tried" in explain.verdict(root, STOP, 0, UCB1(sqrt(2)))
+    assert "every action at the root has been tried" in explain.verdict(
+        root, STOP, 0, UCB1(sqrt(2))
+    )
 
 
 def test_other_tree_policies_are_explained_as_far_as_they_tell():
     root = record(A, 40, seed=0).tree()
     greedy = Highest(lambda node, child: child.value)
     best = greedy(root)
-    assert f"it took {best.action}: {best.value:.3f} + 0.000" in explain.why_child(root, best.action, greedy)
+    assert f"it took {best.action}: {best.value:.3f} + 0.000" in explain.why_child(
+        root, best.action, greedy
+    )
     silent = explain.why_child(root, best.action, lambda node: best)
     assert silent == f"it took {best.action}, the choice of the tree policy"
 
@@ -197,18 +216,26 @@ def test_a_finished_node_is_played_out_again():
     t = next(k for k, one in enumerate(trace.iterations, 1) if not one.expanded)
     stepper = Stepper(trace)
     stepper.jump(t - 1)
-    for words in ("the game is over there", "adds nothing: the game is over", "nothing to play", "gets"):
+    for words in (
+        "the game is over there",
+        "adds nothing: the game is over",
+        "nothing to play",
+        "gets",
+    ):
         stepper.forward()
         assert words in stepper.sentence and stepper.new is None
 
 
-@pytest.mark.parametrize("rewards, words", [
-    ((1.0, 0.0), "X wins"),
-    ((0.0, 1.0), "O wins"),
-    ((0.5, 0.5), "a draw, ½ for each"),
-    ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
-    ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
-])
+@pytest.mark.parametrize(
+    "rewards, words",
+    [
+        ((1.0, 0.0), "X wins"),
+        ((0.0, 1.0), "O wins"),
+        ((0.5, 0.5), "a draw, ½ for each"),
+        ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
+        ((1.0, 0.0, 0.0), "rewards 1 for player 0, 0 for player 1 and 0 for player 2"),
+    ],
+)
 def test_outcomes_in_words(rewards, words):
     class Many:
         num_players = 3
@@ -226,13 +253,20 @@ def documented(node):
     return node
 
 
-@pytest.mark.parametrize("text, docs", [
-    (source(documented), "What it says\nin two lines."), ("def f(n):\n    return n", ""), ("key=lambda n: n)", ""),
-    ("", ""),
-])
+@pytest.mark.parametrize(
+    "text, docs",
+    [
+        (source(documented), "What it says\nin two lines."),
+        ("def f(n):\n    return n", ""),
+        ("key=lambda n: n)", ""),
+        ("", ""),
+    ],
+)
 def test_a_docstring_is_folded_away_and_nothing_else(text, docs):
     body, words = folded(text)
-    assert words == docs and (body == text if not docs else body == "def documented(node):\n    return node")
+    assert words == docs and (
+        body == text if not docs else body == "def documented(node):\n    return node"
+    )
 
 
 def test_a_phase_of_the_iteration_on_show_can_be_gone_to():
@@ -249,8 +283,14 @@ def test_the_tree_before_an_iteration_is_what_its_selection_saw():
     stepper = Stepper(trace_of())
     for position in (0, 1, 4, 50, 52, 51, 20, 240):
         stepper.go(position)
-        assert facts(stepper.earlier) == facts(replay(A, stepper.trace.iterations[: max(stepper.t - 1, 0)]))
-        changed = {path: before for path, before in stepper.before.items() if path in facts(stepper.earlier)}
+        assert facts(stepper.earlier) == facts(
+            replay(A, stepper.trace.iterations[: max(stepper.t - 1, 0)])
+        )
+        changed = {
+            path: before
+            for path, before in stepper.before.items()
+            if path in facts(stepper.earlier)
+        }
         assert changed == {path: facts(stepper.earlier)[path][2:4] for path in changed}
         assert len(stepper.before) == (len(stepper.path) + 1 if stepper.phase == 4 else 0)
 
@@ -286,12 +326,17 @@ def test_the_readers_own_phases_are_shown_as_theirs():
     stepper = Stepper(Trace(A, live), phases)
     stepper.end()
     assert facts(stepper.root) == facts(root)
-    assert stepper.sentence.startswith("Your backpropagate") and "+2 visits instead of one" in stepper.sentence
+    assert (
+        stepper.sentence.startswith("Your backpropagate")
+        and "+2 visits instead of one" in stepper.sentence
+    )
     assert "node.visits += 2" in stepper.code
     assert stepper.differs == {stepper.path[:depth] for depth in range(len(stepper.path) + 1)}
     stepper.go(4 * 29 + 1)
     assert stepper.sentence.startswith("Your select") and "first_child" in stepper.code
-    assert "although the tree policy puts" in " ".join((stepper.go(4 * t + 1), stepper.sentence)[1] for t in range(30))
+    assert "although the tree policy puts" in " ".join(
+        (stepper.go(4 * t + 1), stepper.sentence)[1] for t in range(30)
+    )
 
 
 def test_a_trace_that_cannot_be_replayed_says_where_and_stops_before():

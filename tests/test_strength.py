@@ -1,4 +1,5 @@
 """Plain UCT keeps the minimax value of tic-tac-toe: nearly always at 100 iterations, always at 3,000."""
+
 import pytest
 from bench.strength import BUDGETS, CONSTANTS, kept, measure, open_positions, table
 
@@ -29,7 +30,9 @@ def test_moves_keep_the_value_at_the_default_constant(measured, iterations, caps
     with capsys.disabled():
         print("\n" + table(measured, SEEDS))
     default = next(name for name, c in CONSTANTS.items() if c == UCB1().c)
-    assert measured[default][BUDGETS.index(iterations)] >= WANTED[iterations], table(measured, SEEDS)
+    assert measured[default][BUDGETS.index(iterations)] >= WANTED[iterations], table(
+        measured, SEEDS
+    )
 
 
 @pytest.mark.long

@@ -1,4 +1,5 @@
 """Sudo tic-tac-toe in both modes: counted completely, by hand, and where random play does not come."""
+
 from functools import reduce
 
 import pytest
@@ -9,29 +10,81 @@ from mctslib.games import SudoTicTacToe
 
 MODES = (1, 2)
 EARLY = (0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14)
-LATE = (0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23,
-        49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57)
+LATE = (
+    0,
+    1,
+    9,
+    4,
+    36,
+    7,
+    70,
+    71,
+    79,
+    67,
+    43,
+    63,
+    20,
+    21,
+    31,
+    40,
+    37,
+    13,
+    38,
+    23,
+    49,
+    22,
+    10,
+    14,
+    52,
+    55,
+    11,
+    50,
+    46,
+    30,
+    29,
+    27,
+    32,
+    33,
+    58,
+    78,
+    59,
+    72,
+    57,
+)
 
 
 def after(actions, mode=2):
     return reduce(SudoTicTacToe.apply, actions, SudoTicTacToe(mode))
 
 
-@pytest.mark.parametrize("played, mode, counts", [
-    ((), 2, [1, 81, 720, 6_336, 55_080]),
-    ((), 1, [1, 81, 720, 6_336, 55_080]),  # nobody has three marks in one board before ply 5
-    (EARLY, 2, [1, 8, 114, 1_730, 25_198]),
-    (LATE, 2, [1, 6, 25, 100, 168, 312, 72, 0]),
-], ids=["mode 2", "mode 1", "a board is won and moves are free", "to the end of the game"])
+@pytest.mark.parametrize(
+    "played, mode, counts",
+    [
+        ((), 2, [1, 81, 720, 6_336, 55_080]),
+        ((), 1, [1, 81, 720, 6_336, 55_080]),  # nobody has three marks in one board before ply 5
+        (EARLY, 2, [1, 8, 114, 1_730, 25_198]),
+        (LATE, 2, [1, 6, 25, 100, 168, 312, 72, 0]),
+    ],
+    ids=["mode 2", "mode 1", "a board is won and moves are free", "to the end of the game"],
+)
 def test_perft(played, mode, counts):
     assert [perft(after(played, mode), depth) for depth in range(len(counts))] == counts
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("played, depth, count", [
-    *(pytest.param(*deep, marks=pytest.mark.slow) for deep in [((), 5, 473_256), (EARLY, 5, 355_904)]),
-    *(pytest.param((), *deep, marks=pytest.mark.long) for deep in [(6, 4_020_960), (7, 33_782_544), (8, 281_067_408)]),
-])
+@pytest.mark.parametrize(
+    "played, depth, count",
+    [
+        *(
+            pytest.param(*deep, marks=pytest.mark.slow)
+            for deep in [((), 5, 473_256), (EARLY, 5, 355_904)]
+        ),
+        *(
+            pytest.param((), *deep, marks=pytest.mark.long)
+            for deep in [(6, 4_020_960), (7, 33_782_544), (8, 281_067_408)]
+        ),
+    ],
+)
 def test_deep_perft(played, depth, count):
     assert perft(after(played), depth) == count
 
@@ -41,7 +94,9 @@ def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
     for mode in MODES:
         split = perft_split(SudoTicTacToe(mode), 2)
         assert sum(split.values()) == 72 * 9 + 9 * 8 == 720
-        assert [action for action, replies in split.items() if replies == 8] == [10 * k for k in range(9)]
+        assert [action for action, replies in split.items() if replies == 8] == [
+            10 * k for k in range(9)
+        ]
 
 
 @pytest.mark.parametrize("games", [2, pytest.param(8, marks=pytest.mark.slow)])
@@ -53,7 +108,16 @@ def test_check_game(mode, games):
 
 def test_the_cell_played_sends_the_opponent_to_that_board():
     assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 of board 0: on to board 4
-    assert after([40]).legal_actions() == (36, 37, 38, 39, 41, 42, 43, 44)  # cell 4 of board 4 itself
+    assert after([40]).legal_actions() == (
+        36,
+        37,
+        38,
+        39,
+        41,
+        42,
+        43,
+        44,
+    )  # cell 4 of board 4 itself
 
 
 def x_wins_board_0(mode):
@@ -69,9 +133,17 @@ def test_a_board_won_ends_mode_1():
 
 def test_the_cells_of_the_row_that_won():
     o = sum(1 << 36 + k for k in (0, 4, 8)) | 1 << 81 + 4
-    assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (30, 40, 50)  # board 4, slanting
+    assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (
+        30,
+        40,
+        50,
+    )  # board 4, slanting
     boards = sum(1 << 81 + k for k in (2, 4, 6))
-    assert SudoTicTacToe._make((2, 0, boards, 0, ())).winning_cells() == (16, 40, 64)  # the middles of three boards
+    assert SudoTicTacToe._make((2, 0, boards, 0, ())).winning_cells() == (
+        16,
+        40,
+        64,
+    )  # the middles of three boards
 
 
 def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
@@ -84,7 +156,9 @@ def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
 def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
     """Board 4 is full but for one cell, X O X / X O O / O X ., and nobody has a row there."""
     x, o = (sum(1 << 36 + k for k, mark in enumerate("XOXXOOOX.") if mark == one) for one in "XO")
-    state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)  # X fills it and sends O to board 8
+    state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(
+        44
+    )  # X fills it and sends O to board 8
     assert state.legal_actions() == tuple(range(72, 81))
     state = state.apply(76)  # cell 4 of board 8: X is sent to the full board
     assert list(state.legal_actions()) == [k for k in range(81) if k // 9 != 4 and k != 76]
@@ -95,7 +169,9 @@ def test_the_action_lies_where_the_drawing_has_it():
     """81 actions, 81 drawn cells; board 4's cell 0 is in row 4, column 4 of the picture (from 1)."""
     state = SudoTicTacToe()
     assert sorted(map(state.cell_of, range(81))) == list(range(81))
-    assert state.cell_of(36) == 3 * 9 + 3 and state.cell_of(8) == 2 * 9 + 2 and state.cell_of(80) == 80
+    assert (
+        state.cell_of(36) == 3 * 9 + 3 and state.cell_of(8) == 2 * 9 + 2 and state.cell_of(80) == 80
+    )
 
 
 @pytest.mark.parametrize("action", [0, 9, 80, -1, 81])

@@ -1,4 +1,5 @@
 """What a teacher is given: paper sheets, slides, the book of answers, the table of a class; and README's commands."""
+
 import csv
 import json
 import random
@@ -33,13 +34,16 @@ def numbers(row):
 
 # ---------------------------------------------------------------- paper sheets
 
+
 @pytest.mark.parametrize("chapter", chapters())
 def test_as_many_different_sheets_as_students_and_the_same_again(chapter, tmp_path):
     first = sheets(chapter, tmp_path / "a folder", 2).read_text("utf-8")
     assert sheets(chapter, tmp_path, 2).read_text("utf-8") == first
     pages = first.split("<section")[1:]
     assert len(pages) == 4 and [("Answers</span>" in page) for page in pages] == [False, True] * 2
-    assert re.findall(r"Sheet (\d+)<", first) == ["1", "1", "2", "2"] and not re.search(r'(?:src|href)="http', first)
+    assert re.findall(r"Sheet (\d+)<", first) == ["1", "1", "2", "2"] and not re.search(
+        r'(?:src|href)="http', first
+    )
     assert pages[0].split("</header>")[1] != pages[2].split("</header>")[1]
     assert pages[0] not in sheets(chapter, tmp_path, 1, seed=1).read_text("utf-8")
 
@@ -52,9 +56,14 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
     assert different(few, 6, 0)[:3] == different(few, 3, 0)
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("77", 3), "no paper sheet; 02, 03, 13 have one"), (("03", 0), "1 to 1,000, not 0"), (("03", 1001), "not 1,001"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("77", 3), "no paper sheet; 02, 03, 13 have one"),
+        (("03", 0), "1 to 1,000, not 0"),
+        (("03", 1001), "not 1,001"),
+    ],
+)
 def test_what_cannot_be_made_is_a_sentence(arguments, words, tmp_path, capsys):
     chapter, students = map(str, arguments)
     assert main(["sheets", chapter, str(tmp_path), "--students", students]) == 1
@@ -73,8 +82,12 @@ def test_the_walk_s_answers_are_those_of_the_books_kept_by_hand(seed):
     page = walk_sheet.handout(random.Random(seed))[1]
     for row in sheet.rows:
         n, w = books[row.path]
-        assert f"<th scope=\"row\">{row.name}</th><td>{n}</td><td>{points(w)}</td>" in page
-    score = {a: w / n + sqrt(2 * log(sheet.t) / n) for (a, *rest), (n, w) in list(books.items())[1:] if not rest}
+        assert f'<th scope="row">{row.name}</th><td>{n}</td><td>{points(w)}</td>' in page
+    score = {
+        a: w / n + sqrt(2 * log(sheet.t) / n)
+        for (a, *rest), (n, w) in list(books.items())[1:]
+        if not rest
+    }
     assert f"It walks to cell {max(score, key=score.get)}:" in page
     assert all(f"{total:.3f}" in page for total in score.values())
 
@@ -82,11 +95,19 @@ def test_the_walk_s_answers_are_those_of_the_books_kept_by_hand(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_the_arms_answers_are_auer_s_formula(seed):
     question, page = arms_sheet.handout(random.Random(seed))
-    rows = [numbers(row)[1:3] for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", question.split("<h2>")[1])]
+    rows = [
+        numbers(row)[1:3]
+        for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", question.split("<h2>")[1])
+    ]
     total = sum(n for n, _ in rows)
     score = [wins / n + sqrt(2 * log(total) / n) for n, wins in rows]
-    assert f"Next is arm {score.index(max(score))}:" in page and all(f"{one:.2f}" in page for one in score)
-    truth = [numbers(row)[1:3] for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", question.split("<h2>")[3])]
+    assert f"Next is arm {score.index(max(score))}:" in page and all(
+        f"{one:.2f}" in page for one in score
+    )
+    truth = [
+        numbers(row)[1:3]
+        for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", question.split("<h2>")[3])
+    ]
     cost = sum(n * (max(p for _, p in truth) - p) for n, p in truth)
     assert f"The regret is {cost:.1f}." in page
 
@@ -101,38 +122,59 @@ def test_the_proofs_are_those_of_perfect_play(seed):
         mover, actions = fork
         known = [end[mover] for end, told in actions if told == "known"]
         sure = max(known, default=0) == 1 or len(known) == 3
-        assert proof_sheet.fact(fork) == ({0: (0, 1), 0.5: (0.5, 0.5), 1: (1, 0)}[max(known)][:: 1 - 2 * mover]
-                                          if sure else None)
+        assert proof_sheet.fact(fork) == (
+            {0: (0, 1), 0.5: (0.5, 0.5), 1: (1, 0)}[max(known)][:: 1 - 2 * mover] if sure else None
+        )
 
 
 # ---------------------------------------------------------------- slides
 
+
 @pytest.mark.slow
 def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(tmp_path):
     made = slides()
-    assert sum(slide.minutes for slide in made) == 90 and len({slide.title for slide in made}) == len(made)
+    assert sum(slide.minutes for slide in made) == 90 and len(
+        {slide.title for slide in made}
+    ) == len(made)
     page = lesson(tmp_path).read_text("utf-8")
-    assert page.count('<section class="slide"') == len(made) and "<footer>20 / 20 · 1:30</footer>" in page
+    assert (
+        page.count('<section class="slide"') == len(made)
+        and "<footer>20 / 20 · 1:30</footer>" in page
+    )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    assert page.count('class="mcts-still"><') == page.count("mcts-living\" data-kind")  # where scripts are stripped
+    assert page.count('class="mcts-still"><') == page.count(
+        'mcts-living" data-kind'
+    )  # where scripts are stripped
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
 
 # ---------------------------------------------------------------- the table of a class
+
 
 @pytest.fixture
 def handed_in(tmp_path):
     """Three students' files, and four that are none."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
-    one = {"course": "mctslib", "exercises": {"03 check_children": True, "03 gone": True}, "chapters": {"03": True},
-           "checkpoints": {"03-draw": "Nothing: nobody won.", "03-writers": "Only backpropagation."},
-           "sheets": {"03 iteration 12": "9 of 10"}}
+    one = {
+        "course": "mctslib",
+        "exercises": {"03 check_children": True, "03 gone": True},
+        "chapters": {"03": True},
+        "checkpoints": {"03-draw": "Nothing: nobody won.", "03-writers": "Only backpropagation."},
+        "sheets": {"03 iteration 12": "9 of 10"},
+    }
     (folder / "anna.json").write_text(json.dumps(one))
-    (folder / "ben" / "progress.json").write_text(json.dumps({**one, "exercises": {}, "chapters": {}}))
+    (folder / "ben" / "progress.json").write_text(
+        json.dumps({**one, "exercises": {}, "chapters": {}})
+    )
     (folder / "=1+1 <b>.json").write_text('{"course": "mctslib"}')
-    for name, content in {"chess.json": b'{"course": "chess"}', "cut.json": b'{"course": "mctslib", "sc',
-                          "photo.jpg": b"\xff\xd8\xff", "empty.json": b"", ".hidden": b"x"}.items():
+    for name, content in {
+        "chess.json": b'{"course": "chess"}',
+        "cut.json": b'{"course": "mctslib", "sc',
+        "photo.jpg": b"\xff\xd8\xff",
+        "empty.json": b"",
+        ".hidden": b"x",
+    }.items():
         (folder / name).write_bytes(content)
     return folder
 
@@ -144,11 +186,24 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
     assert {row["student"] for row in rows} == {"anna", "ben", "'=1+1 <b>"} and len(rows) == 3 * 18
     anna = next(row for row in rows if (row["student"], row["chapter"]) == ("anna", "03"))
     assert (anna["to the end"], anna["exercises passed"], anna["exercises"]) == ("yes", "1", "4")
-    assert (anna["checkpoints answered"], anna["checkpoints right"], anna["checkpoints"]) == ("2", "1", "4")
+    assert (anna["checkpoints answered"], anna["checkpoints right"], anna["checkpoints"]) == (
+        "2",
+        "1",
+        "4",
+    )
     assert (anna["numbers on paper"], anna["numbers right"]) == ("10", "9")
     page = shown.read_text("utf-8")
-    assert "1/4 ✓" in page and "2 of 2</td><td>Nothing: nobody won." in page and "=1+1 &lt;b&gt;" in page
-    assert [one.split()[0] for one in trouble] == ["chess.json", "cut.json", "empty.json", "photo.jpg"]
+    assert (
+        "1/4 ✓" in page
+        and "2 of 2</td><td>Nothing: nobody won." in page
+        and "=1+1 &lt;b&gt;" in page
+    )
+    assert [one.split()[0] for one in trouble] == [
+        "chess.json",
+        "cut.json",
+        "empty.json",
+        "photo.jpg",
+    ]
     assert all(one.endswith("so it is not counted.") and one in page for one in trouble)
     assert before == {path: path.read_bytes() for path in handed_in.rglob("*") if path.is_file()}
 
@@ -156,19 +211,30 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):
     for path in [*handed_in.glob("[=ab]*.json"), handed_in / "ben" / "progress.json"]:
         path.unlink()
-    for folders, words in [((handed_in, tmp_path), "no progress file"), ((tmp_path / "no", tmp_path), "no folder"),
-                           ((handed_in, handed_in), "another folder")]:
+    for folders, words in [
+        ((handed_in, tmp_path), "no progress file"),
+        ((tmp_path / "no", tmp_path), "no folder"),
+        ((handed_in, handed_in), "another folder"),
+    ]:
         assert main(["class", *map(str, folders)]) == 1 and words in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- the book of answers
 
+
 def test_every_exercise_is_answered(tmp_path):
     page = answers(NOTEBOOKS, tmp_path).read_text("utf-8")
-    cells = [cell for path in NOTEBOOKS.glob("[01]*.ipynb") for cell in json.loads(path.read_text())["cells"]]
+    cells = [
+        cell
+        for path in NOTEBOOKS.glob("[01]*.ipynb")
+        for cell in json.loads(path.read_text())["cells"]
+    ]
     asked = [cell for cell in cells if "exercise" in cell["metadata"].get("tags", [])]
     assert len(asked) == page.count("<h4>Solution</h4>") == page.count("<h4>Hint</h4>") > 60
-    assert page.count("says to wrong answers</h4>") >= len(asked) - 2 and "Nothing here yet" not in page
+    assert (
+        page.count("says to wrong answers</h4>") >= len(asked) - 2
+        and "Nothing here yet" not in page
+    )
     assert "<p></p>" not in page and not re.search(r'(?:src|href)="http', page)
 
 
@@ -183,7 +249,10 @@ def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     assert "name it by --notebooks" in capsys.readouterr().err
     (tmp_path / "03_x.ipynb").write_text(content)
     assert main(["answers", str(tmp_path), "--notebooks", str(tmp_path)]) == 1
-    assert "03_x.ipynb is no notebook" in capsys.readouterr().err and not (tmp_path / "answers.html").exists()
+    assert (
+        "03_x.ipynb is no notebook" in capsys.readouterr().err
+        and not (tmp_path / "answers.html").exists()
+    )
 
 
 # ---------------------------------------------------------------- README's commands
@@ -194,7 +263,9 @@ COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)(?:\s+#.*)?$"
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_does_what_it_says(command, handed_in, tmp_path, monkeypatch, capsys):
+def test_a_command_of_the_readme_does_what_it_says(
+    command, handed_in, tmp_path, monkeypatch, capsys
+):
     handed_in.rename(tmp_path / "handed_in")
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks" / "03_x.ipynb").write_bytes(next(NOTEBOOKS.glob("03_*")).read_bytes())
@@ -205,4 +276,10 @@ def test_a_command_of_the_readme_does_what_it_says(command, handed_in, tmp_path,
 
 
 def test_each_command_is_in_the_readme():
-    assert {command.split()[0] for command in COMMANDS} == {"sheets", "slides", "answers", "class", "03"}
+    assert {command.split()[0] for command in COMMANDS} == {
+        "sheets",
+        "slides",
+        "answers",
+        "class",
+        "03",
+    }

@@ -1,4 +1,5 @@
 """The terminal: played through a pipe and through a pseudo-terminal, as a person does."""
+
 import os
 import random
 import re
@@ -40,9 +41,15 @@ def piped(capsys, monkeypatch):
 
 
 def test_a_game_through_a_pipe():
-    done = subprocess.run([*PLAY, "--seed", "1", "--level", "1"], input="b2\nquit\n", capture_output=True, text=True)
+    done = subprocess.run(
+        [*PLAY, "--seed", "1", "--level", "1"], input="b2\nquit\n", capture_output=True, text=True
+    )
     assert done.returncode == 0 and done.stderr == ""
-    assert "You are X" in done.stdout and "[X]" in done.stdout and "The engine, O, plays" in done.stdout
+    assert (
+        "You are X" in done.stdout
+        and "[X]" in done.stdout
+        and "The engine, O, plays" in done.stdout
+    )
     assert "Your move: b2\n" in done.stdout and done.stdout.endswith("Goodbye.\n")
     assert "\033" not in done.stdout
 
@@ -52,7 +59,9 @@ def test_what_goes_through_a_pipe_is_not_broken_into_lines(piped):
 
 
 def test_the_same_seed_gives_the_same_game(piped):
-    one, other = (piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n") for _ in range(2))
+    one, other = (
+        piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n") for _ in range(2)
+    )
     assert one == other and one.count("The engine, O, plays column") == 3
 
 
@@ -61,21 +70,38 @@ def test_the_end_of_the_input_is_no_error(piped):
 
 
 def test_an_output_that_nobody_reads_is_no_error():
-    with subprocess.Popen([*PLAY, "--mode", "watch", "--game", "sudo2", "--level", "1"], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*PLAY, "--mode", "watch", "--game", "sudo2", "--level", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == "" and process.wait(60) == 0
 
 
 def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
-    shut = subprocess.run(["sh", "-c", f"{sys.executable} -m mctslib --level 1 <&-"], capture_output=True, text=True)
+    shut = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m mctslib --level 1 <&-"], capture_output=True, text=True
+    )
     assert shut.returncode == 0 and shut.stdout.endswith("Goodbye.\n") and shut.stderr == ""
-    mute = subprocess.run(["sh", "-c", f"{sys.executable} -m mctslib --level 1 >&-"], input=b"b2", capture_output=True)
+    mute = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m mctslib --level 1 >&-"], input=b"b2", capture_output=True
+    )
     assert (mute.returncode, mute.stdout, mute.stderr) == (0, b"", b"")
-    odd = subprocess.run([*PLAY, "--level", "1"], input=b"\xff\xe9\nb2\nq\n", capture_output=True,
-                         env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert odd.returncode == 0 and odd.stderr == b"" and b"I do not understand" in odd.stdout and b"[X]" in odd.stdout
+    odd = subprocess.run(
+        [*PLAY, "--level", "1"],
+        input=b"\xff\xe9\nb2\nq\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert (
+        odd.returncode == 0
+        and odd.stderr == b""
+        and b"I do not understand" in odd.stdout
+        and b"[X]" in odd.stdout
+    )
 
 
 def test_a_long_line_of_nonsense_is_cut(piped):
@@ -83,10 +109,18 @@ def test_a_long_line_of_nonsense_is_cut(piped):
     assert "…”.  Type a cell" in said and len(said) < 6000
 
 
-@pytest.mark.parametrize("game, size", [
-    *((name, "") for name in options.STARTS), ("tictactoe", "4"), ("connect4", "5x4"), ("nim", "2,3"),
-    ("small_games:Ten", ""), ("small_games:ThreeWay", ""), ("small_games:Climb", ""),
-])
+@pytest.mark.parametrize(
+    "game, size",
+    [
+        *((name, "") for name in options.STARTS),
+        ("tictactoe", "4"),
+        ("connect4", "5x4"),
+        ("nim", "2,3"),
+        ("small_games:Ten", ""),
+        ("small_games:ThreeWay", ""),
+        ("small_games:Climb", ""),
+    ],
+)
 def test_watching_every_game_to_its_end(game, size, piped):
     sized = ["--size", size] if size else []
     said = piped("--game", game, "--mode", "watch", "--level", "1", "--seed", "0", *sized)
@@ -104,45 +138,91 @@ def test_help_reads_well(capsys, monkeypatch):
     with pytest.raises(SystemExit) as stopped:
         main(["--help"])
     said = capsys.readouterr().out
-    for words in ("--game", "--size", "--mode {human,watch}", "--level 1..10", "--seconds", "--seed", "examples:"):
+    for words in (
+        "--game",
+        "--size",
+        "--mode {human,watch}",
+        "--level 1..10",
+        "--seconds",
+        "--seed",
+        "examples:",
+    ):
         assert words in said
     assert stopped.value.code == 0 and max(map(len, said.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("wrong, said", [
-    (["--game", "chess"], "--game must be one of connect4, hex, nim, pig, sudo1, sudo2, tictactoe, or of your own"),
-    (["--level", "11"], "There are levels 1 to 10, not 11."),
-    (["--level", "big"], "--level must be a whole number, not big."),
-    (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
-    (["--game", "nim", "--size", "99999999999"], "--size 99999999999 is not for nim: no number may be above 99."),
-    (["--game", "nowhere:Game"], "--game nowhere:Game cannot be loaded: ModuleNotFoundError: No"),
-    (["--game", "small_games:_Said"], "--game small_games:_Said is no game yet: it lacks num_players, current_player"),
-    (["--game", "small_games:Climb", "--second"], "--second is for games with two players or more; this one has one."),
-    (["--game", "small_games:Ten", "--size", "3"], "--size is for the games of the library only."),
-    (["--seed", "x"], "--seed must be a whole number, not x."),
-    (["--seconds", "x"], "--seconds must be a number, not x."),
-    (["--seconds", "inf"], "--seconds: seconds must be a number ≥ 0 that is not infinite, not inf."),
-    (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
-    (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
-    (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
-    (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
-    (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
-    (["--game", "connect4", "--size", "7x6x4x2"], "--size 7x6x4x2 is not for connect4: write it like 7x6."),
-    (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
-    (["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"], "is not for nim: write it like 3,4,5."),
-    (["--game", "sudo1", "--size", "4"], "--size 4 is not for sudo1: it has one size only; leave"),
-    (["--game", "hex", "--size", "2"], "--size 2 is not for hex: The board can be 3 to 11 cells a side, not 2."),
-    (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
-    (["--seconds", "-1"], "--seconds: seconds must be a number"),
-    (["--seconds", "nan"], "--seconds: seconds must be a number"),
-    (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
-    (["--nonsense"], "unrecognized arguments: --nonsense"),
-])
+@pytest.mark.parametrize(
+    "wrong, said",
+    [
+        (
+            ["--game", "chess"],
+            "--game must be one of connect4, hex, nim, pig, sudo1, sudo2, tictactoe, or of your own",
+        ),
+        (["--level", "11"], "There are levels 1 to 10, not 11."),
+        (["--level", "big"], "--level must be a whole number, not big."),
+        (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
+        (
+            ["--game", "nim", "--size", "99999999999"],
+            "--size 99999999999 is not for nim: no number may be above 99.",
+        ),
+        (
+            ["--game", "nowhere:Game"],
+            "--game nowhere:Game cannot be loaded: ModuleNotFoundError: No",
+        ),
+        (
+            ["--game", "small_games:_Said"],
+            "--game small_games:_Said is no game yet: it lacks num_players, current_player",
+        ),
+        (
+            ["--game", "small_games:Climb", "--second"],
+            "--second is for games with two players or more; this one has one.",
+        ),
+        (
+            ["--game", "small_games:Ten", "--size", "3"],
+            "--size is for the games of the library only.",
+        ),
+        (["--seed", "x"], "--seed must be a whole number, not x."),
+        (["--seconds", "x"], "--seconds must be a number, not x."),
+        (
+            ["--seconds", "inf"],
+            "--seconds: seconds must be a number ≥ 0 that is not infinite, not inf.",
+        ),
+        (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
+        (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
+        (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
+        (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
+        (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
+        (
+            ["--game", "connect4", "--size", "7x6x4x2"],
+            "--size 7x6x4x2 is not for connect4: write it like 7x6.",
+        ),
+        (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
+        (
+            ["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"],
+            "is not for nim: write it like 3,4,5.",
+        ),
+        (
+            ["--game", "sudo1", "--size", "4"],
+            "--size 4 is not for sudo1: it has one size only; leave",
+        ),
+        (
+            ["--game", "hex", "--size", "2"],
+            "--size 2 is not for hex: The board can be 3 to 11 cells a side, not 2.",
+        ),
+        (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
+        (["--seconds", "-1"], "--seconds: seconds must be a number"),
+        (["--seconds", "nan"], "--seconds: seconds must be a number"),
+        (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
+        (["--nonsense"], "unrecognized arguments: --nonsense"),
+    ],
+)
 def test_options_that_are_wrong_are_named(wrong, said, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(wrong)
     told = capsys.readouterr().err
-    assert stopped.value.code == 2 and said in told and "usage" not in told and told.count("\n") == 2
+    assert (
+        stopped.value.code == 2 and said in told and "usage" not in told and told.count("\n") == 2
+    )
 
 
 @pytest.fixture
@@ -189,11 +269,17 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
         state = state.apply(rng.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("words, said", [
-    ("b2", "B2 is taken; choose an empty cell."),
-    ("99", "I do not understand “99”"),
-    *((words, "I do not understand") for words in ("9", "-1", "z9", "d1", "4 4", "b2b2", "²", "\x1b[A")),
-])
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("b2", "B2 is taken; choose an empty cell."),
+        ("99", "I do not understand “99”"),
+        *(
+            (words, "I do not understand")
+            for words in ("9", "-1", "z9", "d1", "4 4", "b2b2", "²", "\x1b[A")
+        ),
+    ],
+)
 def test_bad_input_gets_a_clear_answer(words, said, talk):
     out = talk("b2", words)
     assert said in out and out.count("[X]") == 1
@@ -238,7 +324,9 @@ def test_undo_where_the_engine_began_keeps_its_first_move(talk):
 
 
 def test_after_the_end_a_move_is_refused(talk):
-    assert "The game is over; type undo, new or quit." in talk("2", "8", start=TicTacToe.from_text("XX./OO./..."))
+    assert "The game is over; type undo, new or quit." in talk(
+        "2", "8", start=TicTacToe.from_text("XX./OO./...")
+    )
 
 
 def test_two_people_share_the_table(talk):
@@ -271,7 +359,10 @@ class Count(NamedTuple):
 
 def test_a_game_whose_moves_have_names(talk):
     out = talk("help", "take 1 from heap 1", start=Nim(3, 4, 5))
-    assert "a move in words, as “take 3 from heap 1”; or a cell" in out and "Player 0 to move. Your move" not in out
+    assert (
+        "a move in words, as “take 3 from heap 1”; or a cell" in out
+        and "Player 0 to move. Your move" not in out
+    )
     assert "The engine, player 1, plays: take " in out
     assert "a move in words" not in talk("help") and "plays: " not in talk("b2")
 
@@ -288,12 +379,19 @@ def test_the_board_one_is_sent_to_and_boards_won_are_shown_in_letters():
         state = state.apply(action)
     lines = grid(state).splitlines()
     assert lines[0].split() == list("abcdefghi") and len(lines) == 13
-    assert lines[5].count("_") == 3 and lines[1].count("_") == 0 and lines[-1].strip() == "X has board 0."
+    assert (
+        lines[5].count("_") == 3
+        and lines[1].count("_") == 0
+        and lines[-1].strip() == "X has board 0."
+    )
 
 
 def test_a_board_of_hexagons_slants_and_says_whose_its_sides_are():
     assert grid(Hex(3).apply(4), last=4).splitlines() == [
-        "    a   b   c", " 1  .   .   .", "   2  .  [X]  .", "     3  .   .   .",
+        "    a   b   c",
+        " 1  .   .   .",
+        "   2  .  [X]  .",
+        "     3  .   .   .",
         "   The sides: top X, bottom X, left O, right O.",
     ]
 
@@ -307,12 +405,24 @@ class Terminal:
     def __init__(self, *options, columns=80, **environment):
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (40, columns))
-        env = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm", **environment}
+        env = {
+            **{k: v for k, v in os.environ.items() if k != "NO_COLOR"},
+            "TERM": "xterm",
+            **environment,
+        }
+
         def usual():  # a job in the background ignores Control-C
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-        self.process = subprocess.Popen([*PLAY, *options], stdin=slave, stdout=slave, stderr=slave, env=env,
-                                        start_new_session=True, preexec_fn=usual)
+        self.process = subprocess.Popen(
+            [*PLAY, *options],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            start_new_session=True,
+            preexec_fn=usual,
+        )
         os.close(slave)
         self.seen = ""
 
@@ -365,7 +475,11 @@ def test_a_whole_game_at_a_terminal():
 
 
 def test_colours_are_for_terminals_that_want_them():
-    for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+    for environment, coloured in (
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ):
         terminal = Terminal("--seed", "1", "--level", "1", **environment)
         terminal.answer("b2")
         assert ("\033[1;34mX\033[0m" in terminal.until("Your move: ")) == coloured
@@ -452,8 +566,15 @@ def test_a_saved_search_is_printed_from_wherever_it_began(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [(None, "No such file"), ("{", "not a saved trace"), ('{"format": 1, "start": 3}', "another position"),
-     ('{"format": 1, "start": ". . .\\n. . .\\n. . .", "iterations": [[1]]}', "Iteration 1 is damaged")],
+    [
+        (None, "No such file"),
+        ("{", "not a saved trace"),
+        ('{"format": 1, "start": 3}', "another position"),
+        (
+            '{"format": 1, "start": ". . .\\n. . .\\n. . .", "iterations": [[1]]}',
+            "Iteration 1 is damaged",
+        ),
+    ],
 )
 def test_of_a_damaged_search_one_sentence_says_so(tmp_path, capsys, text, says):
     if text is not None:

@@ -1,4 +1,5 @@
 """The rules of tic-tac-toe: by hand and by properties; `test_games_naive.py` has a second, naive implementation."""
+
 import copy
 import pickle
 
@@ -10,7 +11,9 @@ from mctslib import IllegalAction, TicTacToe
 from mctslib.checks.check import check_game
 
 
-@pytest.mark.parametrize("size", [3, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (5, 6))])
+@pytest.mark.parametrize(
+    "size", [3, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (5, 6))]
+)
 def test_check_game(size):
     report = check_game(TicTacToe(size), games=100 if size == 3 else 20)
     assert report.ok, report
@@ -20,7 +23,10 @@ def test_a_full_row_of_another_board_size_does_not_win():
     assert TicTacToe.from_text("XXX./OOO./..../....").winner() is None
     assert TicTacToe.from_text("XXXX/OOO./..../....").winner() == 0
     assert TicTacToe.from_text("X.X/OOO/X..").winning_cells() == (3, 4, 5)
-    assert TicTacToe.from_text("XOO/.X./..X").winning_cells() == (0, 4, 8) and TicTacToe().winning_cells() == ()
+    assert (
+        TicTacToe.from_text("XOO/.X./..X").winning_cells() == (0, 4, 8)
+        and TicTacToe().winning_cells() == ()
+    )
 
 
 def test_no_line_wraps_round_the_edge():
@@ -31,7 +37,9 @@ def test_no_line_wraps_round_the_edge():
 @pytest.mark.parametrize("action", [0, 9, -1, 100])
 def test_illegal_cells_are_named_with_the_legal_ones_and_the_board(action):
     state = TicTacToe().apply(0)
-    with pytest.raises(IllegalAction, match=rf"(?s)Action {action} is illegal.*1, 2, 3, 4, 5, 6, 7, 8.*X \. \."):
+    with pytest.raises(
+        IllegalAction, match=rf"(?s)Action {action} is illegal.*1, 2, 3, 4, 5, 6, 7, 8.*X \. \."
+    ):
         state.apply(action)
 
 

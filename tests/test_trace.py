@@ -1,4 +1,5 @@
 """Record and replay: the tree at time t is a function of the first t iterations."""
+
 import hashlib
 import json
 import os
@@ -9,7 +10,18 @@ import sys
 
 import pytest
 
-from mctslib import Iteration, Limit, Node, TicTacToe, Trace, TraceError, iterate, record, replay, search
+from mctslib import (
+    Iteration,
+    Limit,
+    Node,
+    TicTacToe,
+    Trace,
+    TraceError,
+    iterate,
+    record,
+    replay,
+    search,
+)
 from mctslib.checks.check import check_tree
 from mctslib.trace import replay_one
 
@@ -22,12 +34,16 @@ print(hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdig
 
 
 def signature(root):
-    return [(n.path(), n.player, n.visits, n.value_sum, list(n.children)) for n in root.descendants()]
+    return [
+        (n.path(), n.player, n.visits, n.value_sum, list(n.children)) for n in root.descendants()
+    ]
 
 
 def run(hash_seed):
     env = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    return subprocess.run([sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def test_same_seed_same_trace_in_another_process_under_another_hash_seed():
@@ -57,7 +73,9 @@ def test_tree_of_a_trace():
 
 
 def test_recording_does_not_change_the_search():
-    assert signature(search(TicTacToe(), 200, seed=5).root) == signature(record(TicTacToe(), 200, seed=5).tree())
+    assert signature(search(TicTacToe(), 200, seed=5).root) == signature(
+        record(TicTacToe(), 200, seed=5).tree()
+    )
 
 
 def test_json_out_and_in():
@@ -77,7 +95,9 @@ def test_saved_and_opened(tmp_path):
 def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tmp_path):
     (tmp_path / "mine.json").write_text("before")
     with pytest.raises(TypeError, match="Only actions that are numbers, texts or tuples"):
-        Trace(TicTacToe(), [Iteration((frozenset(),), True, (), (1.0, 0.0))]).save(tmp_path / "mine.json")
+        Trace(TicTacToe(), [Iteration((frozenset(),), True, (), (1.0, 0.0))]).save(
+            tmp_path / "mine.json"
+        )
     assert (tmp_path / "mine.json").read_text() == "before"
 
 
@@ -116,32 +136,65 @@ def damaged(change):
     return json.dumps(saved)
 
 
-@pytest.mark.parametrize("change, place", [
-    (lambda s: s.update(format=99), "format 1"),
-    (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
-    (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
-    (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
-    (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
-    (lambda s: s["iterations"].__setitem__(1, s["iterations"][0]), "Iteration 2 is damaged: .*there already"),
-    (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
-    (lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]), "Iteration 5 is damaged: .*ends with"),
-    (lambda s: s["iterations"][4].__setitem__(3, ["1", 0]), "Iteration 5 is damaged: .*from 0 to 1"),
-    (lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]), "Iteration 5 is damaged: .*from 0 to 1"),
-    (lambda s: s["iterations"][4].__setitem__(3, "10"), "5 is damaged: path, rollout and rewards should be lists$"),
-    (lambda s: s["iterations"][4].__setitem__(2, {}), "5 is damaged: path, rollout and rewards should be lists$"),
-    (lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]), "Iteration 1 is damaged: .*illegal"),
-    (lambda s: s["iterations"][0].__setitem__(1, 1), "expanded should be true or false, and an expansion has a path$"),
-])
+@pytest.mark.parametrize(
+    "change, place",
+    [
+        (lambda s: s.update(format=99), "format 1"),
+        (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
+        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
+        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
+        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
+        (
+            lambda s: s["iterations"].__setitem__(1, s["iterations"][0]),
+            "Iteration 2 is damaged: .*there already",
+        ),
+        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]),
+            "Iteration 5 is damaged: .*ends with",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, ["1", 0]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, "10"),
+            "5 is damaged: path, rollout and rewards should be lists$",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(2, {}),
+            "5 is damaged: path, rollout and rewards should be lists$",
+        ),
+        (
+            lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]),
+            "Iteration 1 is damaged: .*illegal",
+        ),
+        (
+            lambda s: s["iterations"][0].__setitem__(1, 1),
+            "expanded should be true or false, and an expansion has a path$",
+        ),
+    ],
+)
 def test_a_damaged_file_names_the_place(change, place):
     with pytest.raises(TraceError, match=f"(?s){place}"):
         Trace.from_json(damaged(change), TicTacToe())
 
 
-@pytest.mark.parametrize("text, words", [
-    *((text, "This is not a saved trace: .") for text in ("", "nonsense", "{", "[" * 100_000)),
-    *((text, "This is not a saved trace: the outermost value should be an object.$") for text in ("[]", "null")),
-    ('{"format": 1}', "The trace was recorded from another position:\nNone$"),
-])
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        *((text, "This is not a saved trace: .") for text in ("", "nonsense", "{", "[" * 100_000)),
+        *(
+            (text, "This is not a saved trace: the outermost value should be an object.$")
+            for text in ("[]", "null")
+        ),
+        ('{"format": 1}', "The trace was recorded from another position:\nNone$"),
+    ],
+)
 def test_what_is_no_trace_at_all(text, words):
     with pytest.raises(TraceError, match=f"^{words}"):
         Trace.from_json(text, TicTacToe())
@@ -152,7 +205,11 @@ def test_random_edits_give_trace_error_and_nothing_else(edits):
     text, rng, refused = record(TicTacToe(), 12, seed=1).to_json(), random.Random(1), 0
     for _ in range(edits):
         place = rng.randrange(len(text))
-        edited = text[:place] + chr(rng.choice([rng.randrange(32, 127), 0, 233, 0x1F600])) + text[place + 1 :]
+        edited = (
+            text[:place]
+            + chr(rng.choice([rng.randrange(32, 127), 0, 233, 0x1F600]))
+            + text[place + 1 :]
+        )
         try:
             check_tree(Trace.from_json(edited, TicTacToe()).tree())
         except TraceError:

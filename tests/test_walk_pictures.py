@@ -1,4 +1,5 @@
 """What a drawn tree shows of an iteration: the random game of phase 3, and what phase 4 changes."""
+
 import re
 import xml.etree.ElementTree as ET
 
@@ -26,21 +27,37 @@ def root():
 
 
 def words(picture):
-    texts = ("".join(text.itertext()) for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"))
+    texts = (
+        "".join(text.itertext())
+        for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+    )
     return " ".join(" ".join(texts).split())
 
 
-@pytest.mark.parametrize("value, written", [
-    (0, "0"), (0.5, "½"), (3.5, "3½"), (4.0, "4"), (-0.5, "-½"), (-1.5, "-1½"), (-1, "-1"), (2.25, "2.25"),
-    (12345.5, "12,345½"),
-    (float("inf"), "inf"), (float("nan"), "nan"),
-])
+@pytest.mark.parametrize(
+    "value, written",
+    [
+        (0, "0"),
+        (0.5, "½"),
+        (3.5, "3½"),
+        (4.0, "4"),
+        (-0.5, "-½"),
+        (-1.5, "-1½"),
+        (-1, "-1"),
+        (2.25, "2.25"),
+        (12345.5, "12,345½"),
+        (float("inf"), "inf"),
+        (float("nan"), "nan"),
+    ],
+)
 def test_halves_are_written_as_halves(value, written):
     assert points(value) == written
 
 
 def test_a_node_shows_what_backpropagation_changed_and_for_whom(root):
-    seen = words(tree_svg(root, path=(4,), phase="backpropagate", sums=True, before={(4,): (6, 3.5)}))
+    seen = words(
+        tree_svg(root, path=(4,), phase="backpropagate", sums=True, before={(4,): (6, 3.5)})
+    )
     assert "+½ for O N 6→7 W 3½→4 Q 0.57" in seen and "N 7 W 4 Q 0.57" in seen
     assert "W" not in words(tree_svg(root, path=(4,), phase="backpropagate"))
 
@@ -51,17 +68,31 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 
 
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
-    attach(root.children[4], 0)  # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first
+    attach(
+        root.children[4], 0
+    )  # O 4 is the fourth of the legal actions 0 1 2 4 6 8, then X 0 the first
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
-    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == ["at valued", "at_3 valued", "leaf at_3_0 valued"]
-    live, still = (tree_svg(root, phase="expand", path=(4, 0), new=(4, 0), live=live) for live in (True, False))
+    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == [
+        "at valued",
+        "at_3 valued",
+        "leaf at_3_0 valued",
+    ]
+    live, still = (
+        tree_svg(root, phase="expand", path=(4, 0), new=(4, 0), live=live) for live in (True, False)
+    )
     assert "Expansion" not in live and "Expansion" in still
 
 
 def test_a_short_game_is_shown_whole_and_a_long_one_by_its_ends():
     node = Node(A)
     assert [ghost.words for ghost in ghosts(node, (4, 0, 1, 2, 6), "a draw")] == [
-        "O 4", "X 0", "O 1", "X 2", "O 6", "a draw"]
+        "O 4",
+        "X 0",
+        "O 1",
+        "X 2",
+        "O 6",
+        "a draw",
+    ]
     game = [ghost.words for ghost in ghosts(Node(ConnectFour()), (0, 1) * 3 + (2, 3) * 3, "X wins")]
     assert game == ["X 0", "O 1", "… 8 more moves …", "X 2", "O 3", "X wins"]
 
@@ -69,7 +100,9 @@ def test_a_short_game_is_shown_whole_and_a_long_one_by_its_ends():
 def test_each_ghost_is_the_board_after_its_move_with_the_move_marked():
     first, second, _ = ghosts(Node(A), (4, 0), "X wins")
     assert "Board, row by row: . . ., O O X, . X ." in first.picture
-    assert "Board, row by row: X . ., O O X, . X ." in second.picture and "#fff0b3" in second.picture
+    assert (
+        "Board, row by row: X . ., O O X, . X ." in second.picture and "#fff0b3" in second.picture
+    )
 
 
 def test_games_without_a_board_get_words():
@@ -92,11 +125,15 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 def test_the_tree_stands_still_while_the_game_vanishes(root):
     """Phase 4 of a live page keeps the room, and says that it is leaving; of a still picture it keeps nothing."""
     options = {"path": (4,), "phase": "backpropagate"}
-    assert 'class="playout leaving"' in tree_svg(root, rollout=(0, 1), result="X wins", live=True, **options)
+    assert 'class="playout leaving"' in tree_svg(
+        root, rollout=(0, 1), result="X wins", live=True, **options
+    )
     assert "playout" not in tree_svg(root, result="X wins", **options)
 
 
 def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
     monkeypatch.setattr(layout, "find_dot", lambda: None)
     layout.render.cache_clear()
-    assert "X 0 → O 1 → X wins" in words(tree_svg(root, path=(4,), phase="simulate", rollout=(0, 1), result="X wins"))
+    assert "X 0 → O 1 → X wins" in words(
+        tree_svg(root, path=(4,), phase="simulate", rollout=(0, 1), result="X wins")
+    )

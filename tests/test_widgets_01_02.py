@@ -1,4 +1,5 @@
 """The explorer of averages and the slot machine, driven with the messages of a browser; the code behind them."""
+
 import random
 from math import exp, log, pi, sqrt
 from xml.etree import ElementTree
@@ -37,7 +38,9 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))  # at its very end, however rounded
+    assert all(
+        Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10)
+    )  # at its very end, however rounded
 
 
 @pytest.mark.parametrize("p", [0.1, 0.5, 0.8])
@@ -60,7 +63,9 @@ def test_the_averages_are_those_of_flat_search():
     moves = len(A.state.legal_actions())
     assert averages.kept[30] == flat_search(A.state, 30 * moves, seed=3)
     assert averages.kept[10] == flat_search(A.state, 10 * moves, seed=3)
-    assert [row.true for row in averages.rows(30)] == [float(v) for v in flat_values(A.state).values()]
+    assert [row.true for row in averages.rows(30)] == [
+        float(v) for v in flat_values(A.state).values()
+    ]
 
 
 def test_the_slider_goes_back_without_playing_again():
@@ -179,21 +184,27 @@ def test_scaling_rewards_alone_makes_ucb1_nearly_greedy():
     assert plain.favourite(2) == 200 and scaled.favourite(2) < 160
 
 
-@pytest.mark.parametrize("make, words", [
-    (lambda: EpsilonGreedy(1.5), "epsilon must be"),
-    (lambda: UCB1Arm(-1), "constant c must be"),
-    (lambda: play_runs(bandit.greedy, (0.5,), [10]), "means must be"),
-    (lambda: play_runs(bandit.greedy, (0.5, 1.2), [10]), "means must be"),
-    (lambda: play_runs(bandit.greedy, MEANS, [10, 5]), "marks must be"),
-    (lambda: play_runs(bandit.greedy, MEANS, [10], runs=1), "runs must be"),
-])
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: EpsilonGreedy(1.5), "epsilon must be"),
+        (lambda: UCB1Arm(-1), "constant c must be"),
+        (lambda: play_runs(bandit.greedy, (0.5,), [10]), "means must be"),
+        (lambda: play_runs(bandit.greedy, (0.5, 1.2), [10]), "means must be"),
+        (lambda: play_runs(bandit.greedy, MEANS, [10, 5]), "marks must be"),
+        (lambda: play_runs(bandit.greedy, MEANS, [10], runs=1), "runs must be"),
+    ],
+)
 def test_wrong_settings_are_refused_with_the_value(make, words):
     with pytest.raises(ValueError, match=words):
         make()
 
 
 def test_the_regret_plot_names_every_line():
-    runs = {"a": play_runs(bandit.greedy, MEANS, [10, 20], runs=5), "b": play_runs(UCB1Arm(), MEANS, [10, 20], runs=5)}
+    runs = {
+        "a": play_runs(bandit.greedy, MEANS, [10, 20], runs=5),
+        "b": play_runs(UCB1Arm(), MEANS, [10, 20], runs=5),
+    }
     ax = regret_lines(runs, bound=[600, 700], title="T")
     assert [line.get_label() for line in ax.get_lines()] == ["a", "b", "bound for UCB1 (theorem 1)"]
     assert ax.get_lines()[0].get_ydata().tolist() == runs["a"].mean.tolist()
@@ -202,9 +213,9 @@ def test_the_regret_plot_names_every_line():
 def test_both_players_have_the_same_luck_on_an_arm():
     machine = Machine(MEANS, 30, random.Random(1))
     one, other = Pulls(machine), Pulls(machine)
-    assert [one.pull(2) for _ in range(30)] == [other.pull(arm) for arm in (2, 0) * 15 if arm == 2] + [
-        other.pull(2) for _ in range(15)
-    ]
+    assert [one.pull(2) for _ in range(30)] == [
+        other.pull(arm) for arm in (2, 0) * 15 if arm == 2
+    ] + [other.pull(2) for _ in range(15)]
     assert one.score == sum(machine.rewards[2]) and one.regret == 0
     assert other.regret == 0
 
@@ -232,8 +243,12 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
     one, other, none = standings(pulled((0, 1), (1, 1), (1, 0), (1, 0)), 1.0)
     assert (one.score, one.earlier) == pytest.approx((1 + sqrt(log(4)), 1.0))
     assert one.words == "1.000 + 1.177 = 2.177 (1 pull), ▲ 1.177"
-    assert (other.score, other.earlier) == pytest.approx((1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2)))
-    assert other.words.endswith("(3 pulls), ▼ 0.228") and none.words == "not pulled yet: comes first"
+    assert (other.score, other.earlier) == pytest.approx(
+        (1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2))
+    )
+    assert (
+        other.words.endswith("(3 pulls), ▼ 0.228") and none.words == "not pulled yet: comes first"
+    )
     assert standings(pulled((1, 1)), 1.0)[1].earlier is None
 
 
@@ -242,7 +257,9 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))
-        right = max(float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect"))
+        right = max(
+            float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect")
+        )
         assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
         assert drawn.get("aria-label").endswith(f"Next UCB1 pulls arm {player.follow(policy)}.")
 
@@ -251,9 +268,15 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
     widget = Bandit(arms=3, pulls=10, seed=4)
     for _ in range(4):
         key(widget, 2)
-    assert f"({widget.ucb1.counts[0]} pull" in widget.bars.value and "UCB1 pulls arm " in widget.status.text
+    assert (
+        f"({widget.ucb1.counts[0]} pull" in widget.bars.value
+        and "UCB1 pulls arm " in widget.status.text
+    )
     choose(widget.whose, "you")
-    assert "arm 1: not pulled yet" in widget.bars.value and "Next UCB1 pulls arm 0." in widget.bars.value
+    assert (
+        "arm 1: not pulled yet" in widget.bars.value
+        and "Next UCB1 pulls arm 0." in widget.bars.value
+    )
     assert len(widget.you.history) == 4 and widget.seed == 4
 
 
@@ -338,4 +361,7 @@ def test_the_saved_notebook_has_a_picture_and_words(make):
 async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playing():
     explorer = FlatExplorer("A", playouts=300)
     done, picture = explorer.averages.done, explorer.static_picture()
-    assert done < 6 * 300 and "After 300 playouts a move: Flat Monte Carlo would play 0 ✗ wrong" in picture
+    assert (
+        done < 6 * 300
+        and "After 300 playouts a move: Flat Monte Carlo would play 0 ✗ wrong" in picture
+    )

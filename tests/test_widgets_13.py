@@ -1,4 +1,5 @@
 """The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment proves."""
+
 import asyncio
 import time
 from xml.etree import ElementTree
@@ -32,8 +33,11 @@ def test_it_is_that_search_and_its_proofs_at_any_moment(name, uses_facts):
     t = max(1, spread.done // 2)
     root = search(POSITIONS[name].state, t, seed=3, **options).root
     facts = proofs(root)
-    there = {box.node.path(): badge(box.node, spread.solver.facts) * is_known(box, t)
-             for box in spread.boxes if box.born <= t}
+    there = {
+        box.node.path(): badge(box.node, spread.solver.facts) * is_known(box, t)
+        for box in spread.boxes
+        if box.born <= t
+    }
     assert there == {node.path(): badge(node, facts) for node in root.descendants()}
     assert spread.counts(t) == (root.size(), len(facts))
 
@@ -47,7 +51,11 @@ def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_f
         assert all(one.x >= box.x - 1e-9 and one.depth == box.depth + 1 for one in below)
     picture = ElementTree.fromstring(spread.picture(spread.done, "solver"))
     heights = {(one.get("fill"), one.get("height")) for one in picture.findall("{*}rect")}
-    assert {(BLUE, f"{HIGH:.1f}"), (OLIVE, f"{HIGH / 2:.1f}"), (VERMILION, f"{HIGH / 5:.1f}")} <= heights
+    assert {
+        (BLUE, f"{HIGH:.1f}"),
+        (OLIVE, f"{HIGH / 2:.1f}"),
+        (VERMILION, f"{HIGH / 5:.1f}"),
+    } <= heights
     assert spread.boxes[0].width == pytest.approx(WIDE)
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
@@ -55,7 +63,10 @@ def test_the_boxes_of_children_fill_that_of_their_parent_and_its_height_is_the_f
 def test_every_control_and_the_counters():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
-    assert panel.t.value == solver.done < plain.done and "✓ root proved after" in panel.sentences[1].value
+    assert (
+        panel.t.value == solver.done < plain.done
+        and "✓ root proved after" in panel.sentences[1].value
+    )
     assert "root not proved yet" in panel.sentences[0].value
     press(panel.jumps[0])
     assert panel.t.value == plain.done and "✓ root proved" in panel.sentences[0].value
@@ -63,7 +74,10 @@ def test_every_control_and_the_counters():
     assert panel.t.value == 0 and "0 of 1 nodes known" in panel.sentences[0].value
     choose(panel.position, "D")
     send(panel.seed, value=5)
-    assert panel.spreads[1].proved == search(POSITIONS["D"].state, 900, seed=5, **Solver().options()).iterations
+    assert (
+        panel.spreads[1].proved
+        == search(POSITIONS["D"].state, 900, seed=5, **Solver().options()).iterations
+    )
     assert "Only 8 holds" in panel.story.value and panel.status.error is None
     assert panel.static_picture().count("<img") == 1 and "position D" in panel.static_text()
 
@@ -93,10 +107,14 @@ def test_another_position_is_searched_in_slices():
     report("proofs position", [asyncio.run(change())], 150)
 
 
-@pytest.mark.parametrize("wrong, words", [
-    ({"position": "Z"}, "position must be one of A, S, B, C, D, W, not 'Z'"),
-    ({"seed": -1}, "seed must be a whole number from 0 to 999"), ({"seed": True}, "seed must be a whole number"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"position": "Z"}, "position must be one of A, S, B, C, D, W, not 'Z'"),
+        ({"seed": -1}, "seed must be a whole number from 0 to 999"),
+        ({"seed": True}, "seed must be a whole number"),
+    ],
+)
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         ProofExplorer(**wrong)

@@ -1,4 +1,5 @@
 """The map of β: what it shows is exact and the library's own, and every control redraws it."""
+
 import time
 from fractions import Fraction as F
 from xml.etree import ElementTree
@@ -24,9 +25,13 @@ def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
     """Plain UCT, with RAVE listening: both of the root after 100 playouts."""
     rave = Rave()
     options = rave.options()["phases"]
-    root = search(Hex(4), 100, seed=3, tree_policy=UCB1(0.3), phases=type(options)(after=rave.learn)).root
+    root = search(
+        Hex(4), 100, seed=3, tree_policy=UCB1(0.3), phases=type(options)(after=rave.learn)
+    ).root
     q, amaf = known(3)[100]
-    assert q == {action: F(child.value_sum) / child.visits for action, child in root.children.items()}
+    assert q == {
+        action: F(child.value_sum) / child.visits for action, child in root.children.items()
+    }
     assert {a: float(mean) for a, mean in amaf.items()} == {a: rave.seen(root, a)[1] for a in amaf}
 
 
@@ -38,7 +43,9 @@ def test_the_picture_shows_the_mixture_and_the_truth(panel):
     shown = [words.text for words in board.iter("{http://www.w3.org/2000/svg}text")]
     assert all(f"{float(score):.2f}" in shown for score in scores.values())
     assert "3, 6, 9 and 12 win" in truth.get("aria-label")
-    assert sum(words.text == "1.00" for words in truth.iter("{http://www.w3.org/2000/svg}text")) == 4
+    assert (
+        sum(words.text == "1.00" for words in truth.iter("{http://www.w3.org/2000/svg}text")) == 4
+    )
 
 
 def test_the_curve_has_a_dot_for_every_search(panel):
@@ -70,10 +77,14 @@ def test_a_burst_of_the_sliders_is_quick(panel):
     assert panel.beta.value == 1 and "AMAF alone" in panel.status.text
 
 
-@pytest.mark.parametrize("wrong, words", [
-    ({"playouts": 30}, "playouts must be one of 10, 20"), ({"beta": 1.5}, "beta must be a number from 0 to 1"),
-    ({"seed": 8}, "seed must be a whole number from 0 to 7"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"playouts": 30}, "playouts must be one of 10, 20"),
+        ({"beta": 1.5}, "beta must be a number from 0 to 1"),
+        ({"seed": 8}, "seed must be a whole number from 0 to 7"),
+    ],
+)
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         BetaMap(**wrong)

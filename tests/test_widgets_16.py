@@ -1,4 +1,5 @@
 """The two interactives of chapter 16: sliders for the priors, and a network that learns while one looks on."""
+
 import asyncio
 import time
 from functools import partial
@@ -23,7 +24,10 @@ def test_the_hunch_holds_for_its_position_and_the_source_for_all():
     after, brain = A.state.apply(2), network("ttt-0-16")
     for source, wanted in zip(SOURCES, (None, brain(after)[1], value(after))):
         judge = judge_of(source, A.state, priors)
-        assert judge(A.state)[0] == priors and judge(after) == (dict.fromkeys(after.legal_actions(), 1 / 5), wanted)
+        assert judge(A.state)[0] == priors and judge(after) == (
+            dict.fromkeys(after.legal_actions(), 1 / 5),
+            wanted,
+        )
 
 
 def test_the_sliders_are_shares_and_move_the_visits():
@@ -35,7 +39,10 @@ def test_the_sliders_are_shares_and_move_the_visits():
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
     assert "✗ wrong" in panel.status.text and "Your hunch gave it 100%" in panel.status.text
     send(panel.sliders[0], value=0)
-    assert "All priors are 0: give at least one move a little" in panel.status.text and panel.status.error is None
+    assert (
+        "All priors are 0: give at least one move a little" in panel.status.text
+        and panel.status.error is None
+    )
     press(panel.level)
     assert set(panel.priors.values()) == {1 / 6} and panel.status.error is None
 
@@ -61,8 +68,11 @@ def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_b
 def test_every_control_redraws_within_a_moment():
     panel, times = Hunches("empty board", iterations=100), []
     for change in [lambda k=k: send(panel.sliders[k], value=55) for k in range(9)] + [
-        lambda: send(panel.c, value=0.5), lambda: send(panel.source, index=1), lambda: send(panel.source, index=2),
-        lambda: press(panel.asked), lambda: choose(panel.position, "S"),
+        lambda: send(panel.c, value=0.5),
+        lambda: send(panel.source, index=1),
+        lambda: send(panel.source, index=2),
+        lambda: press(panel.asked),
+        lambda: choose(panel.position, "S"),
     ]:
         before, start = panel.picture.value, time.perf_counter()
         change()
@@ -72,16 +82,21 @@ def test_every_control_redraws_within_a_moment():
     assert "The search plays" in panel.static_text() and "prior" in panel.static_picture()
 
 
-@pytest.mark.parametrize("wrong, words", [
-    ({"position": "Z"}, "position must be one of A, S, W"), ({"source": "dice"}, "source must be one of playouts"),
-    ({"iterations": 3}, "iterations must be one of 1, 2, 4"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"position": "Z"}, "position must be one of A, S, W"),
+        ({"source": "dice"}, "source must be one of playouts"),
+        ({"iterations": 3}, "iterations must be one of 1, 2, 4"),
+    ],
+)
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         Hunches(**wrong)
 
 
 # ---------------------------------------------------------------------------- the learning curve
+
 
 @pytest.fixture
 def small(monkeypatch):
@@ -98,7 +113,10 @@ def weights(panel):
 def test_it_learns_and_shows_a_row_a_generation(small):
     panel = LearningCurve(3, generations=2)
     press(panel.go)
-    assert [row["generation"] for row in panel.rows] == [1, 2] and "2 generations" in panel.status.text
+    assert [row["generation"] for row in panel.rows] == [
+        1,
+        2,
+    ] and "2 generations" in panel.status.text
     assert "at 2" in panel.chart.value and panel.static_picture().count("<img") >= 1
     press(panel.go)
     assert len(panel.rows) == 4
@@ -159,10 +177,14 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
 
 # ---------------------------------------------------------------------------- what is shipped
 
+
 def test_before_the_first_press_the_static_picture_is_the_script_s_run():
     rows = table("curve-ttt-0")["rows"]
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
-    assert "A run of the script" in LearningCurve().static_picture() and "Nothing measured yet" in curve_svg([])
+    assert (
+        "A run of the script" in LearningCurve().static_picture()
+        and "Nothing measured yet" in curve_svg([])
+    )
 
 
 def test_the_shipped_networks_are_small_and_what_the_tables_say():
@@ -179,7 +201,9 @@ def test_the_shipped_networks_are_small_and_what_the_tables_say():
 
 def test_the_stored_matches_are_whole():
     rows = table("worth")["matches"]
-    assert [sum(row[k] for k in ("wins", "draws", "losses")) for row in rows] == [200] * 4 + [100] * 3
+    assert [sum(row[k] for k in ("wins", "draws", "losses")) for row in rows] == [200] * 4 + [
+        100
+    ] * 3
 
 
 @pytest.mark.slow
@@ -213,16 +237,23 @@ def test_one_plays_against_each_generation(game, cells):
         assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
 
 
-@pytest.mark.parametrize("wrong, words", [
-    (("go",), "game must be one of ttt, c4"), (("c4", 5), "must be one of 0, 4, 16, 60"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        (("go",), "game must be one of ttt, c4"),
+        (("c4", 5), "must be one of 0, 4, 16, 60"),
+    ],
+)
 def test_other_opponents_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         PlayGeneration(*wrong)
 
 
 def test_a_network_that_is_not_there_is_a_sentence():
-    with pytest.raises(ValueError, match='There is no network "ttt-9-1"|There is no network \'ttt-9-1\'; there are c4'):
+    with pytest.raises(
+        ValueError,
+        match="There is no network \"ttt-9-1\"|There is no network 'ttt-9-1'; there are c4",
+    ):
         network("ttt-9-1")
     assert network("ttt-0-0").net.inputs == 2 * len(TicTacToe().cells())
 
@@ -233,6 +264,9 @@ def test_the_script_looks_at_a_learner_before_and_after_a_generation():
 
     learner = Learner(TicTacToe(), 0, games=4, iterations=4, steps=3)
     stored = table("curve-ttt-0")["rows"][0]
-    assert all(looked_at("ttt", learner)[key] == stored[key] for key in ("generation", "games", "X's points", "hunch"))
+    assert all(
+        looked_at("ttt", learner)[key] == stored[key]
+        for key in ("generation", "games", "X's points", "hunch")
+    )
     learner.learn(1)
     assert looked_at("c4", learner)["games"] == 4

@@ -1,4 +1,5 @@
 """The atlas widget, driven with the messages that a browser sends, inside an event loop and without."""
+
 import asyncio
 import threading
 import time
@@ -36,19 +37,28 @@ def test_it_searches_with_each_c_and_sends_what_it_found(both):
     for number, c in enumerate((0.5, 2)):
         alone = search(TicTacToe(), 300, seed=4, tree_policy=UCB1(c)).root
         seen, head = shown(both, number), both.canvases[number].head
-        assert head["title"] == f"c = {c:g}" and head["visits"] == 300 and head["total"] == alone.size()
+        assert (
+            head["title"] == f"c = {c:g}"
+            and head["visits"] == 300
+            and head["total"] == alone.size()
+        )
         assert (seen["nodes"] + seen["below"]).sum() == alone.size()
         row = slice(*head["rows"][1:3])
         assert seen["visits"][row].tolist() == [child.visits for child in alone.children.values()]
         assert seen["sums"][row].tolist() == [child.value_sum for child in alone.children.values()]
-    assert both.canvases[0].head["levels"] == both.canvases[1].head["levels"]  # equal depths stand equally low
+    assert (
+        both.canvases[0].head["levels"] == both.canvases[1].head["levels"]
+    )  # equal depths stand equally low
 
 
 def test_given_trees_are_shown_as_they_are():
     heavy, light = search(TicTacToe(), 100, seed=1), search(TicTacToe(), 50, seed=1).root
     atlas = Atlas(heavy, light, titles=("heavy", "light"))
     assert [canvas.head["title"] for canvas in atlas.canvases] == ["heavy", "light"]
-    assert [canvas.head["visits"] for canvas in atlas.canvases] == [100, 50] and atlas.more.layout.display == "none"
+    assert [canvas.head["visits"] for canvas in atlas.canvases] == [
+        100,
+        50,
+    ] and atlas.more.layout.display == "none"
     search(light, 25, seed=2)
     atlas.redraw()
     assert atlas.canvases[1].head["visits"] == 75
@@ -73,12 +83,21 @@ def test_the_position_of_a_node(both):
     canvas = both.canvases[0]
     move = next(number for number, name in canvas.head["moves"] if name == "4")
     tell(canvas, command="look", path=[move])
-    assert canvas.place["path"] == [move] and "<svg" in canvas.place["html"] and ". X ." in canvas.place["html"]
+    assert (
+        canvas.place["path"] == [move]
+        and "<svg" in canvas.place["html"]
+        and ". X ." in canvas.place["html"]
+    )
 
 
-@pytest.mark.parametrize("message", [
-    {"command": "look", "path": [8, 8, 8]}, {"command": "zoom", "path": [60_000]}, {"command": "look", "path": [77]},
-])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"command": "look", "path": [8, 8, 8]},
+        {"command": "zoom", "path": [60_000]},
+        {"command": "look", "path": [77]},
+    ],
+)
 def test_a_path_that_is_not_in_the_tree_is_a_red_line(both, message):
     tell(both.canvases[0], **message)
     assert 'role="alert"' in both.status.value or message["path"] == [8, 8, 8]
@@ -86,13 +105,21 @@ def test_a_path_that_is_not_in_the_tree_is_a_red_line(both, message):
     assert both.status.error is None
 
 
-@pytest.mark.parametrize("message", [
-    {"command": "window", "numbers": [2, 1]}, {"command": "look", "path": "all"}, {"turn": [1]}, {"command": None},
-])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"command": "window", "numbers": [2, 1]},
+        {"command": "look", "path": "all"},
+        {"turn": [1]},
+        {"command": None},
+    ],
+)
 def test_damaged_messages_change_nothing(both, message):
     before = both.canvases[1].frame
     tell(both.canvases[1], **message)
-    both.canvases[1]._handle_msg({"content": {"data": {"method": "custom", "content": 3}}, "buffers": []})
+    both.canvases[1]._handle_msg(
+        {"content": {"data": {"method": "custom", "content": 3}}, "buffers": []}
+    )
     assert both.canvases[1].frame == before and both.status.error is None
 
 
@@ -129,7 +156,9 @@ async def test_a_page_that_draws_slowly_is_not_flooded(monkeypatch):
 def test_both_engines_send_the_same_picture(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(LOADER, "asked", 10**9)
-    ours, theirs = (Atlas(ConnectFour(), iterations=2_000, seed=5, engine=e) for e in ("compiled", "readable"))
+    ours, theirs = (
+        Atlas(ConnectFour(), iterations=2_000, seed=5, engine=e) for e in ("compiled", "readable")
+    )
     ours.work.catch_up(60)
     assert type(ours.views[0].root) is FastNode and type(theirs.views[0].root) is Node
     for name in ("start", "visits", "sums", "parent", "nodes", "below", "flags"):
@@ -149,7 +178,9 @@ def test_a_compiled_tree_may_be_searched_while_it_is_drawn():
         while not done.is_set():
             atlas.redraw()
             seen, head = shown(atlas), atlas.canvases[0].head
-            assert (seen["nodes"] + seen["below"]).sum() == head["total"] and seen["visits"][0] == head["visits"]
+            assert (seen["nodes"] + seen["below"]).sum() == head["total"] and seen["visits"][
+                0
+            ] == head["visits"]
 
     together(searching, looking)
     atlas.redraw()
@@ -165,22 +196,25 @@ def test_an_error_is_a_red_line_and_the_next_click_works(both, monkeypatch):
     assert both.status.error is None
 
 
-@pytest.mark.parametrize("trees, options, message", [
-    ((), {}, "one or two trees, not 0"),
-    ((TicTacToe(),) * 3, {}, "one or two trees, not 3"),
-    ((7,), {}, "from a state or a node, not from 7"),
-    ((TicTacToe,), {}, r"write TicTacToe\(\)"),
-    ((TicTacToe(),), {"c": -1}, "c must be a number from 0"),
-    ((TicTacToe(),), {"c": (1, 2, 3)}, "or two of them"),
-    ((TicTacToe(),), {"c": "big"}, "c must be"),
-    ((TicTacToe(),), {"c": float("nan")}, "c must be"),
-    ((TicTacToe(),), {"c": (1, 2), "titles": ("one",)}, "2 trees and 1 titles"),
-    ((TicTacToe(),), {"iterations": 0}, "whole number ≥ 1, not 0"),
-    ((TicTacToe(),), {"iterations": True}, "whole number ≥ 1, not True"),
-    ((TicTacToe(),), {"c": True}, "c must be a number from 0"),
-    ((TicTacToe(),), {"iterations": 2.5}, "whole number ≥ 1, not 2.5"),
-    ((TicTacToe(),), {"engine": "steam"}, "compiled, readable, not 'steam'"),
-])
+@pytest.mark.parametrize(
+    "trees, options, message",
+    [
+        ((), {}, "one or two trees, not 0"),
+        ((TicTacToe(),) * 3, {}, "one or two trees, not 3"),
+        ((7,), {}, "from a state or a node, not from 7"),
+        ((TicTacToe,), {}, r"write TicTacToe\(\)"),
+        ((TicTacToe(),), {"c": -1}, "c must be a number from 0"),
+        ((TicTacToe(),), {"c": (1, 2, 3)}, "or two of them"),
+        ((TicTacToe(),), {"c": "big"}, "c must be"),
+        ((TicTacToe(),), {"c": float("nan")}, "c must be"),
+        ((TicTacToe(),), {"c": (1, 2), "titles": ("one",)}, "2 trees and 1 titles"),
+        ((TicTacToe(),), {"iterations": 0}, "whole number ≥ 1, not 0"),
+        ((TicTacToe(),), {"iterations": True}, "whole number ≥ 1, not True"),
+        ((TicTacToe(),), {"c": True}, "c must be a number from 0"),
+        ((TicTacToe(),), {"iterations": 2.5}, "whole number ≥ 1, not 2.5"),
+        ((TicTacToe(),), {"engine": "steam"}, "compiled, readable, not 'steam'"),
+    ],
+)
 def test_bad_settings_are_refused(trees, options, message):
     with pytest.raises((TypeError, ValueError), match=message):
         Atlas(*trees, **options)
@@ -189,4 +223,6 @@ def test_bad_settings_are_refused(trees, options, message):
 def test_the_static_picture(both):
     picture = both.static_picture()
     assert picture.count("aria-label=") >= 1 and "c = 0.5" in picture and "c = 2" in picture
-    assert "Principal variation: X " in both.static_text() and "application/vnd" in str(both._repr_mimebundle_())
+    assert "Principal variation: X " in both.static_text() and "application/vnd" in str(
+        both._repr_mimebundle_()
+    )

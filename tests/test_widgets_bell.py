@@ -1,4 +1,5 @@
 """The bell of chapter 09: which true shares fit is decided exactly, and every control redraws it."""
+
 import re
 import time
 from math import comb
@@ -17,7 +18,9 @@ from mctslib.course.ch09.shares import WIDTH, bell_svg, dice, ends, fits, won
 def test_the_shares_that_fit_are_wilsons_interval(wins, games):
     low, high = wilson(wins, games, 1.96)
     smallest, largest = ends(wins, games)
-    assert smallest - 1 < 1000 * low <= smallest + 1e-9 and largest - 1e-9 <= 1000 * high < largest + 1
+    assert (
+        smallest - 1 < 1000 * low <= smallest + 1e-9 and largest - 1e-9 <= 1000 * high < largest + 1
+    )
 
 
 def test_what_stands_at_the_very_edge_fits():
@@ -29,7 +32,9 @@ def test_what_stands_at_the_very_edge_fits():
 @pytest.mark.parametrize("k", [0, 37, 500, 650])
 def test_the_chance_to_miss_is_that_of_all_matches(k):
     p, missed = k / 1000, [wins for wins in range(21) if not fits(wins, 20, k)]
-    assert float(chance_to_miss(20, k)) == pytest.approx(sum(comb(20, n) * p**n * (1 - p) ** (20 - n) for n in missed))
+    assert float(chance_to_miss(20, k)) == pytest.approx(
+        sum(comb(20, n) * p**n * (1 - p) ** (20 - n) for n in missed)
+    )
 
 
 def test_the_cloud_comes_near_its_chance_and_keeps_its_dice():
@@ -46,7 +51,11 @@ def test_the_picture_stays_in_its_frame_and_marks_each_miss(k):
     picture = ElementTree.fromstring(bell_svg(13, 20, k, cloud))
     crosses = [path for path in picture.findall("{*}path") if "l6 6m0 -6" in path.get("d")]
     assert len(crosses) == sum(not fits(wins, 20, k) for wins in cloud)
-    assert all(0 <= float(line.get(end)) <= WIDTH for line in picture.findall("{*}line") for end in ("x1", "x2"))
+    assert all(
+        0 <= float(line.get(end)) <= WIDTH
+        for line in picture.findall("{*}line")
+        for end in ("x1", "x2")
+    )
     assert f"true share of {k / 1000:.3f}" in picture.get("aria-label")
 
 
@@ -54,8 +63,12 @@ def test_the_picture_stays_in_its_frame_and_marks_each_miss(k):
 def test_no_upright_line_crosses_words(k):
     drawn = bell_svg(13, 20, k, won(dice(20, 50, seed=2), k))
     lines = re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", drawn)
-    heights = [float(words.get("y")) - 4 for words in ElementTree.fromstring(drawn).findall("{*}text")]
-    assert len(lines) == 6 and not any(float(top) < y < float(low) for top, low in lines for y in heights)
+    heights = [
+        float(words.get("y")) - 4 for words in ElementTree.fromstring(drawn).findall("{*}text")
+    ]
+    assert len(lines) == 6 and not any(
+        float(top) < y < float(low) for top, low in lines for y in heights
+    )
 
 
 def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
@@ -70,7 +83,10 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
 def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
     bell = Bell(13, 20)
     choose(bell.games, 100)
-    assert (bell.wins.value, bell.wins.max) == (65, 100) and "100 matches of 100 games" in bell.picture.value
+    assert (bell.wins.value, bell.wins.max) == (
+        65,
+        100,
+    ) and "100 matches of 100 games" in bell.picture.value
     choose(bell.games, 10)
     assert bell.wins.value <= 10 == bell.wins.max and bell.status.error is None
     before = bell.picture.value
@@ -87,10 +103,14 @@ def test_a_burst_of_the_slider_is_quick():
     report("bell slider", times, 150)
 
 
-@pytest.mark.parametrize("wrong, words", [
-    ({"games": 30}, "games must be one of 10, 20"), ({"wins": 21}, "wins must be a whole number from 0 to 20"),
-    ({"p": 1.5}, "p must be a number from 0 to 1"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"games": 30}, "games must be one of 10, 20"),
+        ({"wins": 21}, "wins must be a whole number from 0 to 20"),
+        ({"p": 1.5}, "p must be a number from 0 to 1"),
+    ],
+)
 def test_other_settings_are_refused(wrong, words):
     with pytest.raises(ValueError, match=words):
         Bell(**wrong)

@@ -1,4 +1,5 @@
 """Widgets that draw while they work: one consistent look, however busy the machine; closed, they end their work."""
+
 import asyncio
 import threading
 
@@ -32,15 +33,22 @@ def told(stepper, **message):
 
 WIDGETS = {
     "play": lambda: Play(human=None, iterations=200, seed=1),
-    "connect four": lambda: Play(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking),
+    "connect four": lambda: Play(
+        ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking
+    ),
     "speed": lambda: SpeedPlay(engine="readable", human=None, seconds=5),
     "race": lambda: at_work(panel := Race(), panel.race_button),
     "match": lambda: at_work(panel := Race(playouts=25, games=500), panel.match_button),
-    "tournament": lambda: at_work(panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start),
-    "growth": lambda: Growth(), "flat": lambda: FlatExplorer(playouts=10_000),
+    "tournament": lambda: at_work(
+        panel := Tournament(("random", "flat 30", "MCTS 10"), games=500), panel.start
+    ),
+    "growth": lambda: Growth(),
+    "flat": lambda: FlatExplorer(playouts=10_000),
     "c": lambda: CExplorer(budget=25, seeds=60),
     "stepper": lambda: told(StepperView(TicTacToe(), iterations=20), search=True),
-    "live tree": lambda: at_work(panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7),
+    "live tree": lambda: at_work(
+        panel := LiveTree(TicTacToe(), iterations=20), panel.slider, value=7
+    ),
     "atlas": lambda: at_work(panel := Atlas(ConnectFour(), iterations=30_000), panel.more),
     "learning": lambda: at_work(panel := LearningCurve(), panel.go),
 }
@@ -50,7 +58,13 @@ SLOW = {"growth", "tournament"}  # to draw for a saved notebook
 @pytest.mark.slow
 def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
     async def story():
-        made = [make() for make in [*[WIDGETS["play"]] * 6, *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW))]]
+        made = [
+            make()
+            for make in [
+                *[WIDGETS["play"]] * 6,
+                *(WIDGETS[name] for name in sorted(set(WIDGETS) - SLOW)),
+            ]
+        ]
         for number, widget in enumerate(made):  # some in their cell, some while another cell runs
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()
@@ -60,7 +74,9 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
             widget.close()
 
     stop = threading.Event()
-    busy = threading.Thread(target=lambda: [sum(range(30_000)) for _ in iter(lambda: stop.wait(0.001), True)])
+    busy = threading.Thread(
+        target=lambda: [sum(range(30_000)) for _ in iter(lambda: stop.wait(0.001), True)]
+    )
     busy.start()
     try:
         asyncio.run(story())

@@ -1,4 +1,5 @@
 """The c explorer and the race, driven with the messages that a browser sends, inside an event loop and without."""
+
 import asyncio
 import re
 from xml.etree import ElementTree
@@ -86,7 +87,10 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
     tied = sum(share == max(column) for column in zip(*shares) for share in column)
     assert len(drawn.findall(".//{*}rect[@rx='4']")) == tied > len(BUDGETS)
     left, right = (float(line.get("y1")) for line in drawn.findall(".//{*}line"))
-    rows = {word.text: float(word.get("y")) - 4 for word in drawn.findall(".//{*}text[@text-anchor='end']")}
+    rows = {
+        word.text: float(word.get("y")) - 4
+        for word in drawn.findall(".//{*}text[@text-anchor='end']")
+    }
     assert left == rows["0.2"] and right == pytest.approx((rows["0.4"] + rows["0.5"]) / 2)
 
 
@@ -108,7 +112,10 @@ def test_an_error_becomes_a_red_line_and_the_next_move_works(explorer, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(explorer_module, "tree_svg", fail)
         send(explorer.c[0], value=0.9)
-        assert 'role="alert"' in explorer.status.value and "no &lt;picture&gt;" in explorer.status.value
+        assert (
+            'role="alert"' in explorer.status.value
+            and "no &lt;picture&gt;" in explorer.status.value
+        )
     send(explorer.c[0], value=1.1)
     assert explorer.status.error is None and explorer.labels[0] == "c = 1.1"
 
@@ -161,13 +168,16 @@ def test_nothing_is_measured_twice():
     assert run.cache_info().misses == misses
 
 
-@pytest.mark.parametrize("options, message", [
-    ({"puzzle": "Q"}, "puzzle must be one of A, S, W"),
-    ({"c": (0.1, -1)}, "two numbers from 0 to 3"),
-    ({"c": (0.1, float("nan"))}, "two numbers from 0 to 3"),
-    ({"budget": 60}, "budget must be one of 25"),
-    ({"seeds": 0}, "seeds must be"),
-])
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"puzzle": "Q"}, "puzzle must be one of A, S, W"),
+        ({"c": (0.1, -1)}, "two numbers from 0 to 3"),
+        ({"c": (0.1, float("nan"))}, "two numbers from 0 to 3"),
+        ({"budget": 60}, "budget must be one of 25"),
+        ({"seeds": 0}, "seeds must be"),
+    ],
+)
 def test_the_explorer_refuses_bad_settings(options, message):
     with pytest.raises(ValueError, match=message):
         CExplorer(**options)
@@ -177,7 +187,11 @@ def test_the_explorers_static_picture_shows_without_scripts(explorer):
     picture = explorer.static_picture()
     assert picture.count("<img ") == 2 and "<script" not in picture
     trees, charts = re.findall(r'alt="([^"]*)"', picture)
-    assert "c = 0.18: Search tree of" in trees and "most visits to" in charts and "share right" in charts
+    assert (
+        "c = 0.18: Search tree of" in trees
+        and "most visits to" in charts
+        and "share right" in charts
+    )
     assert "A: share right, c × iterations, 1 seeds. The best at 25 iterations: c = " in charts
     assert "c = 0.18 and c = 1.5" in explorer.static_text()
 
@@ -204,7 +218,10 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
     assert "perfect play" in race.charts.value and "random play" in race.charts.value
     looked = len(list(positions(PUZZLES["A"].state)))
-    assert f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}." in race.board.value
+    assert (
+        f"Minimax plays 2 or 8 ✓, after a look at every position that can come up: {looked}."
+        in race.board.value
+    )
 
 
 async def test_the_race_is_paced():
@@ -228,7 +245,13 @@ def test_the_guides_are_the_exact_values():
 def test_the_match_is_the_arenas():
     race = Race(c=0.7, playouts=25, games=20, seed=5)
     press(race.match_button)
-    expected = match(MCTSPlayer(25, tree_policy=UCB1(0.7), reuse=False), FlatMonteCarlo(25), 20, seed=5, progress=False)
+    expected = match(
+        MCTSPlayer(25, tree_policy=UCB1(0.7), reuse=False),
+        FlatMonteCarlo(25),
+        20,
+        seed=5,
+        progress=False,
+    )
     assert (race.result.first, race.result.second) == (expected.first, expected.second)
     assert f"W {expected.wins}" in race.table.value and "95 % interval" in race.table.value
 
@@ -246,15 +269,22 @@ def test_choosing_another_position_starts_anew():
     race = Race()
     press(race.race_button)
     choose(race.puzzle_box, "empty board")
-    assert race.racers.done == 0 and "Position empty board" in race.board.value and "After" not in race.board.value
+    assert (
+        race.racers.done == 0
+        and "Position empty board" in race.board.value
+        and "After" not in race.board.value
+    )
     press(race.race_button)
     assert race.racers.done == MARKS[-1] and race.status.error is None
 
 
-@pytest.mark.parametrize("button, done", [
-    ("race_button", lambda race: race.racers.done >= 200),
-    ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
-])
+@pytest.mark.parametrize(
+    "button, done",
+    [
+        ("race_button", lambda race: race.racers.done >= 200),
+        ("match_button", lambda race: bool(race.result and race.result.games >= 2)),
+    ],
+)
 async def test_stop_keeps_what_was_done(button, done):
     race = Race(playouts=1000, games=500)
     press(getattr(race, button))
@@ -305,5 +335,7 @@ def test_interval_notes():
 
 
 def test_the_match_chart_names_both_sides():
-    root = ElementTree.fromstring(match_chart(match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False)))
+    root = ElementTree.fromstring(
+        match_chart(match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False))
+    )
     assert "MCTS first" in root.get("aria-label") and "both" in root.get("aria-label")

@@ -1,4 +1,5 @@
 """The clinic and the blind round, driven with the messages that a browser sends."""
+
 import asyncio
 
 import pytest
@@ -24,13 +25,19 @@ def test_every_pair_shows_the_stored_verdict(patient):
         finding = MATRIX.cell(patient, name)
         assert clinic.finding == finding
         word = "Sees it." if finding.guilty else "Does not see it."
-        assert word in clinic.verdict.value and ("<svg" in clinic.verdict.value) == (finding.count is not None)
+        assert word in clinic.verdict.value and ("<svg" in clinic.verdict.value) == (
+            finding.count is not None
+        )
     assert clinic.status.error is None
 
 
 def test_the_bug_is_shown_with_both_lines_and_its_place():
     clinic = Clinic("no sides")
-    assert "- " in clinic.bug.value and "rewards[0]" in clinic.bug.value and "backpropagate" in clinic.bug.value
+    assert (
+        "- " in clinic.bug.value
+        and "rewards[0]" in clinic.bug.value
+        and "backpropagate" in clinic.bug.value
+    )
     choose(clinic.patient, "healthy")
     assert "no line differs" in clinic.bug.value
 
@@ -38,7 +45,9 @@ def test_the_bug_is_shown_with_both_lines_and_its_place():
 def test_a_trial_now_is_the_instruments_own_with_few_trials():
     clinic = Clinic("no sides", "random as O")
     press(clinic.button)
-    assert clinic.fresh == INSTRUMENTS["random as O"].count(MUTANTS["no sides"].engine(), TRIALS, "now")
+    assert clinic.fresh == INSTRUMENTS["random as O"].count(
+        MUTANTS["no sides"].engine(), TRIALS, "now"
+    )
     assert f"Now, with {TRIALS} trials" in clinic.now.value and "Sees it." in clinic.now.value
 
 
@@ -52,7 +61,9 @@ def test_twenty_games_may_be_too_few_to_tell():
 def test_an_exam_now(name):
     clinic = Clinic("draw is a loss", name)
     press(clinic.button)
-    assert ("Sees it." in clinic.now.value) == INSTRUMENTS[name].examine(engine_of("draw is a loss")).guilty
+    assert ("Sees it." in clinic.now.value) == INSTRUMENTS[name].examine(
+        engine_of("draw is a loss")
+    ).guilty
 
 
 async def test_stop_keeps_what_was_played():
@@ -83,10 +94,13 @@ def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
     assert clinic.status.error is None and clinic.fresh.of == TRIALS
 
 
-@pytest.mark.parametrize("options, message", [
-    (("nobody",), "patient must be one of healthy, no sides"),
-    (("healthy", "x-rays"), "instrument must be one of random as X"),
-])
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (("nobody",), "patient must be one of healthy, no sides"),
+        (("healthy", "x-rays"), "instrument must be one of random as X"),
+    ],
+)
 def test_the_clinic_refuses_unknown_names(options, message):
     with pytest.raises(ValueError, match=message):
         Clinic(*options)
@@ -129,7 +143,11 @@ def test_a_right_name_is_scored_by_the_instruments_used():
     use(blind, "perft")
     assert blind.score is None
     name_it(blind, "plays on")
-    assert blind.score == 1 and "✔ Right" in blind.verdict.value and "Instruments used: 1" in blind.verdict.value
+    assert (
+        blind.score == 1
+        and "✔ Right" in blind.verdict.value
+        and "Instruments used: 1" in blind.verdict.value
+    )
     assert "pass" in blind.verdict.value and "suspects" not in blind.verdict.value
 
 
@@ -144,7 +162,10 @@ def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
     blind = patient_of("no sides")
     use(blind, "random as X")
     name_it(blind, "side to move")
-    assert "Look at “random as X”: it would see that one." in blind.verdict.value and blind.score is None
+    assert (
+        "Look at “random as X”: it would see that one." in blind.verdict.value
+        and blind.score is None
+    )
     name_it(blind, "parent not cut")
     assert "What you have seen would fit" in blind.verdict.value and blind.wrong == 2
     name_it(blind, "no sides")
@@ -168,7 +189,11 @@ def test_what_was_said_goes_when_it_is_out_of_date():
 def test_the_same_instrument_twice_counts_once():
     blind = BlindRound(1)
     use(blind, "perft", "perft")
-    assert blind.used == ["perft"] and "already" in blind.status.text and "1 instrument used" in blind.findings.value
+    assert (
+        blind.used == ["perft"]
+        and "already" in blind.status.text
+        and "1 instrument used" in blind.findings.value
+    )
 
 
 def test_after_the_name_nothing_counts_any_more():
@@ -203,7 +228,9 @@ def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():
 def test_every_patient_can_be_named_from_marks_or_from_the_sentences_of_the_exams():
     for patient in PATIENTS:
         left = MATRIX.suspects(patient, INSTRUMENTS)
-        assert len({tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}) == len(left)
+        assert len(
+            {tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}
+        ) == len(left)
 
 
 def test_counts_say_their_interval():

@@ -1,4 +1,5 @@
 """Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the clock."""
+
 import asyncio
 import random
 import threading
@@ -41,14 +42,21 @@ def played(start, **options):
     return play, (play.game.actions, play.known, play.tree.value, play.board.static_text())
 
 
-LONGER = [pytest.param(ConnectFour(), 0, id="Connect Four", marks=pytest.mark.slow),
-          pytest.param(SudoTicTacToe(2), 40, id="Sudo", marks=pytest.mark.slow)]
+LONGER = [
+    pytest.param(ConnectFour(), 0, id="Connect Four", marks=pytest.mark.slow),
+    pytest.param(SudoTicTacToe(2), 40, id="Sudo", marks=pytest.mark.slow),
+]
 
 
-@pytest.mark.parametrize("start, moves", [
-    pytest.param(TicTacToe(), 0, id="3 × 3"), pytest.param(TicTacToe(5), 9, id="5 × 5"), *LONGER,
-    pytest.param(Hex(4), 0, id="Hex"),
-])
+@pytest.mark.parametrize(
+    "start, moves",
+    [
+        pytest.param(TicTacToe(), 0, id="3 × 3"),
+        pytest.param(TicTacToe(5), 9, id="5 × 5"),
+        *LONGER,
+        pytest.param(Hex(4), 0, id="Hex"),
+    ],
+)
 def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
     """To its end, where that is far from after so many random moves."""
     for draw in random.Random(moves).choices(range(10**6), k=moves):
@@ -176,4 +184,7 @@ def test_stop_comes_at_once_in_a_long_thought(compiled):
 
 def test_a_limit_in_seconds_is_compiled_at_once_in_a_script(monkeypatch):
     monkeypatch.setattr(LOADER, "asked", 0)
-    assert type(engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root) is FastNode
+    assert (
+        type(engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root)
+        is FastNode
+    )

@@ -1,4 +1,5 @@
 """The growth widget, driven with the messages that a browser sends, inside an event loop and without."""
+
 import asyncio
 import time
 from xml.etree import ElementTree
@@ -30,7 +31,10 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
     slide(grown, mark)
     alone = search(POSITIONS["A"].state, mark, seed=2, tree_policy=UCB1(0.7)).root
     assert grown._here().seen == snapshot(alone)
-    assert f"<b>{mark:,} iterations</b>: {sum(1 for _ in alone.descendants()):,} nodes" in grown.words.value
+    assert (
+        f"<b>{mark:,} iterations</b>: {sum(1 for _ in alone.descendants()):,} nodes"
+        in grown.words.value
+    )
     assert f"{mark:,} visits" in grown.tree.value  # the words for a screen reader
     assert "max-height:560px" in grown.tree.value
 
@@ -62,15 +66,24 @@ def test_a_tree_keeps_the_accounts_of_its_records():
             after = state.apply(action)
             moves[state.current_player] += expected_value(after, me) - expected_value(state, me)
             state = after
-    assert brought(trace.tree(400)) == (400, pytest.approx(float(moves[me])), pytest.approx(float(moves[1 - me])))
+    assert brought(trace.tree(400)) == (
+        400,
+        pytest.approx(float(moves[me])),
+        pytest.approx(float(moves[1 - me])),
+    )
     first, second = ledger(A.state, [100, 400], seed=2, c=0.7)
-    assert 100 * first.mine + 300 * second.mine == pytest.approx(float(moves[me])) and second.iterations == 400
+    assert (
+        100 * first.mine + 300 * second.mine == pytest.approx(float(moves[me]))
+        and second.iterations == 400
+    )
 
 
 def test_the_ledger_shows_what_the_accounts_say(grown):
     label = ElementTree.fromstring(grown.ledger.value).get("aria-label")
     last = grown.accounts()[-1]
-    assert label.startswith(f"Points a game that the moves bring. O's moves: {last.mine:.2f} at 1000; X's moves: ")
+    assert label.startswith(
+        f"Points a game that the moves bring. O's moves: {last.mine:.2f} at 1000; X's moves: "
+    )
     axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)
     names = [text.get_text() for text in axes.get_legend().get_texts()]
     assert names == ["X's moves", "O's moves", "both", "perfect play"]
@@ -86,7 +99,11 @@ def test_the_whole_tree_names_its_ghosts():
     dashed = [box for box in boxes if box.get("stroke-dasharray")]
     assert len(boxes) == len(grown | missing) and len(dashed) == len(missing)
     ends = [path for path in missing if path[:-1] in grown]
-    assert missing and picture.alt.count("(N 0)") == len(ends) and f"; {len(grown)} have grown" in picture.alt
+    assert (
+        missing
+        and picture.alt.count("(N 0)") == len(ends)
+        and f"; {len(grown)} have grown" in picture.alt
+    )
     with pytest.raises(ValueError, match="more than 200 nodes"):
         show_whole_tree(Node(TicTacToe()))
 
@@ -104,8 +121,11 @@ def test_a_move_of_the_slider_searches_nothing_and_is_quick(grown, monkeypatch):
 
 def test_another_position_c_or_seed_grows_another_tree():
     growth = Growth("S", longest=100)
-    for change in (lambda: choose(growth.position_box, "W"), lambda: send(growth.c, value=0.3),
-                   lambda: send(growth.seed, value=5)):
+    for change in (
+        lambda: choose(growth.position_box, "W"),
+        lambda: send(growth.c, value=0.3),
+        lambda: send(growth.seed, value=5),
+    ):
         before = growth.tree.value
         change()
         assert growth.tree.value != before and len(growth.moments) == len(growth.marks)
@@ -153,14 +173,17 @@ def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):
     assert growth.status.error is None and len(growth.moments) == len(growth.marks)
 
 
-@pytest.mark.parametrize("options, message", [
-    ({"position": "Q"}, "position must be one of empty board, A, S, W"),
-    ({"c": -1}, "from 0 to 3"),
-    ({"c": float("nan")}, "from 0 to 3"),
-    ({"iterations": 12}, "see `MARKS`"),
-    ({"iterations": 1_000, "longest": 100}, "up to 100"),
-    ({"longest": 101}, "longest must be one of 10"),
-])
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"position": "Q"}, "position must be one of empty board, A, S, W"),
+        ({"c": -1}, "from 0 to 3"),
+        ({"c": float("nan")}, "from 0 to 3"),
+        ({"iterations": 12}, "see `MARKS`"),
+        ({"iterations": 1_000, "longest": 100}, "up to 100"),
+        ({"longest": 101}, "longest must be one of 10"),
+    ],
+)
 def test_bad_settings_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         Growth(**options)

@@ -1,4 +1,5 @@
 """One iteration on paper: what counts as right, what is said of each slip, and the widget over it."""
+
 import pytest
 from test_widgets_c_race import press, send
 
@@ -10,7 +11,9 @@ from mctslib.course.pages import _row, tally
 from mctslib.games.names import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
-TRACE = record(START, 12, seed=12, tree_policy=UCB1(2**0.5))  # iteration 12: X 2, O 8, X 1, and X wins
+TRACE = record(
+    START, 12, seed=12, tree_policy=UCB1(2**0.5)
+)  # iteration 12: X 2, O 8, X 1, and X wins
 
 
 @pytest.fixture
@@ -30,7 +33,22 @@ def test_numbers_as_people_write_them(text, value):
     assert number(text) == value
 
 
-NOT_NUMBERS = ["", "  ", "two", "1 2", "1/2 1/2", "1 1/2 1/2", "½½", "1 2 3", "1/0", "nan", "inf", "+-1", "W", "1 + 1"]
+NOT_NUMBERS = [
+    "",
+    "  ",
+    "two",
+    "1 2",
+    "1/2 1/2",
+    "1 1/2 1/2",
+    "½½",
+    "1 2 3",
+    "1/0",
+    "nan",
+    "inf",
+    "+-1",
+    "W",
+    "1 + 1",
+]
 
 
 @pytest.mark.parametrize("text", NOT_NUMBERS)
@@ -41,13 +59,22 @@ def test_what_is_no_number(text):
 def test_the_rows_are_the_path_and_one_decoy(sheet):
     assert [row.name for row in sheet.rows] == ["root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1"]
     assert [row.on_path for row in sheet.rows] == [True] * 4 + [False]
-    assert sheet.root.children[2].children[8].children[1].visits == 0, "drawn before backpropagation"
+    assert sheet.root.children[2].children[8].children[1].visits == 0, (
+        "drawn before backpropagation"
+    )
 
 
 def test_the_rows_before_and_after_are_the_tree_s(sheet):
     before, after = TRACE.tree(11), TRACE.tree(12)
-    assert sheet.rows[1].before == {"N": before.children[2].visits, "W": before.children[2].value_sum}
-    assert sheet.rows[2].after["W"] == after.children[2].children[8].value_sum == sheet.rows[2].before["W"]
+    assert sheet.rows[1].before == {
+        "N": before.children[2].visits,
+        "W": before.children[2].value_sum,
+    }
+    assert (
+        sheet.rows[2].after["W"]
+        == after.children[2].children[8].value_sum
+        == sheet.rows[2].before["W"]
+    )
     assert sheet.rows[3].after == {"N": 1, "W": 1.0} and sheet.rows[4].before == sheet.rows[4].after
 
 
@@ -80,7 +107,10 @@ def test_each_slip_has_its_words(sheet, row, letter, added, words):
 
 
 def test_the_mean_and_a_half_visit_are_named():
-    draw = Sheet(TRACE, next(t for t, it in enumerate(TRACE.iterations, 1) if it.rewards == (0.5, 0.5) and t > 4))
+    draw = Sheet(
+        TRACE,
+        next(t for t, it in enumerate(TRACE.iterations, 1) if it.rewards == (0.5, 0.5) and t > 4),
+    )
     assert "visits, not points" in draw.rows[0].remark("N", f"{draw.rows[0].before['N'] + 0.5:g}")
     row = draw.rows[0]
     mean = row.after["W"] / row.after["N"]
@@ -129,7 +159,9 @@ def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
 
 def test_a_number_is_judged_when_it_is_written(paper):
     send(paper.fields[2, "W"], value=f"{paper.sheet.rows[2].before['W'] + 1:g}")
-    assert "✗ That is the other side" in paper.remarks[2, "W"].value and "1 of 10" in paper.status.text
+    assert (
+        "✗ That is the other side" in paper.remarks[2, "W"].value and "1 of 10" in paper.status.text
+    )
     send(paper.fields[2, "W"], value=right(paper.sheet.rows[2], "W"))
     assert "✔ right" in paper.remarks[2, "W"].value
 
@@ -150,7 +182,10 @@ def test_the_answers_after_a_try(paper):
     fill(paper, wrong={(3, "W")})
     assert not paper.reveal_button.disabled and "9 of 10" in paper.status.text
     press(paper.reveal_button)
-    assert "✗ · W = 1" in paper.remarks[3, "W"].value and "✔ right · N = 12" in paper.remarks[0, "N"].value
+    assert (
+        "✗ · W = 1" in paper.remarks[3, "W"].value
+        and "✔ right · N = 12" in paper.remarks[0, "N"].value
+    )
 
 
 def test_the_score_of_a_finished_sheet_is_kept(paper, tmp_path, monkeypatch):
@@ -183,9 +218,17 @@ def test_where_a_score_cannot_be_kept_that_is_said(paper, tmp_path, monkeypatch)
 
 def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
-    for key, value in {"03 iteration 1": "all", "03 iteration 2": 7, "04 iteration 1": "1 of 2"}.items():
+    for key, value in {
+        "03 iteration 1": "all",
+        "03 iteration 2": 7,
+        "04 iteration 1": "1 of 2",
+    }.items():
         store.keep("sheets", key, value)
-    assert tally("03").sheets.of == 0 and "On paper" not in repr(summary("03")) and "on paper" not in str(_row("03"))
+    assert (
+        tally("03").sheets.of == 0
+        and "On paper" not in repr(summary("03"))
+        and "on paper" not in str(_row("03"))
+    )
 
 
 def test_another_iteration_is_an_empty_sheet(paper):

@@ -1,4 +1,5 @@
 """The play widget and what it shares with the others, driven with the messages that a browser sends."""
+
 import asyncio
 import pkgutil
 import random
@@ -16,7 +17,18 @@ from small_games import Nim as Sticks
 from toys import together
 
 import mctslib
-from mctslib import UCB1, ConnectFour, Hex, IllegalAction, Node, Phases, SudoTicTacToe, TicTacToe, search, widgets
+from mctslib import (
+    UCB1,
+    ConnectFour,
+    Hex,
+    IllegalAction,
+    Node,
+    Phases,
+    SudoTicTacToe,
+    TicTacToe,
+    search,
+    widgets,
+)
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks.check import check_tree
 from mctslib.course import ch02
@@ -52,6 +64,7 @@ def says(play):
 
 # ---------------------------------------------------------------------------- a game
 
+
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
     """In Connect Four an action's cell moves up with the discs; a pause finds the next search begun."""
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
@@ -82,7 +95,9 @@ def test_the_thoughts_are_the_children_of_the_searched_root():
     play = clicked(4, seed=1, iterations=100)
     root = play.game.root
     assert root.state == TicTacToe().apply(4) and root.visits == 100
-    assert {a: t.visits for a, t in play.known.items()} == {a: c.visits for a, c in root.children.items()}
+    assert {a: t.visits for a, t in play.known.items()} == {
+        a: c.visits for a, c in root.children.items()
+    }
     assert sum(t.share for t in play.known.values()) == pytest.approx(1)
     bars = [drawn["bar"] for drawn in play.board.view["thoughts"].values()]
     assert max(bars) == 1 and min(bars) >= 0
@@ -139,7 +154,11 @@ def test_the_tree_is_kept_from_move_to_move_and_is_valid():
     first, second = play.game.actions
     kept = root.children[first].children[second].visits
     event(play, "engine moves")
-    assert play.game.root.visits == kept + 200 and f"Iterations: 200 new, {kept} kept" in says(play) and kept
+    assert (
+        play.game.root.visits == kept + 200
+        and f"Iterations: 200 new, {kept} kept" in says(play)
+        and kept
+    )
     check_tree(play.game.root)
 
 
@@ -191,7 +210,11 @@ def test_thoughts_and_tree_can_be_hidden_and_shown_again():
     assert "<svg" in play.tree.value and play.board.view["thoughts"]
     send(play.controls.thoughts, value=False)
     send(play.controls.tree, value=False)
-    assert play.tree.value == "" and play.board.view["thoughts"] == {} and play.board.view["best"] == -1
+    assert (
+        play.tree.value == ""
+        and play.board.view["thoughts"] == {}
+        and play.board.view["best"] == -1
+    )
     send(play.controls.tree, value=True)
     assert "<svg" in play.tree.value
 
@@ -202,14 +225,26 @@ def test_giving_a_side_to_the_engine_makes_it_move():
     assert play.game.actions and "Your turn: O" in says(play)
 
 
-@pytest.mark.parametrize("wrong", [{"human": 2}, {"human": "Z"}, {"human": True}, {"iterations": 0},
-                                   {"iterations": 2.5}, {"iterations": (1, 2, 3)}, {"size": 7}, {"level": 11}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"human": 2},
+        {"human": "Z"},
+        {"human": True},
+        {"iterations": 0},
+        {"iterations": 2.5},
+        {"iterations": (1, 2, 3)},
+        {"size": 7},
+        {"level": 11},
+    ],
+)
 def test_bad_arguments_are_refused(wrong):
     with pytest.raises(ValueError):
         Play(**wrong)
 
 
 # ---------------------------------------------------------------------------- words for who cannot see
+
 
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=100)
@@ -236,6 +271,7 @@ def test_the_board_alone_leaves_a_picture_too():
 
 
 # ---------------------------------------------------------------------------- faults
+
 
 def test_a_failing_phase_gives_a_red_line_and_the_next_click_works():
     play = clicked(4, phases=Phases(select=fail), seed=0)
@@ -274,31 +310,69 @@ def test_any_event_whatever_leaves_a_working_widget(events):
         state = play.game.start
         for action in play.game.actions:
             state = state.apply(action)
-        assert state == play.game.state and play.board.view["marks"] == [m.strip(".") for m in state.cells()]
+        assert state == play.game.state and play.board.view["marks"] == [
+            m.strip(".") for m in state.cells()
+        ]
 
 
 DAMAGED = [
-    None, "play", 3, [], {}, {"cell": 4}, {"command": "play"}, ["choose"], ["choose", {}], [[], {}, None], [None] * 9,
-    *({"command": "play", "cell": odd, "arm": odd, "move": odd} for odd in (None, [4], {}, float("nan"), 1.5)),
-    {"command": ["play"], "cell": 4}, {"command": None, "cell": 4}, {"node": None}, {"node": [1]}, {"node": "X"},
+    None,
+    "play",
+    3,
+    [],
+    {},
+    {"cell": 4},
+    {"command": "play"},
+    ["choose"],
+    ["choose", {}],
+    [[], {}, None],
+    [None] * 9,
+    *(
+        {"command": "play", "cell": odd, "arm": odd, "move": odd}
+        for odd in (None, [4], {}, float("nan"), 1.5)
+    ),
+    {"command": ["play"], "cell": 4},
+    {"command": None, "cell": 4},
+    {"node": None},
+    {"node": [1]},
+    {"node": "X"},
 ]
-OUTSIDE = {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense"}, ["choose", 10**400, 1]
+OUTSIDE = (
+    {"command": "play", "cell": 10**400, "arm": 10**400, "move": "nonsense"},
+    ["choose", 10**400, 1],
+)
 
 
-@pytest.mark.parametrize("make, part, right, done", [
-    (lambda: Play(seed=0, iterations=3, tree=False), "board", {"command": "play", "cell": 4}, lambda p: p.game.actions),
-    (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
-    (lambda: StepperView(TicTacToe(), iterations=5), "face", {"move": "forward"}, lambda v: v.stepper.position),
-    (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
-    (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
-], ids=["board", "bandit", "stepper", "prediction", "checkpoint"])
+@pytest.mark.parametrize(
+    "make, part, right, done",
+    [
+        (
+            lambda: Play(seed=0, iterations=3, tree=False),
+            "board",
+            {"command": "play", "cell": 4},
+            lambda p: p.game.actions,
+        ),
+        (ch02.Bandit, "listener", {"arm": 1}, lambda bandit: bandit.you.history),
+        (
+            lambda: StepperView(TicTacToe(), iterations=5),
+            "face",
+            {"move": "forward"},
+            lambda v: v.stepper.position,
+        ),
+        (lambda: Prediction("00-first"), "page", ["choose", 4, 1], lambda asked: asked.choice),
+        (lambda: Checkpoint("00-rewards"), "page", ["choose", 1, 1], lambda asked: asked.choice),
+    ],
+    ids=["board", "bandit", "stepper", "prediction", "checkpoint"],
+)
 def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, done, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
     panel = make()
     page, before = getattr(panel, part), done(panel)
 
     def say(content):
-        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](page, content, [])
+        page.set_trait("event", content) if part == "page" else page._msg_callbacks.callbacks[0](
+            page, content, []
+        )
 
     for said in (*DAMAGED, *OUTSIDE):
         say(said)
@@ -309,11 +383,15 @@ def test_a_damaged_message_is_not_heard_and_nothing_is_lost(make, part, right, d
 
 # ---------------------------------------------------------------------------- while it thinks
 
+
 async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monkeypatch):
     owned = []
     for name in ("tree_dot", "tree_svg"):
+
         def noted(*a, read=getattr(parts, name), **o):
-            owned.append((play.lock._is_owned(), threading.current_thread() is threading.main_thread()))
+            owned.append(
+                (play.lock._is_owned(), threading.current_thread() is threading.main_thread())
+            )
             return read(*a, **o)
 
         monkeypatch.setattr(parts, name, noted)
@@ -325,7 +403,9 @@ async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monke
 
 
 async def test_the_engine_thinks_in_slices_and_stop_makes_it_move():
-    play = Play(TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking)  # a small tree to check
+    play = Play(
+        TicTacToe(6), seed=0, iterations=1_000_000, rollout_policy=blocking
+    )  # a small tree to check
     event(play, "play", 14)
     assert play.work.running and not play.work.button.disabled
     await until(lambda: play.board.view["thoughts"])
@@ -400,6 +480,7 @@ async def test_the_tree_is_drawn_in_the_background():
 
 # ---------------------------------------------------------------------------- what all widgets share
 
+
 class Example(Panel):
     @safely
     def fail(self, error):
@@ -414,7 +495,9 @@ class Example(Panel):
 
 def test_slices_grow_the_same_tree_as_one_search():
     roots = []
-    assert list(search_slices(Node(TicTacToe(4)), 3_000, random.Random(7), use=roots.append))[-1] == 1
+    assert (
+        list(search_slices(Node(TicTacToe(4)), 3_000, random.Random(7), use=roots.append))[-1] == 1
+    )
     whole = search(TicTacToe(4), 3_000, seed=7).root
     assert [(n.path(), n.visits, n.value_sum) for n in roots[-1].descendants()] == [
         (n.path(), n.visits, n.value_sum) for n in whole.descendants()
@@ -449,10 +532,14 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
     assert root.visits == 1_000 + 20 * 20
 
 
-@pytest.mark.parametrize("error,advice", [
-    (IllegalAction("no"), "choose a legal action"), (ValueError("no"), "Change that value"),
-    (KeyError("no"), "still works"),
-])
+@pytest.mark.parametrize(
+    "error,advice",
+    [
+        (IllegalAction("no"), "choose a legal action"),
+        (ValueError("no"), "Change that value"),
+        (KeyError("no"), "still works"),
+    ],
+)
 def test_every_error_comes_with_what_to_do(error, advice):
     example = Example()
     example.fail(error)
@@ -502,7 +589,10 @@ def test_every_widget_is_offered_under_its_name():
     """All but the bases, and what `mctslib.course` offers."""
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
-        if module.name.startswith(("mctslib.widgets", "mctslib.course.")) and "__main__" not in module.name:
+        if (
+            module.name.startswith(("mctslib.widgets", "mctslib.course."))
+            and "__main__" not in module.name
+        ):
             here = import_module(module.name)
             things = [thing for thing in vars(here).values() if isinstance(thing, type)]
             written |= {thing for thing in things if issubclass(thing, Panel)}
@@ -513,11 +603,14 @@ def test_every_widget_is_offered_under_its_name():
 
 # ---------------------------------------------------------------------------- any game
 
+
 def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
-    assert "On a button" in play.children[0].children[0].children[-1].value  # there are no cells to speak of
+    assert (
+        "On a button" in play.children[0].children[0].children[-1].value
+    )  # there are no cells to speak of
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
     event_free = [button.description for button in play.board.buttons.children]
     assert any("★" in words for words in event_free) and any("N " in words for words in event_free)
@@ -542,6 +635,7 @@ async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
 
 # ---------------------------------------------------------------------------- every game
 
+
 class Drawn(Ten):
     def _repr_svg_(self):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>{self.total}</text></svg>'
@@ -549,8 +643,14 @@ class Drawn(Ten):
 
 STARTS = {
     **{name: start for name, (start, _) in options.STARTS.items()},
-    "3 in 4×5": ConnectFour(5, 4, 3), "5×5": TicTacToe(5), "own": Ten(), "own, drawn": Drawn(), "p-game": PGame(1),
-    "one player": Climb(), "three players": ThreeWay(), "moves twice": MovesTwice(),
+    "3 in 4×5": ConnectFour(5, 4, 3),
+    "5×5": TicTacToe(5),
+    "own": Ten(),
+    "own, drawn": Drawn(),
+    "p-game": PGame(1),
+    "one player": Climb(),
+    "three players": ThreeWay(),
+    "moves twice": MovesTwice(),
 }
 every_game = pytest.mark.parametrize("name", STARTS)
 
@@ -559,14 +659,22 @@ every_game = pytest.mark.parametrize("name", STARTS)
 def test_a_live_board_of_hexagons_fits_a_page_and_a_cell_s_words_are_those_of_squares(size):
     seen, squares = view(Hex(size).apply(4)), view(TicTacToe().apply(4))
     assert seen["pixels"] * seen["hexagons"]["extent"][0] <= PAGE and seen["pixels"] >= 38
-    assert [side["owner"] for side in seen["hexagons"]["sides"]] == [*"XXOO"] and squares["hexagons"] is None
-    assert seen["names"][:9] == squares["names"] and seen["label"].endswith("; sides: top X, bottom X, left O, right O")
+    assert [side["owner"] for side in seen["hexagons"]["sides"]] == [*"XXOO"] and squares[
+        "hexagons"
+    ] is None
+    assert seen["names"][:9] == squares["names"] and seen["label"].endswith(
+        "; sides: top X, bottom X, left O, right O"
+    )
 
 
 def choose_something(play, rng):
     """A click on a random cell that can be played, or a press of a random button."""
     if isinstance(play.board, BoardWidget):
-        event(play, "play", rng.choice([cell for cell, to in enumerate(play.board.view["targets"]) if to >= 0]))
+        event(
+            play,
+            "play",
+            rng.choice([cell for cell, to in enumerate(play.board.view["targets"]) if to >= 0]),
+        )
     else:
         press(rng.choice([button for button in play.board.buttons.children if not button.disabled]))
 
@@ -586,7 +694,9 @@ def says_anything(play):
 
 @every_game
 def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
-    play = Play(STARTS[name], human=None, seed=0, iterations=5, tree=len(STARTS[name].legal_actions()) < 6)
+    play = Play(
+        STARTS[name], human=None, seed=0, iterations=5, tree=len(STARTS[name].legal_actions()) < 6
+    )
     assert play.game.state.is_terminal() and play.status.error is None
     ElementTree.fromstring(play.static_picture())
 
@@ -655,10 +765,16 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
     assert 'href="data:image/svg+xml' in Play(Drawn()).board.picture.value
 
 
-@pytest.mark.parametrize("start, human, keys", [
-    (TicTacToe(), 0, {"U", "Enter"}), (ConnectFour(5, 4, 3), 0, {"U", "Enter", "0 to 4"}),
-    (ConnectFour(), None, {"U", "P"}), (Ten(), None, {"visits"}), (TwoCards(), 0, set()),
-])
+@pytest.mark.parametrize(
+    "start, human, keys",
+    [
+        (TicTacToe(), 0, {"U", "Enter"}),
+        (ConnectFour(5, 4, 3), 0, {"U", "Enter", "0 to 4"}),
+        (ConnectFour(), None, {"U", "P"}),
+        (Ten(), None, {"visits"}),
+        (TwoCards(), 0, set()),
+    ],
+)
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).help.value
     words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["visits"] * (not is_grid(start)))
@@ -672,7 +788,11 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     one.observe(lambda change: seen.append(change["new"]), "disabled")
     play.board.line.observe(lambda change: seen.append(play.board.line.text), "value")
     press(one)  # 9: the engine says 1, and the game is over
-    assert True not in seen[:-2] and seen[-2] is True and seen[-1].endswith("The game is over: player 1 wins.")
+    assert (
+        True not in seen[:-2]
+        and seen[-2] is True
+        and seen[-1].endswith("The game is over: player 1 wins.")
+    )
     press(play.controls.buttons["new game"])
     assert seen[-2] is False and "Your turn" in seen[-1]
 

@@ -1,4 +1,5 @@
 """`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
+
 import asyncio
 import time
 from xml.etree import ElementTree
@@ -9,7 +10,14 @@ from front_end import press, send, tell, until
 from mctslib import Node, search
 from mctslib.course.ch12 import SpeedPlay, parts
 from mctslib.course.ch12 import widget as module
-from mctslib.course.ch12.parts import Timing, root_for, rounded, speed_chart, timed_slices, visits_chart
+from mctslib.course.ch12.parts import (
+    Timing,
+    root_for,
+    rounded,
+    speed_chart,
+    timed_slices,
+    visits_chart,
+)
 from mctslib.fast.choice import LIGHT
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.xorshift import Xorshift
@@ -33,7 +41,10 @@ def test_a_click_is_answered_and_the_speed_is_said(panel):
     click(panel, 3)
     assert len(panel.game.actions) == 2 and panel.game.actions[0] == 3
     assert panel.status.error is None and "played column" in panel.remark
-    assert "The readable engine:" in panel.line.value and f"{panel.timing.done:,} iterations" in panel.line.value
+    assert (
+        "The readable engine:" in panel.line.value
+        and f"{panel.timing.done:,} iterations" in panel.line.value
+    )
     assert panel.timing.done == panel.game.root.visits and panel.timing.rates["readable"] > 100
     assert "not tried yet" in panel.speeds.value and "Visits per column" in panel.visits.value
 
@@ -69,7 +80,11 @@ def test_without_numba_the_line_says_what_to_install_and_the_readable_engine_pla
 def test_a_hint_plays_nothing_and_finds_the_win():
     panel = SpeedPlay(engine="readable", seconds=0.1, moves=ALMOST)
     press(panel.controls.buttons["hint"])
-    assert panel.best == 3 and panel.remark.startswith("Hint: column 3") and len(panel.game.actions) == 6
+    assert (
+        panel.best == 3
+        and panel.remark.startswith("Hint: column 3")
+        and len(panel.game.actions) == 6
+    )
     click(panel, 3)
     assert "X wins" in panel.turn() and panel.game.state.is_terminal()
     press(panel.controls.buttons["engine moves"])
@@ -130,7 +145,11 @@ def test_the_other_engine_does_not_wait_for_a_large_tree():
     readable = panel.game.root
     readable.visits = LIGHT + 1
     press(panel.controls.buttons["hint"])
-    assert panel.game.root is not readable and isinstance(panel.game.root, FastNode) and panel.timing.kept == 0
+    assert (
+        panel.game.root is not readable
+        and isinstance(panel.game.root, FastNode)
+        and panel.timing.kept == 0
+    )
 
 
 async def test_a_burst_of_clicks_leaves_a_game_that_is_whole():
@@ -173,10 +192,17 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
     assert f"column {panel.best} (best): " in visits.get("aria-label")
     assert f"{known[panel.best].visits:,} visits" in visits.get("aria-label")
     speeds = ElementTree.fromstring(speed_chart({"compiled": 2_345_678.0}))
-    assert "compiled: 2,300,000" in speeds.get("aria-label") and "readable: not tried yet" in speeds.get("aria-label")
-    widths = [float(e.get("width")) for e in ElementTree.fromstring(speed_chart(
-        {"readable": 1e4, "compiled": 1e6})).iter() if e.tag.endswith("rect")][1:]
-    assert widths[1] == pytest.approx(3 * widths[0], abs=0.1)  # 10⁴ is one decade above the left end, 10⁶ three
+    assert "compiled: 2,300,000" in speeds.get(
+        "aria-label"
+    ) and "readable: not tried yet" in speeds.get("aria-label")
+    widths = [
+        float(e.get("width"))
+        for e in ElementTree.fromstring(speed_chart({"readable": 1e4, "compiled": 1e6})).iter()
+        if e.tag.endswith("rect")
+    ][1:]
+    assert widths[1] == pytest.approx(
+        3 * widths[0], abs=0.1
+    )  # 10⁴ is one decade above the left end, 10⁶ three
 
 
 def test_a_timing_adds_up():
@@ -185,8 +211,10 @@ def test_a_timing_adds_up():
     assert timing.words() == ""
     timing.show(1500, 0.75)
     assert timing.rates == {"compiled": 2000.0}
-    assert timing.words() == ("The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
-                              "after 7 visits kept from the last search.")
+    assert timing.words() == (
+        "The compiled engine: 2,000 iterations a second; 1,500 iterations for this move, "
+        "after 7 visits kept from the last search."
+    )
     assert rounded(38_421.7) == 38_000
 
 

@@ -1,4 +1,5 @@
 """The stepper's widget without a browser: messages go in as the front end sends them."""
+
 import asyncio
 import random
 import re
@@ -43,17 +44,20 @@ def shown(view):
     return view.face.place["spoken"]
 
 
-@pytest.mark.parametrize("message, words", [
-    ({"move": "forward"}, "iteration 31 of 60, phase 1 of 4, selection"),
-    ({"move": "back"}, "iteration 30 of 60, phase 3 of 4, simulation"),
-    ({"move": "next_iteration"}, "iteration 31 of 60, phase 4 of 4, backpropagation"),
-    ({"move": "previous_iteration"}, "iteration 29 of 60, phase 4 of 4, backpropagation"),
-    ({"move": "home"}, "iteration 0 of 60, the start"),
-    ({"move": "end"}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
-    ({"phase": 2}, "iteration 30 of 60, phase 2 of 4, expansion"),
-    ({"jump": 17}, "iteration 17 of 60, phase 4 of 4, backpropagation"),
-    ({"jump": 10**400}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
-])
+@pytest.mark.parametrize(
+    "message, words",
+    [
+        ({"move": "forward"}, "iteration 31 of 60, phase 1 of 4, selection"),
+        ({"move": "back"}, "iteration 30 of 60, phase 3 of 4, simulation"),
+        ({"move": "next_iteration"}, "iteration 31 of 60, phase 4 of 4, backpropagation"),
+        ({"move": "previous_iteration"}, "iteration 29 of 60, phase 4 of 4, backpropagation"),
+        ({"move": "home"}, "iteration 0 of 60, the start"),
+        ({"move": "end"}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
+        ({"phase": 2}, "iteration 30 of 60, phase 2 of 4, expansion"),
+        ({"jump": 17}, "iteration 17 of 60, phase 4 of 4, backpropagation"),
+        ({"jump": 10**400}, "iteration 60 of 60, phase 4 of 4, backpropagation"),
+    ],
+)
 def test_every_move(view, message, words):
     jump(view, 30)
     tell(view.face, **message)
@@ -63,7 +67,9 @@ def test_every_move(view, message, words):
 def test_a_step_is_one_message_with_only_what_has_changed(view, monkeypatch):
     jump(view, 30)
     sent = []
-    monkeypatch.setattr(view.face, "_send", lambda message, buffers=None: sent.append(message["state"]))
+    monkeypatch.setattr(
+        view.face, "_send", lambda message, buffers=None: sent.append(message["state"])
+    )
     press(view, "forward")
     assert len(sent) == 1 and {"place", "sentence", "tree"} <= set(sent[0])
     assert not {"phases", "speeds", "predict", "question"} & set(sent[0])
@@ -85,12 +91,27 @@ def test_every_part_shows_the_moment(view):
 def test_in_phase_4_the_nodes_of_the_path_rise_from_the_leaf_to_the_root(view):
     jump(view, 40)
     depth, path = len(view.stepper.path), view.stepper.path
-    turns = [int(k) for k in re.findall(r'class="node[^"]* rise" data-path="[^"]*" style="--k:(\d+)"', view.face.tree)]
+    turns = [
+        int(k)
+        for k in re.findall(
+            r'class="node[^"]* rise" data-path="[^"]*" style="--k:(\d+)"', view.face.tree
+        )
+    ]
     assert sorted(turns) == [*range(depth + 1)] and depth >= 2
-    new = " ".join(re.findall(r'<tspan class="new"[^>]*>([^<]*)', view.face.tree)).replace("&#45;", "-")
-    assert [new.count(word) for word in ("→", " for ", "Q ")] == [2 * (depth + 1), depth + 1, depth + 1]
+    new = " ".join(re.findall(r'<tspan class="new"[^>]*>([^<]*)', view.face.tree)).replace(
+        "&#45;", "-"
+    )
+    assert [new.count(word) for word in ("→", " for ", "Q ")] == [
+        2 * (depth + 1),
+        depth + 1,
+        depth + 1,
+    ]
     press(view, "back")
-    assert "rise" not in view.face.tree and 'class="new"' not in view.face.tree and path == view.stepper.path
+    assert (
+        "rise" not in view.face.tree
+        and 'class="new"' not in view.face.tree
+        and path == view.stepper.path
+    )
 
 
 @pytest.mark.parametrize("t", [3, 20, 30, 45, 60])
@@ -100,7 +121,9 @@ def test_no_node_comes_or_goes_within_an_iteration_but_the_new_one(view, t):
     for phase in (1, 2, 3, 4):
         tell(view.face, phase=phase)
         drawn.append(set(re.findall(r'data-path="([^"]*)"', view.face.tree)))
-    assert drawn[1] == drawn[2] == drawn[3] and drawn[0] < drawn[1] and len(drawn[1] - drawn[0]) == 1
+    assert (
+        drawn[1] == drawn[2] == drawn[3] and drawn[0] < drawn[1] and len(drawn[1] - drawn[0]) == 1
+    )
 
 
 def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
@@ -123,14 +146,19 @@ def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     before, after = view.trace.tree(39), view.trace.tree(40)
     taken = view.trace.iterations[39].path[0]
     n, later = before.children[taken].visits, after.children[taken].visits
-    assert f"O {taken}: N {n}→{later}, W" in view.face.table and f"The iteration went to O {taken}." in view.face.table
+    assert (
+        f"O {taken}: N {n}→{later}, W" in view.face.table
+        and f"The iteration went to O {taken}." in view.face.table
+    )
     assert view.face.table.count('class="was"') == len(before.children)
     ended = bars(view)
     for phase in (1, 2, 3):
         tell(view.face, phase=phase)
         assert abs(bars(view) - ended) <= 8  # nothing moves aside when the iteration ends
         assert f"O {taken}: N {n}, W" in view.face.table and view.face.table.count("▶ ") == 1
-        assert 'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
+        assert (
+            'class="was"' not in view.face.table and f"√(ln {before.visits} / n)" in view.face.table
+        )
 
 
 def test_the_code_leaves_its_docstring_to_be_unfolded(view):
@@ -160,7 +188,10 @@ def test_an_unknown_message_is_refused_in_red_and_the_widget_goes_on(view):
 
 def test_the_menu_chooses_whose_children_the_table_shows(view):
     jump(view, 50)
-    assert view.face.children_of[0] == "the root" and len(view.face.children_of) == len(view.stepper.selected) + 1
+    assert (
+        view.face.children_of[0] == "the root"
+        and len(view.face.children_of) == len(view.stepper.selected) + 1
+    )
     before = view.face.table
     tell(view.face, depth=1)
     assert view.face.table != before and view.face.depth == 1
@@ -213,7 +244,9 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
     """The drawing thread, and a script without an event loop: both walk the tree that grows ahead of the reader's."""
-    monkeypatch.setattr(stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position))
+    monkeypatch.setattr(
+        stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)
+    )
     with ThreadPoolExecutor(4) as several:
         assert [*several.map(view.trees.draw, range(9, 30))] == [*map(str, range(9, 30))]
     assert view.trees.ahead.root is not view.stepper.root
@@ -267,8 +300,13 @@ def fails_after_ten(node, rewards):
 
 
 def test_a_phase_that_fails_midway_shows_what_was_done_and_a_red_line():
-    view = StepperView(A, iterations=50, seed=1, phases=replace(PHASES, backpropagate=fails_after_ten))
-    assert isinstance(view.status.error, PhaseError) and "Your backpropagate raised KeyError" in view.status.text
+    view = StepperView(
+        A, iterations=50, seed=1, phases=replace(PHASES, backpropagate=fails_after_ten)
+    )
+    assert (
+        isinstance(view.status.error, PhaseError)
+        and "Your backpropagate raised KeyError" in view.status.text
+    )
     assert view.stepper.last == 10
     press(view, "end")
     assert shown(view).startswith("iteration 10 of 10") and "→10" in view.face.tree
@@ -319,7 +357,9 @@ def test_predict_asks_judges_and_counts(view):
     wrong = next(o for o in known if o not in (coming[0], STOP))
     tell(view.face, option=known.index(wrong))
     assert "✘ Not this one." in view.face.question and "Score: 0 of 1." in view.face.question
-    assert f"it took {coming[0]}" in view.face.question and f"Your {wrong} has" in view.face.question
+    assert (
+        f"it took {coming[0]}" in view.face.question and f"Your {wrong} has" in view.face.question
+    )
     press(view, "next_iteration")
     known = view.stepper.question().options
     tell(view.face, option=known.index(view.trace.iterations[41].path[0]))
@@ -345,14 +385,19 @@ def test_there_is_a_button_for_every_option(view):
     for t in (*range(12), *range(12, 61, 6)):
         jump(view, t)
         question = view.stepper.question()
-        assert len(options(view)) == (len(question.options) if question else 0) and view.face.asking == bool(question)
+        assert len(options(view)) == (
+            len(question.options) if question else 0
+        ) and view.face.asking == bool(question)
         assert not question or options(view)[-1] == "it stops here"
 
 
 def test_where_nothing_is_asked_it_says_why(view):
     tell(view.face, predict=True)
-    for move, words in (("home", "in the first iteration"), ("forward", "to the end of the iteration"),
-                        ("end", "“Search on” adds iterations")):
+    for move, words in (
+        ("home", "in the first iteration"),
+        ("forward", "to the end of the iteration"),
+        ("end", "“Search on” adds iterations"),
+    ):
         press(view, move)
         assert words in view.face.question, move
 
@@ -362,9 +407,13 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     data, _ = view._repr_mimebundle_()
     picture = data["image/svg+xml"]
     ET.fromstring(picture)
-    for number, heading in enumerate(("Selection", "Expansion", "Simulation", "Backpropagation"), 1):
+    for number, heading in enumerate(
+        ("Selection", "Expansion", "Simulation", "Backpropagation"), 1
+    ):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture
-    assert 'class="ghost"' in picture and picture.count("→30") == 1  # the game of phase 3, the root's N of phase 4
+    assert (
+        'class="ghost"' in picture and picture.count("→30") == 1
+    )  # the game of phase 3, the root's N of phase 4
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
     assert view.stepper.position == 120  # looking at it moves nothing
 
@@ -391,7 +440,14 @@ def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
         boards = re.findall(r"<svg.*?</svg>", board_html(view.stepper))
         path, rollout = view.stepper.node.path(), view.stepper.iteration.rollout
         numbers = [sorted(map(int, re.findall(r">(\d)</text>", one))) for one in boards]
-        assert numbers == [[*range(1, len(path) + 1)], [*range(1, len(path) + len(rollout) + 1)]][:len(boards)]
+        assert (
+            numbers
+            == [[*range(1, len(path) + 1)], [*range(1, len(path) + len(rollout) + 1)]][
+                : len(boards)
+            ]
+        )
         assert len(boards) == 1 + bool(rollout)
-        seen.add(re.sub(r"\d", "k", "".join(re.findall(r"end, after (.*?):", board_html(view.stepper)))))
+        seen.add(
+            re.sub(r"\d", "k", "".join(re.findall(r"end, after (.*?):", board_html(view.stepper))))
+        )
     assert seen == {"", "move k", "moves k and k", "moves k to k"}

@@ -1,4 +1,5 @@
 """The tournament, driven with the messages that a browser sends, inside an event loop and without."""
+
 import random
 import time
 from functools import partial
@@ -10,7 +11,13 @@ from small_games import Ten, ThreeWay
 
 from mctslib import ConnectFour, TicTacToe
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps
-from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, player_named
+from mctslib.arena.players import (
+    FlatMonteCarlo,
+    MCTSPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    player_named,
+)
 from mctslib.arena.ratings import Rating, ladder
 from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
@@ -32,11 +39,16 @@ def seat(tournament, *names):
 
 # ---------------------------------------------------------------------------- games in steps
 
-@pytest.mark.parametrize("player", [RandomPlayer(), PerfectPlayer(), FlatMonteCarlo(60), MCTSPlayer(60, reuse=False)])
+
+@pytest.mark.parametrize(
+    "player", [RandomPlayer(), PerfectPlayer(), FlatMonteCarlo(60), MCTSPlayer(60, reuse=False)]
+)
 def test_a_thought_in_steps_is_the_same_thought(player):
     state = TicTacToe().apply(4)
     assert len(list(thinking(player, state, random.Random(3)))) >= 1
-    assert drained(thinking(player, state, random.Random(3))) == player.choose(state, random.Random(3))
+    assert drained(thinking(player, state, random.Random(3))) == player.choose(
+        state, random.Random(3)
+    )
 
 
 @pytest.mark.parametrize("name, budget", [("MCTS 40", "limit"), ("flat 25", "playouts")])
@@ -53,10 +65,13 @@ def test_unknown_names_are_refused(name):
 
 # ---------------------------------------------------------------------------- the widget
 
+
 def test_it_plays_the_tournament_of_the_library():
     tournament = Tournament(QUICK, games=6, seed=3)
     press(tournament.start)
-    assert tournament.results == round_robin([player_named(n) for n in QUICK], 6, seed=3, progress=False)
+    assert tournament.results == round_robin(
+        [player_named(n) for n in QUICK], 6, seed=3, progress=False
+    )
     assert tournament.ratings == ladder(tournament.results, anchor="random", samples=100)
     assert "Done after 18 games" in tournament.status.text and tournament.status.error is None
 
@@ -64,8 +79,11 @@ def test_it_plays_the_tournament_of_the_library():
 def test_players_of_the_reader_s_own_sit_down_too():
     """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's judgement."""
     brain = shipped("ttt-0-4", TicTacToe())
-    guests = [MCTSPlayer(15, method=Solver, name="solver 15"), MCTSPlayer(15, method=partial(Rave, 30), name="RAVE 15"),
-              MCTSPlayer(15, method=partial(Puct, brain), name="PUCT 15")]
+    guests = [
+        MCTSPlayer(15, method=Solver, name="solver 15"),
+        MCTSPlayer(15, method=partial(Rave, 30), name="RAVE 15"),
+        MCTSPlayer(15, method=partial(Puct, brain), name="PUCT 15"),
+    ]
     tournament = Tournament(["random", *guests], games=4, seed=1)
     press(tournament.start)
     assert tournament.results == round_robin([RandomPlayer(), *guests], 4, seed=1, progress=False)
@@ -83,8 +101,14 @@ def test_every_control_counts():
     choose(tournament.games, 20)
     send(tournament.seed, value=8)
     press(tournament.start)
-    expected = match(RandomPlayer(), player_named("MCTS 30"), 20, state=TicTacToe(4), seed="8/random/MCTS 30",
-                     progress=False)
+    expected = match(
+        RandomPlayer(),
+        player_named("MCTS 30"),
+        20,
+        state=TicTacToe(4),
+        seed="8/random/MCTS 30",
+        progress=False,
+    )
     assert tournament.results == [expected]
 
 
@@ -92,7 +116,10 @@ def test_table_and_ladder_say_the_same_as_the_results():
     tournament = Tournament(QUICK, games=10)
     press(tournament.start)
     first = tournament.results[0]
-    assert f"<td>{first.wins}</td><td>{first.draws}</td><td>{first.losses}</td>" in tournament.table.value
+    assert (
+        f"<td>{first.wins}</td><td>{first.draws}</td><td>{first.losses}</td>"
+        in tournament.table.value
+    )
     label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
     for rating in tournament.ratings:
         assert f"{rating.name} {in_figures(rating)}" in label
@@ -102,7 +129,10 @@ def test_too_few_players_are_told_so_and_the_next_start_works():
     tournament = Tournament(QUICK, games=10)
     seat(tournament, "random")
     press(tournament.start)
-    assert "two players or more" in tournament.status.text and 'role="alert"' in tournament.status.value
+    assert (
+        "two players or more" in tournament.status.text
+        and 'role="alert"' in tournament.status.value
+    )
     seat(tournament, "random", "MCTS 10")
     press(tournament.start)
     assert tournament.status.error is None and tournament.results[0].games == 10
@@ -124,7 +154,11 @@ async def test_stop_keeps_what_was_played():
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
     played = [result.games for result in tournament.results]
-    assert "Stopped after" in tournament.status.text and max(played) < 500 and max(played) - min(played) <= 1
+    assert (
+        "Stopped after" in tournament.status.text
+        and max(played) < 500
+        and max(played) - min(played) <= 1
+    )
     assert tournament.ratings and "<svg" in tournament.picture.value
 
 
@@ -138,7 +172,9 @@ async def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 
 def test_no_slice_of_a_large_game_is_long():
-    steps = match_steps(*[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6))
+    steps = match_steps(
+        *[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6)
+    )
     times = []
     for _ in range(40):
         start = time.thread_time()  # what we compute, not what others do meanwhile
@@ -164,7 +200,10 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("mctslib.arena.players.flat", lambda *a, **k: 1 / 0)
         press(tournament.start)
-        assert "ZeroDivisionError" in tournament.status.value and 'role="alert"' in tournament.status.value
+        assert (
+            "ZeroDivisionError" in tournament.status.value
+            and 'role="alert"' in tournament.status.value
+        )
     press(tournament.start)
     assert tournament.status.error is None and len(tournament.ratings) == 3
 
@@ -177,7 +216,9 @@ def soon_too_large(monkeypatch):
 
 def test_games_of_ones_own_start_from_their_position(soon_too_large):
     tournament = Tournament(state=Ten(4), games=10)
-    assert "perfect" in tournament.chosen() and tournament.size not in tournament.children[3].children
+    assert (
+        "perfect" in tournament.chosen() and tournament.size not in tournament.children[3].children
+    )
     seat(tournament, "random", "perfect")
     press(tournament.start)
     players = [player_named(name) for name in ("random", "perfect")]
@@ -186,15 +227,21 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
     assert "perfect" not in Tournament(state=ConnectFour()).chosen()
 
 
-@pytest.mark.parametrize("options, message", [
-    ({"state": ThreeWay()}, "two players; this game has 3: `play_game"),
-    ({"state": ConnectFour(), "players": ("random", "perfect")}, "at most 50,000 positions can come up: leave it out"),
-    ({"players": ("random", "nobody")}, "no player 'nobody'"),
-    ({"players": ("random",)}, "two players or more"),
-    ({"players": ("random", "random")}, "named once"),
-    ({"size": 7}, "3 to 6 cells"),
-    ({"size": 4}, "perfect player knows only"),
-])
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"state": ThreeWay()}, "two players; this game has 3: `play_game"),
+        (
+            {"state": ConnectFour(), "players": ("random", "perfect")},
+            "at most 50,000 positions can come up: leave it out",
+        ),
+        ({"players": ("random", "nobody")}, "no player 'nobody'"),
+        ({"players": ("random",)}, "two players or more"),
+        ({"players": ("random", "random")}, "named once"),
+        ({"size": 7}, "3 to 6 cells"),
+        ({"size": 4}, "perfect player knows only"),
+    ],
+)
 def test_bad_settings_are_refused(options, message, soon_too_large):
     with pytest.raises(ValueError, match=message):
         Tournament(**options)
@@ -215,6 +262,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
 
 # ---------------------------------------------------------------------------- table and ladder
 
+
 def test_the_table_says_who_is_ahead_in_words():
     ahead, open_ = MatchResult("a", "b", Tally(40, 0, 10)), MatchResult("a", "c", Tally(6, 0, 5))
     table = results_table([ahead, open_, MatchResult("x", "y")])
@@ -233,11 +281,18 @@ def test_overlaps_are_named():
     assert "No two neighbours" in undecided(steps[1:])
 
 
-@pytest.mark.parametrize("ratings", [
-    [Rating("a", 0, 0, 0), Rating("b", 0, 0, 0)],
-    [Rating("a", 5000, 4000, 9000), Rating("b", -3000, -9000, 0)],
-])
+@pytest.mark.parametrize(
+    "ratings",
+    [
+        [Rating("a", 0, 0, 0), Rating("b", 0, 0, 0)],
+        [Rating("a", 5000, 4000, 9000), Rating("b", -3000, -9000, 0)],
+    ],
+)
 def test_ladders_of_any_span_can_be_drawn(ratings):
     root = ElementTree.fromstring(ladder_svg(ratings, None))
-    ticks = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text") if e.text and e.text.lstrip("+-").isdigit()]
+    ticks = [
+        e.text
+        for e in root.iter("{http://www.w3.org/2000/svg}text")
+        if e.text and e.text.lstrip("+-").isdigit()
+    ]
     assert 1 <= len(ticks) <= 14

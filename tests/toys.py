@@ -1,4 +1,5 @@
 """Toy games and players for the tests: small enough to know every number by hand."""
+
 import threading
 from dataclasses import dataclass
 
@@ -47,7 +48,11 @@ class Script:
 
 
 def _freeze(tree):
-    return frozenset((a, _freeze(sub)) for a, sub in tree.items()) if isinstance(tree, dict) else tuple(tree)
+    return (
+        frozenset((a, _freeze(sub)) for a, sub in tree.items())
+        if isinstance(tree, dict)
+        else tuple(tree)
+    )
 
 
 def together(*jobs):

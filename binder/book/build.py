@@ -11,6 +11,7 @@ The pages are the committed notebooks.  Questions come to life from their texts;
 paper sheet and the Atlas a chapter is run once more (`widgets/living`), and what it leaves is kept in build/book-live
 until the notebook or the library changes.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -55,15 +56,23 @@ JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `py
 
 def repository() -> str:
     """The public address of the project."""
-    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"][
+        "Repository"
+    ]
 
 
 def toc(readme: str) -> dict[str, Any]:
     """The table of contents: the chapters that README lists, those with letters as appendices."""
     names = [(number, {"file": name}) for number, _, name in CHAPTER.findall(readme)]
-    parts = {"Chapters": [f for n, f in names if n.isdigit()], "Appendices": [f for n, f in names if not n.isdigit()]}
-    return {"format": "jb-book", "root": "index",
-            "parts": [{"caption": caption, "chapters": files} for caption, files in parts.items()]}
+    parts = {
+        "Chapters": [f for n, f in names if n.isdigit()],
+        "Appendices": [f for n, f in names if not n.isdigit()],
+    }
+    return {
+        "format": "jb-book",
+        "root": "index",
+        "parts": [{"caption": caption, "chapters": files} for caption, files in parts.items()],
+    }
 
 
 def first_page(readme: str) -> str:
@@ -74,7 +83,9 @@ def first_page(readme: str) -> str:
     text = re.sub(r"!\[([^]]+)\]\(([^)]+)\)", r'<picture><img src="\2" alt="\1"></picture>', text)
     text = re.sub(r'(src="|srcset=")notebooks/img/', r"\1_static/", text)
     text = re.sub(r"<picture>.*?</picture>", _for_both_themes, text, flags=re.DOTALL)
-    return re.sub(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)", rf"]({repository()}/blob/HEAD/\1)", text)
+    return re.sub(
+        r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)", rf"]({repository()}/blob/HEAD/\1)", text
+    )
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
@@ -92,7 +103,9 @@ def write_pictures(folder: Path) -> None:
         style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")
         dark = drawing.replace(">", f"><style>{html.escape(style, quote=False)}</style>", 1)
         (folder / f"{file.stem}_dark.svg").write_text(dark, encoding="utf-8")
-    (folder / "favicon.svg").write_text(board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8")
+    (folder / "favicon.svg").write_text(
+        board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8"
+    )
 
 
 def page(name: str, live: dict[str, list[str]]) -> Any:
@@ -101,7 +114,9 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
-        for out, text in zip(shown, live.get(cell.get("id"), _question(cell.source) if shown else [])):
+        for out, text in zip(
+            shown, live.get(cell.get("id"), _question(cell.source) if shown else [])
+        ):
             out.data["text/html"] = text
         for out in shown:
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
@@ -110,14 +125,21 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
 
 def _question(source: str) -> list[str]:
     found = QUESTION.search(source)
-    return [living.page({"checkpoint": checkpoint, "predict": predict}[found[1]](found[2]))] if found else []
+    return (
+        [living.page({"checkpoint": checkpoint, "predict": predict}[found[1]](found[2]))]
+        if found
+        else []
+    )
 
 
 def with_pictures_inside(text: str) -> str:
     """Our own drawings as elements of the page, where its dark colours reach them; in what is alive nothing changes."""
+
     def inside(found: re.Match[str]) -> str:
         drawing = base64.b64decode(found[1]).decode()
-        return f'<span class="mcts-panel">{drawing}</span>' if 'class="paper"' in drawing else found[0]
+        return (
+            f'<span class="mcts-panel">{drawing}</span>' if 'class="paper"' in drawing else found[0]
+        )
 
     return text if 'class="mcts-living"' in text else PICTURE.sub(inside, text)
 
@@ -130,9 +152,15 @@ def live_outputs(name: str) -> dict[str, list[str]]:
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
     if not file.exists():
-        notebook.cells.insert(0, nbformat.v4.new_code_cell("from mctslib.widgets import living\nliving.show()"))
+        notebook.cells.insert(
+            0, nbformat.v4.new_code_cell("from mctslib.widgets import living\nliving.show()")
+        )
         execute(notebook)
-        found = {cell.id: _html(cell) for cell in notebook.cells if 'class="mcts-living"' in "".join(_html(cell))}
+        found = {
+            cell.id: _html(cell)
+            for cell in notebook.cells
+            if 'class="mcts-living"' in "".join(_html(cell))
+        }
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{name}-*.json"):
             old.unlink()
@@ -141,13 +169,21 @@ def live_outputs(name: str) -> dict[str, list[str]]:
 
 
 def _html(cell: Any) -> list[str]:
-    return [out.data["text/html"] for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
+    return [
+        out.data["text/html"]
+        for out in cell.get("outputs", ())
+        if "text/html" in out.get("data", {})
+    ]
 
 
 def _digest(notebook: Any) -> str:
     """Of all that decides what a run leaves: the code of the notebook and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    library = (file.read_bytes() for kind in ("py", "toml") for file in sorted((ROOT / "mctslib").rglob(f"*.{kind}")))
+    library = (
+        file.read_bytes()
+        for kind in ("py", "toml")
+        for file in sorted((ROOT / "mctslib").rglob(f"*.{kind}"))
+    )
     return hashlib.sha256(code.encode() + b"\0".join(library)).hexdigest()[:16]
 
 
@@ -155,7 +191,11 @@ def moving(names: list[str], only: list[str] | None) -> list[str]:
     """The chapters that have to be run, or those of them that are wanted."""
     texts = {name: nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4) for name in names}
     wanted = (name for name in names if only is None or name.partition("_")[0] in only)
-    return [name for name in wanted if any(MOVING.search(c.source) for c in texts[name].cells if c.cell_type == "code")]
+    return [
+        name
+        for name in wanted
+        if any(MOVING.search(c.source) for c in texts[name].cells if c.cell_type == "code")
+    ]
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
@@ -196,7 +236,9 @@ def build(only: list[str] | None = None) -> None:
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
-    for notebook in NOTEBOOKS.glob("*.ipynb"):  # who takes a chapter away gets the notebook, not the page
+    for notebook in NOTEBOOKS.glob(
+        "*.ipynb"
+    ):  # who takes a chapter away gets the notebook, not the page
         shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
@@ -209,7 +251,9 @@ def export(number: str, file: Path) -> None:
     chapters = CHAPTER.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     found = [(f"{number} · {title}", name) for this, title, name in chapters if this == number]
     if not found:
-        raise BuildError(f"There is no chapter {number}; there are {', '.join(this for this, *_ in chapters)}.")
+        raise BuildError(
+            f"There is no chapter {number}; there are {', '.join(this for this, *_ in chapters)}."
+        )
     title, name = found[0]
     live = run(moving([name], None)).get(name, {})
     text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
@@ -219,8 +263,12 @@ def export(number: str, file: Path) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the book.")
-    parser.add_argument("--only", nargs="*", metavar="NN", help="chapters to run; all that have something to move")
-    parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help="one chapter as one HTML file")
+    parser.add_argument(
+        "--only", nargs="*", metavar="NN", help="chapters to run; all that have something to move"
+    )
+    parser.add_argument(
+        "--single", nargs=2, metavar=("NN", "FILE"), help="one chapter as one HTML file"
+    )
     args = parser.parse_args(argv)
     try:
         export(args.single[0], Path(args.single[1])) if args.single else build(args.only)

@@ -1,4 +1,5 @@
 """One chapter as one HTML file: pictures, styles, scripts and MathJax are inside, so it needs no network."""
+
 import re
 from typing import Any
 
@@ -9,7 +10,9 @@ from mctslib.widgets import living
 
 MATH = 'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, options: {enableMenu: false}};'
 FOREIGN = re.compile(  # what nbconvert would fetch
-    r'<script[^>]*\bsrc=[^>]*>\s*</script>|<script type="(?:module|text/x-mathjax-config)">.*?</script>', re.DOTALL)
+    r'<script[^>]*\bsrc=[^>]*>\s*</script>|<script type="(?:module|text/x-mathjax-config)">.*?</script>',
+    re.DOTALL,
+)
 
 
 def single_file(notebook: Any, title: str, notebooks: str) -> str:

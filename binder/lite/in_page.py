@@ -6,6 +6,7 @@
 - The kernel keeps no history of its cells.  IPython wants to know sqlite3 for it; a few names are enough.
 - IPython's terminal, which no page has, took two thirds of the time in which IPython is imported.
 """
+
 import logging
 import sys
 from importlib.machinery import PathFinder
@@ -28,7 +29,9 @@ class Fetch:
             return None
         loading = pyodide_js.loadPackage(LATER[name])
         if not can_run_sync():
-            raise ImportError(f"{name} is being fetched: wait a moment, then run this cell again.", name=name)
+            raise ImportError(
+                f"{name} is being fetched: wait a moment, then run this cell again.", name=name
+            )
         run_sync(loading)
         return PathFinder.find_spec(name)
 
@@ -49,9 +52,13 @@ piplite.piplite = piplite.cli = piplite
 piplite.install, piplite.get_transformed_code = install, get_transformed_code
 sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli": piplite})
 
-sqlite3 = sys.modules["sqlite3"] = ModuleType("sqlite3", "What IPython looks at when it keeps no history.")
+sqlite3 = sys.modules["sqlite3"] = ModuleType(
+    "sqlite3", "What IPython looks at when it keeps no history."
+)
 for name in ("Connection", "DatabaseError", "OperationalError", "IntegrityError"):
     setattr(sqlite3, name, type(name, (Exception,), {}))
 
-embed = sys.modules["IPython.terminal.embed"] = ModuleType("IPython.terminal.embed", "There is no terminal to embed.")
+embed = sys.modules["IPython.terminal.embed"] = ModuleType(
+    "IPython.terminal.embed", "There is no terminal to embed."
+)
 embed.embed = None

@@ -1,4 +1,5 @@
 """Who plays whom, and what the result proves: players, matches, tournaments, levels, intervals, ratings."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(

@@ -2,6 +2,7 @@
 
 z is the number of standard errors on either side: 1.96 for 95 %.
 """
+
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, sqrt
@@ -25,7 +26,9 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
         return 0.0, 1.0
     share, weight = points / games, z * z / games
     half = z * sqrt(share * (1 - share) / games + weight / (4 * games))
-    return max(0.0, (share + weight / 2 - half) / (1 + weight)), min(1.0, (share + weight / 2 + half) / (1 + weight))
+    return max(0.0, (share + weight / 2 - half) / (1 + weight)), min(
+        1.0, (share + weight / 2 + half) / (1 + weight)
+    )
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
@@ -46,7 +49,9 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     `power` ½ simply (z/2)² / (share − ½)².
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
-        raise ValueError(f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}.")
+        raise ValueError(
+            f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}."
+        )
     more = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     exact = (Fraction(str(z)) / 2 + Fraction(more)) / (Fraction(str(share)) - Fraction(1, 2))
     return floor(exact**2) + 1  # at the number itself ½ still fits

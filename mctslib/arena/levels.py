@@ -3,6 +3,7 @@
 A level is measured, not named: `python -m tests.bench.levels` lets each play against the next, against
 perfect play and against random, and keeps the counts in `levels.json`, which `strengths()` reads.
 """
+
 import json
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,9 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
     The same seed gives the same game wherever the iterations are done before the time is up.
     """
-    return MCTSPlayer(Limit(iterations=iterations_of(number), seconds=seconds), name=f"level {number}")
+    return MCTSPlayer(
+        Limit(iterations=iterations_of(number), seconds=seconds), name=f"level {number}"
+    )
 
 
 def iterations_of(number: int) -> int:
@@ -49,4 +52,6 @@ class Strength(NamedTuple):
 def strengths() -> list[Strength]:
     """The measured strength of the levels, as last stored; each prints with its 95 % interval (Wilson, 1927)."""
     rows = json.loads(DATA.read_text(encoding="utf-8"))["rows"]
-    return [Strength(row["level"], row["game"], row["against"], Tally(*row["tally"])) for row in rows]
+    return [
+        Strength(row["level"], row["game"], row["against"], Tally(*row["tally"])) for row in rows
+    ]

@@ -2,6 +2,7 @@
 
 An estimate without an interval is a rumour: 60 wins in 100 games is a true strength between 50 and 69 %.
 """
+
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -49,7 +50,9 @@ class Tally(NamedTuple):
 
     def add(self, own: float, other: float) -> "Tally":
         """The tally after one more game with these rewards."""
-        return Tally(self.wins + (own > other), self.draws + (own == other), self.losses + (own < other))
+        return Tally(
+            self.wins + (own > other), self.draws + (own == other), self.losses + (own < other)
+        )
 
     def interval(self, outcome: str = "wins", confidence: float = 0.95) -> tuple[float, float]:
         """Wilson's interval (1927) for the true share of `outcome`: "wins", "draws" or "losses"."""
@@ -77,7 +80,9 @@ class MatchResult:
     def total(self) -> Tally:
         return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
 
-    wins, draws, losses = (property(attrgetter(f"total.{outcome}")) for outcome in Tally._fields)  # of both sides
+    wins, draws, losses = (
+        property(attrgetter(f"total.{outcome}")) for outcome in Tally._fields
+    )  # of both sides
     games = property(attrgetter("total.games"))
     score = property(attrgetter("total.score"), doc="Points of `a` a game: a win 1, a draw ½.")
 
@@ -93,7 +98,10 @@ class MatchResult:
 
     def table(self) -> str:
         """Three lines (moving first, second, both): counts, and shares with their 95 % intervals."""
-        rows = [f"{self.a} against {self.b}", f"{'':13}{'wins':>{WIDE}}{'draws':>{WIDE}}{'losses':>{WIDE}}"]
+        rows = [
+            f"{self.a} against {self.b}",
+            f"{'':13}{'wins':>{WIDE}}{'draws':>{WIDE}}{'losses':>{WIDE}}",
+        ]
         sides = {"moving first": self.first, "moving second": self.second, "both": self.total}
         for side, tally in sides.items():
             rows.append(f"{side:13}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
@@ -140,7 +148,12 @@ def numbered_game(
 
 
 def match_steps(
-    a: Player, b: Player, games: int, *, state: State | None = None, seed: int | str = 0,
+    a: Player,
+    b: Player,
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int | str = 0,
     executor: Executor | None = None,
 ) -> Generator[MatchResult, None, None]:
     """The match a slice of thought at a time, for whoever shows it as it goes: the result so far after each.
@@ -177,7 +190,9 @@ def played(
     games played side by side the short ones end first: a match that is stopped would count too many of those.
     """
     if executor is not None or (len(jobs) >= MANY and not in_browser() and portable(*jobs[:1])):
-        yield from in_order(spread(with_players_of_its_own, [(game, *job) for job in jobs], executor))
+        yield from in_order(
+            spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
+        )
         return
     for number, job in enumerate(jobs):
         yield number, (yield from paused(game(*job)))
@@ -202,8 +217,15 @@ def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) ->
 
 
 def match(
-    a: Player, b: Player, games: int = 100, *, state: State | None = None, seed: int = 0, progress: bool = True,
-    stop: Stop | None = None, executor: Executor | None = None,
+    a: Player,
+    b: Player,
+    games: int = 100,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    stop: Stop | None = None,
+    executor: Executor | None = None,
 ) -> MatchResult:
     """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
 
@@ -219,4 +241,6 @@ def match(
     """
     games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)
-    return followed(steps, lambda result: result.games, games, f"{a.name} – {b.name}", progress, stop)
+    return followed(
+        steps, lambda result: result.games, games, f"{a.name} – {b.name}", progress, stop
+    )

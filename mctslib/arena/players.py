@@ -3,6 +3,7 @@
 They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.  Those who take
 long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
 """
+
 import random
 from collections.abc import Callable, Generator
 from math import nan
@@ -63,7 +64,11 @@ CHUNK = 25  # playouts without a tree between two pauses
 
 
 def flat_search(
-    state: State, playouts: int, seed: random.Random | int | None = None, *, start: Estimates | None = None
+    state: State,
+    playouts: int,
+    seed: random.Random | int | None = None,
+    *,
+    start: Estimates | None = None,
 ) -> Estimates:
     """Flat Monte Carlo: action → (visits, mean reward of the player to move), without any tree.
 
@@ -75,7 +80,11 @@ def flat_search(
 
 
 def flat_slices(
-    state: State, playouts: int, seed: random.Random | int | None = None, *, start: Estimates | None = None
+    state: State,
+    playouts: int,
+    seed: random.Random | int | None = None,
+    *,
+    start: Estimates | None = None,
 ) -> Generator[float, None, Estimates]:
     """`flat_search` with pauses; yields the fraction done."""
     playouts = whole_number("playouts", playouts)
@@ -115,7 +124,9 @@ class FlatMonteCarlo(Thinker):
         return f"flat {self.playouts}"
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        found: Any = flat(flat_slices, state, self.playouts, rng)  # the compiled ones come all at once
+        found: Any = flat(
+            flat_slices, state, self.playouts, rng
+        )  # the compiled ones come all at once
         self.estimates = found if isinstance(found, dict) else (yield from found)
         yield None
         tried = {action: value for action, (visits, value) in self.estimates.items() if visits}
@@ -141,12 +152,22 @@ class MCTSPlayer(Thinker):
     """
 
     def __init__(
-        self, limit: Limit | int = 1000, *, tree_policy: TreePolicy = UCT, rollout_policy: RolloutPolicy = uniform,
-        final_move: FinalMove = most_visited, reuse: bool = True, name: str | None = None,
+        self,
+        limit: Limit | int = 1000,
+        *,
+        tree_policy: TreePolicy = UCT,
+        rollout_policy: RolloutPolicy = uniform,
+        final_move: FinalMove = most_visited,
+        reuse: bool = True,
+        name: str | None = None,
         method: Callable[[], Method] | None = None,
     ) -> None:
         self.limit, self.reuse, self.method = as_limit(limit), reuse and method is None, method
-        self.tree_policy, self.rollout_policy, self.final_move = tree_policy, rollout_policy, final_move
+        self.tree_policy, self.rollout_policy, self.final_move = (
+            tree_policy,
+            rollout_policy,
+            final_move,
+        )
         self.name = name or f"MCTS {_in_words(self.limit)}"
         self.result: SearchResult | None = None
 
@@ -155,9 +176,19 @@ class MCTSPlayer(Thinker):
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        policies: dict[str, Any] = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
-        root = Node(state) if self.method else self._root(state) or new_root(state, self.limit, rng, **policies)
-        options = {"final_move": self.final_move, **(self.method().options() if self.method else policies)}
+        policies: dict[str, Any] = {
+            "tree_policy": self.tree_policy,
+            "rollout_policy": self.rollout_policy,
+        }
+        root = (
+            Node(state)
+            if self.method
+            else self._root(state) or new_root(state, self.limit, rng, **policies)
+        )
+        options = {
+            "final_move": self.final_move,
+            **(self.method().options() if self.method else policies),
+        }
         for found in growing(root, self.limit, rng, **options):
             self.result = found
             yield fraction(found, self.limit)
@@ -174,7 +205,7 @@ class MCTSPlayer(Thinker):
 
 
 def player_named(name: str) -> Player:
-    """"random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move.
+    """ "random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move.
 
     Raises ValueError for any other name.
     """
@@ -186,7 +217,9 @@ def player_named(name: str) -> Player:
             return FlatMonteCarlo(int(number))
     if name in ("random", "perfect"):
         return RandomPlayer() if name == "random" else PerfectPlayer()
-    raise ValueError(f'There is no player {name!r}; try "random", "perfect", "flat 100" or "MCTS 300".')
+    raise ValueError(
+        f'There is no player {name!r}; try "random", "perfect", "flat 100" or "MCTS 300".'
+    )
 
 
 def _in_words(limit: Limit) -> str:

@@ -3,6 +3,7 @@
 The model: a player of strength s scores 1 / (1 + e^(t − s)) a game against one of strength t.  The strengths
 that fit best are found by `choix`; on the **Elo** scale they are stretched so that 400 points are ten to one.
 """
+
 import random
 from collections.abc import Sequence
 from math import log
@@ -63,7 +64,10 @@ def ladder(
         raise ValueError(f"anchor must be one of {', '.join(names)}, not {anchor!r}.")
     rng = random.Random(seed)
     fitted = _anchored(strengths(results, names), names, anchor)
-    drawn = [_anchored(strengths([_drawn(r, rng) for r in results], names), names, anchor) for _ in range(samples)]
+    drawn = [
+        _anchored(strengths([_drawn(r, rng) for r in results], names), names, anchor)
+        for _ in range(samples)
+    ]
     steps = [
         Rating(name, elo, *_middle(sorted(sample[k] for sample in drawn) or [elo]))
         for k, (name, elo) in enumerate(zip(names, fitted))
@@ -85,7 +89,9 @@ def _anchored(elos: Sequence[float], names: Sequence[str], anchor: str | None) -
 
 def _drawn(result: MatchResult, rng: random.Random) -> MatchResult:
     """As many games, drawn with replacement from those of this match, for each side by itself."""
-    return MatchResult(result.a, result.b, _redrawn(result.first, rng), _redrawn(result.second, rng))
+    return MatchResult(
+        result.a, result.b, _redrawn(result.first, rng), _redrawn(result.second, rng)
+    )
 
 
 def _redrawn(tally: Tally, rng: random.Random) -> Tally:

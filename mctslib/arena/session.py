@@ -2,6 +2,7 @@
 
 No widget and no drawing here; everything can be tried without a browser.
 """
+
 import random
 from collections.abc import Collection
 
@@ -28,7 +29,9 @@ class Game:
         """Back to the start."""
         self.states, self.actions = [self.start], list[Action]()
         self.thinker: int | None = None
-        self.trees: dict[int | None, tuple[Node, tuple[Action, ...]]] = {None: (Node(self.start), ())}
+        self.trees: dict[int | None, tuple[Node, tuple[Action, ...]]] = {
+            None: (Node(self.start), ())
+        }
 
     @property
     def state(self) -> State:
@@ -54,7 +57,9 @@ class Game:
         while nature_moves(self.state):
             action = uniform(self.state, rng)
             name = action_name(self.state, action)
-            said.append("Nature has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}.")
+            said.append(
+                "Nature has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}."
+            )
             self.play(action)
         return " ".join(said)
 

@@ -2,6 +2,7 @@
 
 A job that was done stays done: if a worker dies, only what it was busy with is given to another.
 """
+
 import os
 import pickle
 import signal
@@ -56,7 +57,9 @@ def spread(
                 pool.shutdown(wait=False, cancel_futures=True)
         if not waiting:
             return
-    raise RuntimeError(f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done.")
+    raise RuntimeError(
+        f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done."
+    )
 
 
 def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Iterator[Done | None]:
@@ -64,8 +67,14 @@ def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Ite
     futures: list[Future] = []
     news: SimpleQueue[Future] = SimpleQueue()
     try:
-        with suppress(RuntimeError), main_hidden(), deaf():  # a pool that is broken or closed takes no more
-            futures.extend(pool.submit(attempt, function, number, job) for number, job in list(waiting.items()))
+        with (
+            suppress(RuntimeError),
+            main_hidden(),
+            deaf(),
+        ):  # a pool that is broken or closed takes no more
+            futures.extend(
+                pool.submit(attempt, function, number, job) for number, job in list(waiting.items())
+            )
         for future in futures:
             future.add_done_callback(news.put)
         left = len(futures)
@@ -76,7 +85,9 @@ def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Ite
                 yield None
                 continue
             left -= 1
-            if not future.cancelled() and future.exception() is None:  # an error of the job is in what it returns
+            if (
+                not future.cancelled() and future.exception() is None
+            ):  # an error of the job is in what it returns
                 yield future.result()
     finally:
         for future in futures:
@@ -100,7 +111,9 @@ def own_pool() -> Executor:
     from concurrent.futures import ProcessPoolExecutor
 
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    return ProcessPoolExecutor(
+        os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    )
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 A thought is a generator: it pauses every so often, yields the fraction done (or None), and returns what was found.
 """
+
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
@@ -52,8 +53,13 @@ def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
 
 
 def growing(
-    root: Node, limit: Limit | int, rng: random.Random, *, engine: Callable[..., SearchResult] = grow,
-    slice_seconds: float = SLICE, **options: Any,
+    root: Node,
+    limit: Limit | int,
+    rng: random.Random,
+    *,
+    engine: Callable[..., SearchResult] = grow,
+    slice_seconds: float = SLICE,
+    **options: Any,
 ) -> Iterator[SearchResult]:
     """`engine(root, limit, seed=rng)` in slices of `slice_seconds`: what was found so far, at last the whole search.
 
@@ -78,7 +84,11 @@ def fraction(found: SearchResult, limit: Limit) -> float:
 
 
 def search_slices(
-    root: Node, limit: Limit | int, rng: random.Random, use: Callable[[Node], None] | None = None, **options: Any
+    root: Node,
+    limit: Limit | int,
+    rng: random.Random,
+    use: Callable[[Node], None] | None = None,
+    **options: Any,
 ) -> Iterator[float]:
     """`growing`; yields the fraction done.  `use` gets the root of what was found, another one where engines change."""
     for found in growing(root, limit, rng, **options):
@@ -88,8 +98,13 @@ def search_slices(
 
 
 def followed(
-    steps: Generator[T, None, None], done: Callable[[T], int], of: int, words: str, progress: bool,
-    stop: Stop | None = None, what: str = "games",
+    steps: Generator[T, None, None],
+    done: Callable[[T], int],
+    of: int,
+    words: str,
+    progress: bool,
+    stop: Stop | None = None,
+    what: str = "games",
 ) -> T:
     """The last of `steps`, with a progress bar; the first press of the stop button ends them, and is said.
 

@@ -3,6 +3,7 @@
 An opening that favours one side favours both players once, so in the mean of such a **pair** of games its
 effect is gone.  That is why the interval of paired games is narrower.
 """
+
 import random
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
@@ -80,8 +81,15 @@ def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[fl
 
 
 def paired_match(
-    a: Player, b: Player, pairs: int = 100, *, plies: int = 2, state: State | None = None, seed: int = 0,
-    progress: bool = True, executor: Executor | None = None,
+    a: Player,
+    b: Player,
+    pairs: int = 100,
+    *,
+    plies: int = 2,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
+    executor: Executor | None = None,
 ) -> PairedResult:
     """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves.
 
@@ -99,19 +107,34 @@ def paired_match(
             found.update([done] if done else [])
             yield len(found)
 
-    followed(steps(), lambda number: number, pairs, f"{a.name} – {b.name}", progress, what="pairs of games")
+    followed(
+        steps(),
+        lambda number: number,
+        pairs,
+        f"{a.name} – {b.name}",
+        progress,
+        what="pairs of games",
+    )
     return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
 
 
 def round_robin_steps(
-    players: Sequence[Player], games: int, *, state: State | None = None, seed: int = 0,
+    players: Sequence[Player],
+    games: int,
+    *,
+    state: State | None = None,
+    seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
     """Everybody against everybody, in rounds: the results so far after each slice of thought."""
     pairs, state = list(combinations(players, 2)), for_two(state)
     results = [MatchResult(a.name, b.name) for a, b in pairs]
-    seeds = [f"{seed}/{a.name}/{b.name}" for a, b in pairs]  # of a pair: the same whoever else takes part
-    jobs = [(*pair, state, own, number) for number in range(games) for pair, own in zip(pairs, seeds)]
+    seeds = [
+        f"{seed}/{a.name}/{b.name}" for a, b in pairs
+    ]  # of a pair: the same whoever else takes part
+    jobs = [
+        (*pair, state, own, number) for number in range(games) for pair, own in zip(pairs, seeds)
+    ]
     yield list(results)
     for done in played(numbered_game, jobs, executor):
         if done:
@@ -126,7 +149,12 @@ def games_in(results: Sequence[MatchResult]) -> int:
 
 
 def round_robin(
-    players: Sequence[Player], games: int = 50, *, state: State | None = None, seed: int = 0, progress: bool = True,
+    players: Sequence[Player],
+    games: int = 50,
+    *,
+    state: State | None = None,
+    seed: int = 0,
+    progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
     """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
@@ -137,7 +165,9 @@ def round_robin(
     """
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):
-        raise ValueError(f"A tournament needs two players or more, each with a name of its own, not {names}.")
+        raise ValueError(
+            f"A tournament needs two players or more, each with a name of its own, not {names}."
+        )
     games = whole_number("games", games)
     steps = round_robin_steps(players, games, state=state, seed=seed, executor=executor)
     return followed(steps, games_in, games * len(names) * (len(names) - 1) // 2, "games", progress)

@@ -3,6 +3,7 @@
 `check_game` plays random games and compares every answer of the game with the contract of `game.py`;
 `check_tree` compares every node with the laws of the search; `perft` counts, which no wrong rule survives.
 """
+
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,14 +37,22 @@ class Report:
 
     def __str__(self) -> str:
         lines = [self._line(rule) for rule in RULES]
-        verdict = "All rules are kept" if self.ok else f"{len(self.broken)} of {len(RULES)} rules are broken"
-        return "\n".join([*lines, f"{verdict} ({self.games} random game{'s' * (self.games != 1)})."])
+        verdict = (
+            "All rules are kept"
+            if self.ok
+            else f"{len(self.broken)} of {len(RULES)} rules are broken"
+        )
+        return "\n".join(
+            [*lines, f"{verdict} ({self.games} random game{'s' * (self.games != 1)})."]
+        )
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         """The report, and the first position that breaks a rule as its game shows it: picture, text, or nothing."""
-        style = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words stay whole
+        style = (
+            "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words stay whole
+        )
         lines = f'<pre style="{style}">{escape(str(self))}</pre>'
         if self.position is None:
             return lines
@@ -72,7 +81,10 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
         game.met = met
         broken, skipped = _judge(game)
         if broken:
-            moves = min((said.moves or 0 for said in broken.values() if isinstance(said, Complaint)), default=None)
+            moves = min(
+                (said.moves or 0 for said in broken.values() if isinstance(said, Complaint)),
+                default=None,
+            )
             position = None if moves is None else game.states[moves]
             return Report(number + 1, broken, skipped, position, tuple(game.actions[: moves or 0]))
         ask(partial(met.update, zip(game.states[:EQUALS], game.seen)))
@@ -94,12 +106,17 @@ def _judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
 
 # ---------------------------------------------------------------------------- perft
 
+
 def perft(state: State, depth: int) -> int:
     """How many different sequences of `depth` moves begin at `state`: the chess programmers' test."""
     if depth == 0:
         return 1
     actions = state.legal_actions()
-    return len(actions) if depth == 1 else sum(perft(state.apply(action), depth - 1) for action in actions)
+    return (
+        len(actions)
+        if depth == 1
+        else sum(perft(state.apply(action), depth - 1) for action in actions)
+    )
 
 
 def perft_split(state: State, depth: int) -> dict[Action, int]:
@@ -109,12 +126,17 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
 
 # ---------------------------------------------------------------------------- the tree
 
+
 class TreeError(AssertionError):
     """A node breaks a law of the search tree; the message names the node and the law."""
 
 
 def check_tree(
-    root: Node, iterations: int | None = None, *, broken_off: bool = False, shared: bool | None = None,
+    root: Node,
+    iterations: int | None = None,
+    *,
+    broken_off: bool = False,
+    shared: bool | None = None,
     every_action_first: bool = True,
 ) -> None:
     """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
@@ -207,7 +229,9 @@ def _left_over(node: Node, shared: bool) -> str:
     if -_slack(node) <= left <= playouts + _slack(node):
         return ""
     many = f" for {playouts} playouts" if playouts > 1 else ""
-    return f"W should be its own playout's reward + its children's part; {left:g} is left over{many}."
+    return (
+        f"W should be its own playout's reward + its children's part; {left:g} is left over{many}."
+    )
 
 
 def _is_shared(node: Node) -> bool:

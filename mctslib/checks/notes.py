@@ -3,6 +3,7 @@
 Whatever the game answers, be it an exception, is kept as an answer, so nothing here ever raises.
 A `Complaint` is what a rule says of the notes.
 """
+
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -56,7 +57,10 @@ class Seen:
 
     def facts(self) -> dict[str, str]:
         """All answers as text, without the addresses in memory that two objects cannot have in common."""
-        return {name: re.sub(r"\b0x[0-9a-fA-F]+", "0x…", repr(value)) for name, value in vars(self).items()}
+        return {
+            name: re.sub(r"\b0x[0-9a-fA-F]+", "0x…", repr(value))
+            for name, value in vars(self).items()
+        }
 
     def answers(self) -> dict[str, str]:
         """What equal positions agree on, however they were reached: who may do what, and who got what."""
@@ -100,7 +104,9 @@ class Played:
     actions: list[Action] = field(default_factory=list)
     error: Raised | None = None  # what apply() raised, if it did
     too_long: bool = False
-    met: dict[State, Seen] = field(default_factory=dict)  # the positions of the games before this one
+    met: dict[State, Seen] = field(
+        default_factory=dict
+    )  # the positions of the games before this one
 
     def step(self, action: Action) -> None:
         after = ask(lambda: self.states[-1].apply(action))

@@ -3,6 +3,7 @@
 The rules look at notes taken while the game was played (`notes.py`), so a game that changes its own past
 is caught by comparing notes, not believed.
 """
+
 from collections.abc import Callable, Sequence
 from functools import partial
 from numbers import Integral, Real
@@ -13,7 +14,9 @@ from mctslib.game import IllegalAction, State, nature
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = 12  # illegal actions of a position that are tried; where there are more, others in other games
+TRIED = (
+    12  # illegal actions of a position that are tried; where there are more, others in other games
+)
 
 
 class Rule:
@@ -58,7 +61,12 @@ def each_state(sentence: str) -> Callable[[Callable], Callable]:
 
 @each_state("No question about a position raises an exception.")
 def no_exception(seen: Seen) -> str | None:
-    names = {"players": "num_players", "actions": "legal_actions()", "over": "is_terminal()", "text": "str()"}
+    names = {
+        "players": "num_players",
+        "actions": "legal_actions()",
+        "over": "is_terminal()",
+        "text": "str()",
+    }
     for name, question in names.items():
         if isinstance(getattr(seen, name), Raised):
             return f"{question} raised {getattr(seen, name)!r}"
@@ -68,11 +76,15 @@ def no_exception(seen: Seen) -> str | None:
 @rule("apply() of a legal action gives the next position.")
 def apply_works(game: Played) -> str | None:
     if game.error:
-        return Complaint.after(len(game.actions) - 1, f"apply({game.actions[-1]!r}) raised {game.error!r}")
+        return Complaint.after(
+            len(game.actions) - 1, f"apply({game.actions[-1]!r}) raised {game.error!r}"
+        )
     for moves, state in enumerate(game.states):
         if (kind := type(state)) is not (wanted := type(game.states[0])):
             answer = f"{state!r}, a {kind.__name__}; it should be a {wanted.__name__}"
-            return Complaint.after(moves - 1, f"apply({game.actions[moves - 1]!r}) returned {answer}")
+            return Complaint.after(
+                moves - 1, f"apply({game.actions[moves - 1]!r}) returned {answer}"
+            )
     return None
 
 
@@ -80,16 +92,27 @@ def apply_works(game: Played) -> str | None:
 def number_of_players(game: Played) -> str | None:
     first = game.seen[0].players
     for moves, seen in enumerate(game.seen):
-        if not (isinstance(seen.players, Raised) or (isinstance(seen.players, Integral) and int(seen.players) >= 1)):
+        if not (
+            isinstance(seen.players, Raised)
+            or (isinstance(seen.players, Integral) and int(seen.players) >= 1)
+        ):
             return Complaint.after(moves, f"it is {_value(seen.players)}")
-        if isinstance(first, Integral) and isinstance(seen.players, Integral) and seen.players != first:
+        if (
+            isinstance(first, Integral)
+            and isinstance(seen.players, Integral)
+            and seen.players != first
+        ):
             return Complaint.after(moves, f"it is {seen.players}; it was {first} at the start")
     return None
 
 
 def _value(answer: object) -> str:
     """An answer as it is shown; a method in place of a value says what to do about it."""
-    return "a method; put @property above it, so that it is a value" if callable(answer) else repr(answer)
+    return (
+        "a method; put @property above it, so that it is a value"
+        if callable(answer)
+        else repr(answer)
+    )
 
 
 @each_state("current_player is an index from 0 to num_players − 1 while the game goes on.")
@@ -133,9 +156,15 @@ def comes_to_an_end(game: Played) -> str | None:
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
         same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
         dice = nature(game.states[0]) is not None  # they decide whether it goes on: not for ever
-        if same_answers and not dice and game.states[earlier] == game.states[moves]:  # equal by the game's own word
-            return Complaint.after(moves, f"the position is that {since(earlier)} again: this may go on for ever")
-    return f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
+        if (
+            same_answers and not dice and game.states[earlier] == game.states[moves]
+        ):  # equal by the game's own word
+            return Complaint.after(
+                moves, f"the position is that {since(earlier)} again: this may go on for ever"
+            )
+    return (
+        f"a random game was not over after {len(game.actions):,} moves" if game.too_long else None
+    )
 
 
 @rule("The game is not over before the first move.")
@@ -155,15 +184,27 @@ def one_reward_each(seen: Seen) -> str | None:
         return None
     fine = isinstance(seen.rewards, Sequence) and len(seen.rewards) == seen.players
     fine = fine and all(isinstance(reward, Real) for reward in seen.rewards)
-    kind = "" if isinstance(seen.rewards, Sequence | Raised) else f", a {type(seen.rewards).__name__}, not a tuple,"
-    return None if fine else f"it gave {seen.rewards!r}{kind} for {seen.players} player{'s' * (seen.players != 1)}"
+    kind = (
+        ""
+        if isinstance(seen.rewards, Sequence | Raised)
+        else f", a {type(seen.rewards).__name__}, not a tuple,"
+    )
+    return (
+        None
+        if fine
+        else f"it gave {seen.rewards!r}{kind} for {seen.players} player{'s' * (seen.players != 1)}"
+    )
 
 
 @each_state("Every reward lies between 0 and 1.")
 def rewards_in_range(seen: Seen) -> str | None:
     if seen.over is not True or not isinstance(seen.rewards, Sequence):
         return None
-    outside = [reward for reward in seen.rewards if isinstance(reward, Real) and not 0 <= float(reward) <= 1]
+    outside = [
+        reward
+        for reward in seen.rewards
+        if isinstance(reward, Real) and not 0 <= float(reward) <= 1
+    ]
     return f"it gave {outside[0]}" if outside else None
 
 
@@ -202,7 +243,14 @@ def unchanged(game: Played) -> str | None:
 
 def _change(state: State, before: Seen) -> str | None:
     now, then = Seen.of(state).facts(), before.facts()
-    return next((f"{name} was {then[name]} and is now {now[name]}" for name in now if now[name] != then[name]), None)
+    return next(
+        (
+            f"{name} was {then[name]} and is now {now[name]}"
+            for name in now
+            if now[name] != then[name]
+        ),
+        None,
+    )
 
 
 @rule("The same actions lead to an equal position with the same hash.", needs_the_rest=True)
@@ -211,12 +259,18 @@ def same_again(game: Played) -> str | None:
     for moves, action in enumerate(game.actions, 1):
         state = state.apply(action)
         if not (state == game.states[moves] and hash(state) == hash(game.states[moves])):
-            return Complaint.after(moves, f"played again, the position after {game.actions[:moves]} is another")
+            return Complaint.after(
+                moves, f"played again, the position after {game.actions[:moves]} is another"
+            )
         if changed := _change(state, game.seen[moves]):
-            return Complaint.after(moves, f"played again, the position says something else: {changed}{SHARED}")
+            return Complaint.after(
+                moves, f"played again, the position says something else: {changed}{SHARED}"
+            )
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
         if changed := _change(state, before):
-            return Complaint.after(moves, f"when they were played again, the first position changed: {changed}{SHARED}")
+            return Complaint.after(
+                moves, f"when they were played again, the first position changed: {changed}{SHARED}"
+            )
     return None
 
 
@@ -224,11 +278,18 @@ def same_again(game: Played) -> str | None:
 def equal_says_the_same(game: Played) -> str | None:
     for moves, state in enumerate(game.states[:EQUALS]):
         for earlier in range(moves):
-            if state == game.states[earlier] and game.seen[moves].facts() != game.seen[earlier].facts():
-                return Complaint.after(moves, f"the position equals that after {earlier} moves, but says otherwise")
+            if (
+                state == game.states[earlier]
+                and game.seen[moves].facts() != game.seen[earlier].facts()
+            ):
+                return Complaint.after(
+                    moves, f"the position equals that after {earlier} moves, but says otherwise"
+                )
         now, then = game.seen[moves].answers(), game.met.get(state, game.seen[moves]).answers()
         for name in (name for name in now if now[name] != then[name]):
-            message = f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
+            message = (
+                f"{name} is {now[name]} here, and {then[name]} there: does == leave something out?"
+            )
             return Complaint.after(moves, f"the position equals one of another game, but {message}")
     return None
 
@@ -236,7 +297,9 @@ def equal_says_the_same(game: Played) -> str | None:
 @rule("apply() of an illegal action raises IllegalAction.", needs_the_rest=True)
 def illegal_refused(game: Played) -> str | None:
     known = {action for seen in game.seen for action in seen.actions}
-    if all(type(action) is int for action in known):  # a negative index, or one too many; True is no test: it equals 1
+    if all(
+        type(action) is int for action in known
+    ):  # a negative index, or one too many; True is no test: it equals 1
         known |= {min(known) - 1, max(known) + 1} if known else {0}
     elif all(type(action) is str for action in known):
         known |= {max(known) + "?"}
@@ -246,7 +309,11 @@ def illegal_refused(game: Played) -> str | None:
         for action in wrong[(moves + len(game.actions)) % step :: step]:
             answer = ask(partial(state.apply, action))
             if not (isinstance(answer, Raised) and isinstance(answer.error, IllegalAction)):
-                return Complaint.after(moves, f"apply({action!r}) gave {answer!r}".replace("\n", " "))
+                return Complaint.after(
+                    moves, f"apply({action!r}) gave {answer!r}".replace("\n", " ")
+                )
         if changed := _change(state, seen):
-            return Complaint.after(moves, f"an illegal action was refused, but the position changed: {changed}")
+            return Complaint.after(
+                moves, f"an illegal action was refused, but the position changed: {changed}"
+            )
     return None

@@ -11,6 +11,7 @@
 `A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own folder:
 `from mctslib.course.ch04 import check_select`.
 """
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(

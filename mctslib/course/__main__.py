@@ -8,12 +8,12 @@
 
 The notebooks are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
+
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-
 
 
 def main(arguments: list[str]) -> int:
@@ -38,14 +38,23 @@ def _parser() -> ArgumentParser:
     sheets.add_argument("chapter")
     sheets.add_argument("folder", type=Path)
     sheets.add_argument("--students", type=int, default=30, help="how many sheets (default: 30)")
-    sheets.add_argument("--seed", type=int, default=0, help="other sheets for another class (default: 0)")
+    sheets.add_argument(
+        "--seed", type=int, default=0, help="other sheets for another class (default: 0)"
+    )
     slides = commands.add_parser("slides", help="slides of a lesson")
     slides.add_argument("folder", type=Path)
     answers = commands.add_parser("answers", help="the book of answers")
     answers.add_argument("folder", type=Path)
-    answers.add_argument("--notebooks", type=Path, default=NOTEBOOKS, help="where they are, if not beside the library")
+    answers.add_argument(
+        "--notebooks",
+        type=Path,
+        default=NOTEBOOKS,
+        help="where they are, if not beside the library",
+    )
     register = commands.add_parser("class", help="a table of what a class has done")
-    register.add_argument("handed_in", type=Path, help="a folder with anna.json, or anna/progress.json, …")
+    register.add_argument(
+        "handed_in", type=Path, help="a folder with anna.json, or anna/progress.json, …"
+    )
     register.add_argument("folder", type=Path)
     reading = commands.add_parser("reading", help="the second reading of a chapter")
     reading.add_argument("chapter")
@@ -90,7 +99,13 @@ def _reading(given: Namespace) -> int:
     return 0
 
 
-COMMANDS = {"sheets": _sheets, "slides": _slides, "answers": _answers, "class": _class, "reading": _reading}
+COMMANDS = {
+    "sheets": _sheets,
+    "slides": _slides,
+    "answers": _answers,
+    "class": _class,
+    "reading": _reading,
+}
 
 
 if __name__ == "__main__":

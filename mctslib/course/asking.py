@@ -2,6 +2,7 @@
 
 The texts live in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
 """
+
 from html import escape
 from numbers import Real
 from pathlib import Path
@@ -28,7 +29,9 @@ class QuestionPage(anywidget.AnyWidget):
     _css = HERE / "asking.css"
     view = T.Dict().tag(sync=True)
     answer = T.Dict().tag(sync=True)  # {"chosen": index or number or None, "mark", "html", "kind"}
-    event = T.Any(["", None, 0]).tag(sync=True)  # from the page: ["choose", index or number, serial]
+    event = T.Any(["", None, 0]).tag(
+        sync=True
+    )  # from the page: ["choose", index or number, serial]
 
 
 class Asked(Panel):
@@ -91,15 +94,22 @@ class Asked(Panel):
     def _answer(self) -> None:
         """Bring what the page says in line with the choice."""
         chosen = self.options.index(self.choice) if isinstance(self.choice, str) else self.choice
-        self.page.answer = {"chosen": chosen, "kind": "", "mark": "", "html": "", **(
-            {} if self.choice is None else self.verdict(self.choice))}
+        self.page.answer = {
+            "chosen": chosen,
+            "kind": "",
+            "mark": "",
+            "html": "",
+            **({} if self.choice is None else self.verdict(self.choice)),
+        }
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         """What the page says about a choice."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
-        options = "".join(self._static_option(LETTERS[i], o) for i, o in enumerate(self.question.options))
+        options = "".join(
+            self._static_option(LETTERS[i], o) for i, o in enumerate(self.question.options)
+        )
         number = f"<p>{escape(self.page.view['hint'])}</p>" if self.question.numbers else ""
         return f"<div><p><b>{self.NAME}.</b> {html(self.question.text)}</p>{options}{number}</div>"
 
@@ -108,7 +118,13 @@ class Asked(Panel):
 
     def static_text(self) -> str:
         options = [f"  {LETTERS[i]}. {text}" for i, text in enumerate(self.options)]
-        return "\n".join([f"{self.NAME}. {self.question.text}", *options, *filter(None, [self.page.view["hint"]])])
+        return "\n".join(
+            [
+                f"{self.NAME}. {self.question.text}",
+                *options,
+                *filter(None, [self.page.view["hint"]]),
+            ]
+        )
 
 
 class Prediction(Asked):
@@ -120,7 +136,11 @@ class Prediction(Asked):
     KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        return {"kind": "noted", "mark": "●", "html": NOTED.format("" if self.options else f": {choice:,}")}
+        return {
+            "kind": "noted",
+            "mark": "●",
+            "html": NOTED.format("" if self.options else f": {choice:,}"),
+        }
 
     def _static_option(self, letter: str, option: Option) -> str:
         return f"<p>○ {letter}. {html(option.text)}</p>"
@@ -135,10 +155,17 @@ class Checkpoint(Asked):
         chosen = self.question.option(choice)
         assert chosen is not None
         mark = "✔ Right." if chosen.right else "✗ Not this one."
-        return {"kind": "right" if chosen.right else "wrong", "mark": mark, "html": html(chosen.why)}
+        return {
+            "kind": "right" if chosen.right else "wrong",
+            "mark": mark,
+            "html": html(chosen.why),
+        }
 
     def _static_option(self, letter: str, option: Option) -> str:
-        verdict, head = self.verdict(option.text), f"<summary>{letter}. {html(option.text)}</summary>"
+        verdict, head = (
+            self.verdict(option.text),
+            f"<summary>{letter}. {html(option.text)}</summary>",
+        )
         return f"<details>{head}<p><b>{verdict['mark']}</b> {verdict['html']}</p></details>"
 
 
@@ -164,8 +191,12 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     if key is not None:
         guess = guess.choice
     if guess is None or guess is ...:
-        return Verdict("pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}")
-    right = bool(guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within))
+        return Verdict(
+            "pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}"
+        )
+    right = bool(
+        guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within)
+    )
     if key is not None:
         keep("scored", key, right)
     said = "You predicted" if right else "A surprise! You predicted"

@@ -2,6 +2,7 @@
 
 The text tells of the full run.  Where a notebook does less it says so, and only what holds all the same is claimed.
 """
+
 import os
 
 from mctslib.machine import in_browser

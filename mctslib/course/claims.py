@@ -4,6 +4,7 @@
 
 A test reads all notebooks: the quote stands in the text word for word, and no numeral stands outside of one.
 """
+
 from itertools import combinations
 from typing import Any
 
@@ -25,7 +26,9 @@ def claim(quote: str, *values: float) -> None:
     readings = [reading for reading in _readings(found) if len(reading) == len(values)]
     if not values or not readings:
         said = ", ".join(one.text.strip() for one in found) or "none"
-        raise Untrue(f"{quote!r} has these numerals: {said}. Given were {len(values)} values: {values}.")
+        raise Untrue(
+            f"{quote!r} has these numerals: {said}. Given were {len(values)} values: {values}."
+        )
     wrong = [_disagreement(reading, values) for reading in readings]
     if all(wrong):
         raise Untrue(f"{quote!r} is not true: {wrong[0]}.")
@@ -46,6 +49,10 @@ def _disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
         except (TypeError, ValueError):
             return f"it says {one.text.strip()}, this run gives {value!r}, which is no number"
         if isinstance(value, bool) or not one.says(truth):
-            shown = f"{100 * truth:.6g} %" if one.text.rstrip().endswith(("%", "cent")) else f"{truth:.10g}"
+            shown = (
+                f"{100 * truth:.6g} %"
+                if one.text.rstrip().endswith(("%", "cent"))
+                else f"{truth:.10g}"
+            )
             return f"it says {one.text.strip()}, this run gives {shown}"
     return ""

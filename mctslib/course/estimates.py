@@ -1,4 +1,5 @@
 """Means of random rewards with their intervals and, where it may be shown, the truth: for chapters 01 and 02."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,16 +32,22 @@ class Estimate:
         """Whether the true value lies in the interval, ends included: decided by the fractions that were rounded."""
         if self.true is None or self.mean is None:
             return self.true is not None
-        mean, true = (Fraction(value).limit_denominator(1_000_000) for value in (self.mean, self.true))
+        mean, true = (
+            Fraction(value).limit_denominator(1_000_000) for value in (self.mean, self.true)
+        )
         return self.count * (mean - true) ** 2 <= 1
 
     def words(self, truth: str) -> str:
         """The row in words: "0.520 ± 0.100, exact 0.500"; `truth` names the true value."""
-        said = "nothing yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
+        said = (
+            "nothing yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
+        )
         return said if self.true is None else f"{said}, {truth} {self.true:.3f}"
 
 
-def estimates_chart(rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact") -> str:
+def estimates_chart(
+    rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact"
+) -> str:
     """The estimates from 0 to 1, one row each, with their numbers above the bar.
 
     noun   "pull": each row also says how many pulls it is the mean of

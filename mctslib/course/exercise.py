@@ -1,12 +1,13 @@
 """What every checker is made of: a `Verdict`, the decorator `exercise`, and the stages as small functions.
 
-    @exercise("Right: the mean is W / N.")
-    def check_mean(own):
-        for node in examples:
-            answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
-            close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
-        demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
+@exercise("Right: the mean is W / N.")
+def check_mean(own):
+    for node in examples:
+        answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
+        close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
+    demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 """
+
 import re
 import sys
 import traceback
@@ -28,7 +29,9 @@ LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
 Picture = str | Callable[[], str]
-Mistakes = Iterable[tuple[Callable[..., Any], str]]  # each a function that gives the wrong answer, and what to say
+Mistakes = Iterable[
+    tuple[Callable[..., Any], str]
+]  # each a function that gives the wrong answer, and what to say
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
@@ -84,7 +87,9 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
-        chapter = check.__module__.partition(".ch")[2].partition(".")[0]  # of mctslib.course.ch04.checkers, "04"
+        chapter = check.__module__.partition(".ch")[2].partition(".")[
+            0
+        ]  # of mctslib.course.ch04.checkers, "04"
         CHECKERS.setdefault(chapter, []).append(check.__name__)
 
         @wraps(check)
@@ -118,7 +123,9 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
         nonlocal left
         left -= event == "line"
         if left < 0:
-            raise Endless(f"it was still running after {lines:,} lines (does its loop take a step each time?)")
+            raise Endless(
+                f"it was still running after {lines:,} lines (does its loop take a step each time?)"
+            )
         return count
 
     sys.settrace(count)
@@ -129,7 +136,11 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
 
 
 def call(
-    own: Callable[..., Any], *arguments: Any, returns: type | None = None, shown: str = "", lines: int = PATIENCE
+    own: Callable[..., Any],
+    *arguments: Any,
+    returns: type | None = None,
+    shown: str = "",
+    lines: int = PATIENCE,
 ) -> Any:
     """The reader's function called, its answer past the first stages.  Data it is given must stay as it was.
 
@@ -146,16 +157,28 @@ def call(
     except Endless as error:
         raise Wrong(f"`{shown}` does not come to an end: {error}") from None
     except NotImplementedError as error:
-        raise Pending(f"Nothing here yet: write the body of `{name}`, then run both cells again.") from error
+        raise Pending(
+            f"Nothing here yet: write the body of `{name}`, then run both cells again."
+        ) from error
     except Exception as error:
         raise Wrong(f"`{shown}` raised {_in_words(error)}.") from error
     for before, after in zip(arguments, handed):
         message = f"`{shown}` changed what it was given: {short(before)} has become {short(after)}."
-        demand(after is before or after == before, f"{message} Others still need it: make something new instead.")
+        demand(
+            after is before or after == before,
+            f"{message} Others still need it: make something new instead.",
+        )
     return answer if returns is None else typed(answer, returns, shown)
 
 
-def look(own: Callable[..., Any], root: Any, *arguments: Any, shown: str, picture: Picture = "", **options: Any) -> Any:
+def look(
+    own: Callable[..., Any],
+    root: Any,
+    *arguments: Any,
+    shown: str,
+    picture: Picture = "",
+    **options: Any,
+) -> Any:
     """`call` of a function that is given a tree to look at; wrong if it has changed the tree."""
     before = _numbers_of(root)
     answer = call(own, root, *arguments, shown=shown, **options)
@@ -181,7 +204,9 @@ def function_name(own: Any) -> str:
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
     """An answer that is a value, past the first stages.  `...` (anywhere in it) means: not there yet."""
     if answer is None or "Ellipsis" in repr(answer):
-        raise Pending(f"Nothing here yet: write your answer in place of `...` in `{name}`, then run both cells.")
+        raise Pending(
+            f"Nothing here yet: write your answer in place of `...` in `{name}`, then run both cells."
+        )
     return typed(answer, kind, name)
 
 
@@ -192,38 +217,68 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     wanted, own = {float: Real, int: Integral}.get(kind, kind), plain(answer)
     own = kind(own) if kind in (list, tuple) and isinstance(own, list | tuple) else own
     if not isinstance(own, wanted) or (isinstance(own, bool) and kind is not bool):
-        what = {float: "a number", int: "a whole number", str: "a text"}.get(kind, f"a {kind.__name__}")
-        raise Wrong(f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}.")
-    exact = kind is float and not isinstance(own, int | float)  # Python 3.11 cannot write a Fraction in decimals
-    return float(answer) if exact else answer if kind is float else own  # few digits are still told by `close`
+        what = {float: "a number", int: "a whole number", str: "a text"}.get(
+            kind, f"a {kind.__name__}"
+        )
+        raise Wrong(
+            f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}."
+        )
+    exact = kind is float and not isinstance(
+        own, int | float
+    )  # Python 3.11 cannot write a Fraction in decimals
+    return (
+        float(answer) if exact else answer if kind is float else own
+    )  # few digits are still told by `close`
 
 
 def plain(answer: Any) -> Any:
     """A boolean, number, text or array of numpy's as Python's own; anything else as it is."""
     numpy = sys.modules.get("numpy")  # who has not loaded it cannot have one of them
-    return answer.tolist() if numpy and isinstance(answer, numpy.generic | numpy.ndarray) else answer
+    return (
+        answer.tolist() if numpy and isinstance(answer, numpy.generic | numpy.ndarray) else answer
+    )
 
 
 def close(
-    answer: float, right: float, shown: str, why: str = "", tolerance: float = 1e-9, picture: Picture = ""
+    answer: float,
+    right: float,
+    shown: str,
+    why: str = "",
+    tolerance: float = 1e-9,
+    picture: Picture = "",
 ) -> None:
     """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
-        by = "" if answer != answer or nan in (answer, right) else f", off by {float(answer - right):+.4g}"
-        raise Wrong(f"`{shown}` is {float(answer):.6g}; it should be {right:.6g}{by}. {why}".rstrip(), picture)
+        by = (
+            ""
+            if answer != answer or nan in (answer, right)
+            else f", off by {float(answer - right):+.4g}"
+        )
+        raise Wrong(
+            f"`{shown}` is {float(answer):.6g}; it should be {right:.6g}{by}. {why}".rstrip(),
+            picture,
+        )
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
     """Wrong unless equal; shows both, then `why`."""
     if answer != right:
-        raise Wrong(f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture)
+        raise Wrong(
+            f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture
+        )
 
 
-def explained(mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str) -> str:
+def explained(
+    mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str
+) -> str:
     """What to say of wrong answers: the words of the mistake that gives *every* one of them, else `otherwise`."""
     pairs = list(zip(cases, answers, strict=True))
-    alike = (words for mistake, words in mistakes if all(_equal(mistake(*case), answer) for case, answer in pairs))
+    alike = (
+        words
+        for mistake, words in mistakes
+        if all(_equal(mistake(*case), answer) for case, answer in pairs)
+    )
     return next(alike, otherwise)
 
 
@@ -241,7 +296,9 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
 def _is_data(value: Any) -> bool:
     """Whether it is numbers and words in lists, sets and dicts; an empty one is there to be filled."""
     if type(value) in (list, tuple, set, dict):
-        return bool(value) and all(map(_is_data, (*value, *value.values()) if type(value) is dict else value))
+        return bool(value) and all(
+            map(_is_data, (*value, *value.values()) if type(value) is dict else value)
+        )
     return value is None or isinstance(value, Real | str)
 
 
@@ -253,6 +310,10 @@ def short(value: Any, length: int = 80) -> str:
 
 def _in_words(error: Exception) -> str:
     """An exception in one clause, with the line of the reader's code that raised it."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if LIBRARY not in Path(f.filename).parents]
+    frames = [
+        f
+        for f in traceback.extract_tb(error.__traceback__)
+        if LIBRARY not in Path(f.filename).parents
+    ]
     line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
     return f"{type(error).__name__}: {error}{line}"

@@ -2,6 +2,7 @@
 
 The entries stand in `glossary.toml`.
 """
+
 import re
 import tomllib
 from collections.abc import Iterable
@@ -75,14 +76,23 @@ def unexplained(prose: str) -> set[str]:
 
 def _explained(word: str) -> bool:
     """Whether the word, or without the s of many, has an entry or stands there as another name."""
-    names = {name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))}
+    names = {
+        name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))
+    }
     one = word.removesuffix("s")
     return bool({word, one} & names) or any(one in term.others.lower() for term in TERMS)
 
 
 def cells(term: Term) -> tuple[str, ...]:
     """The columns of a term, in the order of `COLUMNS`."""
-    return (term.word, term.symbol, term.where.replace(":", "."), term.meaning, term.others, term.first)
+    return (
+        term.word,
+        term.symbol,
+        term.where.replace(":", "."),
+        term.meaning,
+        term.others,
+        term.first,
+    )
 
 
 def _row(term: Term) -> str:
@@ -90,5 +100,7 @@ def _row(term: Term) -> str:
     parts = where.replace(".", ".<wbr/>").replace("_", "_<wbr/>")  # where a long name may break
     code = f'<code style="white-space:normal">{parts}</code>' if where else ""
     columns = [symbol and f"<i>{symbol}</i>", code, *rest]
-    data = "".join(f"<td {WIDE if k == 2 else CELL}>{column}</td>" for k, column in enumerate(columns))
+    data = "".join(
+        f"<td {WIDE if k == 2 else CELL}>{column}</td>" for k, column in enumerate(columns)
+    )
     return f'<tr><th scope="row" {CELL}>{word}</th>{data}</tr>'

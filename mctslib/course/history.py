@@ -2,6 +2,7 @@
 
 The sources stand in `history.toml`.
 """
+
 import tomllib
 from collections.abc import Iterable
 from html import escape
@@ -46,16 +47,27 @@ def year_of(source: Source) -> int:
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
     """The sources of one chapter (all if empty), the oldest first, as a table."""
     chosen = sorted((s for s in sources if not chapter or chapter in s.chapters), key=year_of)
-    head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in ("year", "source", "idea", "read", "chapters"))
+    head = "".join(
+        f'<th scope="col" {CELL}>{name}</th>'
+        for name in ("year", "source", "idea", "read", "chapters")
+    )
     text = "\n".join(f"{s.year} · {s.authors}, {s.title} · {s.idea}" for s in chosen)
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, chosen))}</tbody></table>"
-    return Page(scrollable(table, f"Sources of chapter {chapter}" if chapter else "All sources"), text)
+    table = (
+        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, chosen))}</tbody></table>"
+    )
+    return Page(
+        scrollable(table, f"Sources of chapter {chapter}" if chapter else "All sources"), text
+    )
 
 
 def _row(source: Source) -> str:
     what = f"{escape(source.authors)}, <i>{escape(source.title)}</i>. {escape(source.place)}"
     cells = (what, escape(source.idea), escape(source.read), ", ".join(source.chapters))
-    return f'<tr><th scope="row" {CELL}>{source.year}</th>' + "".join(f"<td {CELL}>{c}</td>" for c in cells) + "</tr>"
+    return (
+        f'<tr><th scope="row" {CELL}>{source.year}</th>'
+        + "".join(f"<td {CELL}>{c}</td>" for c in cells)
+        + "</tr>"
+    )
 
 
 ROW, TOP, YEAR = 40, 24, 21  # pixels: a label, the margin, a year
@@ -69,9 +81,14 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
     marks = [TOP + (turn.year - first) / max(1, last - first) * length for turn in turns]
     content = svg.element("line", x1=60, y1=TOP, x2=60, y2=TOP + length, stroke=INK, stroke_width=2)
     content += "".join(
-        _turn(turn, mark, TOP + k * length / max(1, len(turns) - 1)) for k, (turn, mark) in enumerate(zip(turns, marks))
+        _turn(turn, mark, TOP + k * length / max(1, len(turns) - 1))
+        for k, (turn, mark) in enumerate(zip(turns, marks))
     )
-    alt = "A line through time: " + "; ".join(f"{t.year} {short_names(t)}, {t.idea}" for t in turns) + "."
+    alt = (
+        "A line through time: "
+        + "; ".join(f"{t.year} {short_names(t)}, {t.idea}" for t in turns)
+        + "."
+    )
     return Picture(svg.document(content, 780, 2 * TOP + length, alt), alt)
 
 
@@ -80,7 +97,9 @@ def _turn(turn: Source, mark: float, label: float) -> str:
     dot = svg.element("circle", cx=60, cy=mark, r=4, fill=INK)
     line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=FAINT)
     year = svg.text(turn.year, 126, label + 1, 13, font_weight="bold")
-    words = svg.text(short_names(turn), 166, label + 1, 13) + svg.text(turn.idea, 166, label + 16, 12)
+    words = svg.text(short_names(turn), 166, label + 1, 13) + svg.text(
+        turn.idea, 166, label + 16, 12
+    )
     return dot + line + year + words
 
 

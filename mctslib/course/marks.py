@@ -1,4 +1,5 @@
 """One growing tree, seen whenever it has reached a mark: going on with a search equals having searched longer."""
+
 import random
 from collections.abc import Iterator, Sequence
 

@@ -4,6 +4,7 @@ A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, 
 them, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a number that names
 something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
+
 import re
 import unicodedata
 from dataclasses import dataclass, replace
@@ -16,8 +17,13 @@ TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "nin
 WORDS: dict[str, Fraction] = {
     **{word: Fraction(n) for n, word in enumerate(ONES)},
     **{word: Fraction(n) for n, word in zip(range(20, 100, 10), TENS)},
-    "hundred": Fraction(100), "thousand": Fraction(1_000), "million": Fraction(1_000_000),
-    "none": Fraction(0), "half": Fraction(1, 2), "twice": Fraction(2), "dozen": Fraction(12),
+    "hundred": Fraction(100),
+    "thousand": Fraction(1_000),
+    "million": Fraction(1_000_000),
+    "none": Fraction(0),
+    "half": Fraction(1, 2),
+    "twice": Fraction(2),
+    "dozen": Fraction(12),
 }
 POWERS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10)))
 
@@ -33,10 +39,13 @@ NUMERAL = re.compile(
 )
 LINKED = re.compile(r"\s?(?:to|and|or|–|,)\s?")
 ABOUT = re.compile(
-    r"(?:~|≈|\b(?:about|roughly|around|some|circa|(?P<below>nearly|almost|under)|(?P<above>over)))\s*$", re.I
+    r"(?:~|≈|\b(?:about|roughly|around|some|circa|(?P<below>nearly|almost|under)|(?P<above>over)))\s*$",
+    re.I,
 )
-NOUN = ("chapter exercise checkpoint section seed figure step cell question prediction row column player part corner "
-        "edge move action arm phase").replace(" ", "|")
+NOUN = (
+    "chapter exercise checkpoint section seed figure step cell question prediction row column player part corner "
+    "edge move action arm phase"
+).replace(" ", "|")
 LABEL = re.compile(
     rf"\b(?:{NOUN})\s\d+(?:(?: or |–)\d+)?(?![\d,.]*\d|\s?%)"
     rf"|\b(?:{NOUN})s\s\d+(?:(?:, | and |, and | or |–| to )\d+)*(?![\d,.]*\d|\s?%)"
@@ -70,7 +79,11 @@ class Numeral:
     def says(self, truth: float) -> bool:
         """Whether `truth`, rounded as this numeral is, is this numeral."""
         more, dust = truth - self.value, 1e-9 * max(1.0, abs(self.value))
-        return isfinite(truth) and abs(more) <= self.slack + dust and (not self.side or more * self.side > -dust)
+        return (
+            isfinite(truth)
+            and abs(more) <= self.slack + dust
+            and (not self.side or more * self.side > -dust)
+        )
 
 
 def prose(text: str) -> str:
@@ -83,10 +96,17 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
     text = prose(text)
     labels = [found.span() for found in LABEL.finditer(text)]
     made = _share_percent(text, [_from_digits(text, found) for found in NUMERAL.finditer(text)])
-    made = [replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one for one in made]
+    made = [
+        replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one
+        for one in made
+    ]
     if words:
         taken = [(one.start, one.end) for one in made]
-        free = (found for found in WORD.finditer(text) if not any(a <= found.start() < b for a, b in taken))
+        free = (
+            found
+            for found in WORD.finditer(text)
+            if not any(a <= found.start() < b for a, b in taken)
+        )
         made += [_from_words(found) for found in free]
     return sorted(made, key=lambda one: one.start)
 
@@ -97,14 +117,25 @@ def _from_digits(text: str, found: re.Match[str]) -> Numeral:
     if found["number"]:
         value, slack = _rounded(found["number"], bool(about))
         if found["power"]:
-            value, slack = value ** int("".join(str(POWERS[digit]) for digit in found["power"])), 0.0
+            value, slack = (
+                value ** int("".join(str(POWERS[digit]) for digit in found["power"])),
+                0.0,
+            )
     elif found["vulgar"]:
         value = float(found["digits"] or 0) + unicodedata.numeric(found["vulgar"])
         slack = value / 20 if about else 0.0
     else:
-        value, slack = (int(found["top"]) / int(found["under"]) if int(found["under"]) else float("nan")), 0.0
-    unit = 0.01 if found["percent"] else {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(
-        (found["scale"] or "").strip(), 1.0)
+        value, slack = (
+            (int(found["top"]) / int(found["under"]) if int(found["under"]) else float("nan")),
+            0.0,
+        )
+    unit = (
+        0.01
+        if found["percent"]
+        else {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(
+            (found["scale"] or "").strip(), 1.0
+        )
+    )
     sign = -1 if found["sign"] else 1
     return Numeral(found.start(), found.end(), found[0], sign * value * unit, slack * unit, side)
 
@@ -126,7 +157,9 @@ def _share_percent(text: str, found: list[Numeral]) -> list[Numeral]:
         this, after = made[i], made[i + 1]
         if re.search(r"%|per", after.text) and not re.search(r"%|per|[½/]", this.text):
             if LINKED.fullmatch(text[this.end : after.start]):
-                made[i] = replace(this, text=f"{this.text} %", value=this.value / 100, slack=this.slack / 100)
+                made[i] = replace(
+                    this, text=f"{this.text} %", value=this.value / 100, slack=this.slack / 100
+                )
     return made
 
 

@@ -1,4 +1,5 @@
 """What the reader has done: `summary` of one chapter, `progress` of all; HTML, and the same in plain words."""
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +42,9 @@ class OutOf:
     right: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.done} of {self.of}" + (f", {self.right} right" if self.done and self.right is not None else "")
+        return f"{self.done} of {self.of}" + (
+            f", {self.right} right" if self.done and self.right is not None else ""
+        )
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,11 @@ def tally(chapter: str, kept: store.Entries | None = None) -> ChapterProgress:
 
 def _sheets(kept: dict[str, store.Value], chapter: str) -> OutOf:
     """The sheets of a chapter together: "8 of 10" right at the first try in one, "4 of 6" in another."""
-    scores = [re.fullmatch(r"(\d+) of (\d+)", str(v)) for key, v in kept.items() if key.startswith(f"{chapter} ")]
+    scores = [
+        re.fullmatch(r"(\d+) of (\d+)", str(v))
+        for key, v in kept.items()
+        if key.startswith(f"{chapter} ")
+    ]
     right, cells = (sum(int(score[k]) for score in scores if score) for k in (1, 2))
     return OutOf(cells, cells, right)
 
@@ -106,7 +113,11 @@ def summary(chapter: str) -> Page:
         ("Predictions made", str(this.predictions)),
         ("Exercises passed", str(this.exercises)),
         ("Checkpoints answered", str(this.checkpoints)),
-        ("On paper", f"{this.sheets.right} of {this.sheets.of} numbers right at the first try" * bool(this.sheets.of)),
+        (
+            "On paper",
+            f"{this.sheets.right} of {this.sheets.of} numbers right at the first try"
+            * bool(this.sheets.of),
+        ),
     ]
     rows = [row for row in rows if row[1] and not row[1].startswith("0 of 0")]
     return _table(f"Chapter {chapter}: what you did", ("", ""), rows, trouble or _where())
@@ -141,13 +152,20 @@ def _where() -> str:
 
 def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], note: str) -> Page:
     """A table whose first column names the rows."""
-    line = "<tr>" + "".join(f'<th scope="col" {HEAD}>{escape(cell)}</th>' for cell in head) + "</tr>"
+    line = (
+        "<tr>" + "".join(f'<th scope="col" {HEAD}>{escape(cell)}</th>' for cell in head) + "</tr>"
+    )
     body = "".join(
         f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
-        + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
+        + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
         for row in rows
     )
     caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
     page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
-    text = [title, *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]), note]
+    text = [
+        title,
+        *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]),
+        note,
+    ]
     return Page(page, "\n".join(filter(None, text)))

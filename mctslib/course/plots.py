@@ -4,6 +4,7 @@ No figure is shown unless asked for: `picture(ax, alt)` makes an image of it wit
 plain figures lack.  Nothing here goes through pyplot, so nothing is left open and widgets may call it too.
 Every line differs by marker and dashes as well as by colour (`draw/look.py`).
 """
+
 import base64
 import html
 import io
@@ -22,7 +23,11 @@ GREY = SOFT  # of lines to compare with
 
 
 def share_lines(
-    shares: Mapping[str, Sequence[float]], marks: Sequence[int], *, title: str = "", ax: Axes | None = None
+    shares: Mapping[str, Sequence[float]],
+    marks: Sequence[int],
+    *,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
     """Share of right moves (0…1) against iterations, a line a label."""
     ax = _lines(shares, marks, ax)
@@ -32,16 +37,28 @@ def share_lines(
 
 
 def c_profile(
-    shares: Mapping[int, Sequence[float]], cs: Sequence[float], *, title: str = "", ax: Axes | None = None
+    shares: Mapping[int, Sequence[float]],
+    cs: Sequence[float],
+    *,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
     """Share of right moves (0…1) against the exploration constant c, a line a budget of iterations."""
     ax = _lines({f"{budget:,} iterations": line for budget, line in shares.items()}, cs, ax)
-    ax.set(ylim=(-0.04, 1.04), xlabel="exploration constant c", ylabel="share that moves right", title=title)
+    ax.set(
+        ylim=(-0.04, 1.04),
+        xlabel="exploration constant c",
+        ylabel="share that moves right",
+        title=title,
+    )
     return _legend(ax)
 
 
 def visit_bars(
-    distributions: Mapping[str, Mapping[Any, float]], correct: Sequence[Any] = (), *, title: str = "",
+    distributions: Mapping[str, Mapping[Any, float]],
+    correct: Sequence[Any] = (),
+    *,
+    title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
     """Share of the visits a move got, bars side by side for each label; right moves are marked ✓."""
@@ -60,11 +77,20 @@ def visit_bars(
 
 
 def value_lines(
-    values: Mapping[Any, Sequence[float]], marks: Sequence[int], exact: Mapping[Any, float] | None = None, *,
-    correct: Sequence[Any] = (), title: str = "", ax: Axes | None = None,
+    values: Mapping[Any, Sequence[float]],
+    marks: Sequence[int],
+    exact: Mapping[Any, float] | None = None,
+    *,
+    correct: Sequence[Any] = (),
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
     """Estimated values (0…1) against playouts, a line a move; `exact` values as thin lines across."""
-    ax = _lines({f"{name} ✓" if name in correct else str(name): line for name, line in values.items()}, marks, ax)
+    ax = _lines(
+        {f"{name} ✓" if name in correct else str(name): line for name, line in values.items()},
+        marks,
+        ax,
+    )
     for k, name in enumerate(values):
         if exact and name in exact:
             ax.axhline(exact[name], color=_colour(k), lw=1, alpha=0.7, zorder=1)
@@ -86,7 +112,15 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
             ax.barh(row, share, left=left, color=colour, edgecolor=PAPER)
             if share > 0.015:  # a number wider than its bar would be cut
                 ink = INK if colour == DRAWN else PAPER
-                ax.text(left + share / 2, row, f"{count:,}", ha="center", va="center", color=ink, fontsize=9)
+                ax.text(
+                    left + share / 2,
+                    row,
+                    f"{count:,}",
+                    ha="center",
+                    va="center",
+                    color=ink,
+                    fontsize=9,
+                )
             left += share
     ax.set_yticks(range(len(results)), list(results))
     ax.invert_yaxis()
@@ -95,7 +129,12 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
 
 
 def rate_lines(
-    counts: Mapping[str, Sequence[int]], marks: Sequence[int], games: int, *, title: str = "", ax: Axes | None = None
+    counts: Mapping[str, Sequence[int]],
+    marks: Sequence[int],
+    games: int,
+    *,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Axes:
     """Shares `counts` / `games` against iterations, a line a label, with 95 % intervals (Wilson) as upright bars."""
     from mctslib.arena.intervals import wilson
@@ -143,12 +182,16 @@ def _dress(ax: Axes) -> None:
     ax.tick_params(which="both", color=FAINT, labelcolor=INK)
     if legend := ax.get_legend():
         legend.set_frame_on(True)
-        legend.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)  # no line through its words
+        legend.get_frame().set(
+            facecolor=PAPER, edgecolor="none", alpha=0.85
+        )  # no line through its words
 
 
 def describe(ax: Axes) -> str:
     """The axes in words: title, axis names, and what each line or group of bars shows, from end to end."""
-    words = [f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."]
+    words = [
+        f"{ax.get_title() or 'Figure'}: {ax.get_ylabel() or 'rows'} against {ax.get_xlabel()}."
+    ]
     lines: list[Any] = ax.get_lines()
     shown = [(line, list(line.get_ydata())) for line in lines]
     shown += [(bars, [bar.get_height() for bar in bars]) for bars in ax.containers]
@@ -190,7 +233,9 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
     ax = ax or _new_axes()
     for k, (label, ys) in enumerate(lines.items()):
         if len(ys) != len(xs):
-            raise ValueError(f"The line {label!r} has {len(ys)} values for {len(xs)} places on the x axis.")
+            raise ValueError(
+                f"The line {label!r} has {len(ys)} values for {len(xs)} places on the x axis."
+            )
         style: dict[str, Any] = {"marker": MARKERS[k % 7], "ls": DASHES[k % 7], "ms": 5, "lw": 1.8}
         ax.plot(xs, ys, label=str(label), color=_colour(k), **style)
     ax.grid(alpha=0.25)
@@ -204,7 +249,9 @@ def _colour(k: int) -> str:
 def _doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
     """An x axis on which every doubling takes the same room."""
     ax.set_xscale("log", base=2)
-    ax.set_xticks(marks[:: -(-len(marks) // 8)], [f"{mark:,}" for mark in marks[:: -(-len(marks) // 8)]])
+    ax.set_xticks(
+        marks[:: -(-len(marks) // 8)], [f"{mark:,}" for mark in marks[:: -(-len(marks) // 8)]]
+    )
     ax.minorticks_off()
     ax.set_xlabel(label)
 

@@ -1,4 +1,5 @@
 """The positions that the chapters look at again and again, and their right moves; positions of one's own as puzzles."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -28,14 +29,20 @@ class Puzzle:
 
 
 A = Puzzle(
-    "A", TicTacToe.from_text(".../O.X/.X."), frozenset({2, 8}),
+    "A",
+    TicTacToe.from_text(".../O.X/.X."),
+    frozenset({2, 8}),
     "X is about to make two threats at once.  Only 2 and 8 hold the draw; random games like the corner 0 best.",
 )
 S = Puzzle(
-    "S", TicTacToe.from_text("O.X/.OO/..X", to_move="X"), frozenset({3}),
+    "S",
+    TicTacToe.from_text("O.X/.OO/..X", to_move="X"),
+    frozenset({3}),
     "X must block at 3; random games like the useless 7 exactly as much.",
 )
-W = Puzzle("W", TicTacToe.from_text("OO./.../XX."), frozenset({8}), "X wins at once with 8: the easy one.")
+W = Puzzle(
+    "W", TicTacToe.from_text("OO./.../XX."), frozenset({8}), "X wins at once with 8: the easy one."
+)
 EMPTY = Puzzle("empty board", TicTacToe(), frozenset(range(9)), "Every move keeps the draw.")
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
@@ -59,7 +66,9 @@ def puzzle_of(state: State) -> Puzzle:
     return Puzzle(type(state).__name__, state, frozenset(best), worth)
 
 
-def choose(known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle") -> tuple[dict[str, Puzzle], str]:
+def choose(
+    known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle"
+) -> tuple[dict[str, Puzzle], str]:
     """The puzzles to choose from and the chosen one's name; a position of one's own game stands alone.
 
     Raises ValueError for a name that is not known, `TooLarge` as `puzzle_of`.

@@ -12,6 +12,7 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
     question = "O has just won. What is `state.rewards()`?"
     options = [{ text = "`(1.0, 0.0)`", why = "No: ..." }, { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true }]
 """
+
 import re
 import tomllib
 from dataclasses import dataclass
@@ -80,7 +81,10 @@ def chapters() -> list[str]:
 
 def titles() -> dict[str, str]:
     """The chapters and their names, as the files give them."""
-    return {chapter: tomllib.loads(_file(chapter).read_text(encoding="utf-8"))["title"] for chapter in chapters()}
+    return {
+        chapter: tomllib.loads(_file(chapter).read_text(encoding="utf-8"))["title"]
+        for chapter in chapters()
+    }
 
 
 def questions(chapter: str) -> list[Question]:
@@ -103,9 +107,13 @@ def read(text: str, chapter: str) -> list[Question]:
         raise QuestionError(f"{chapter}.toml is not TOML: {error}.") from None
     tables.pop("title", None)
     if unknown := set(tables) - set(KINDS):
-        raise QuestionError(f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}].")
+        raise QuestionError(
+            f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}]."
+        )
     return [
-        _question(f"{chapter}-{name}", kind, table) for kind, named in tables.items() for name, table in named.items()
+        _question(f"{chapter}-{name}", kind, table)
+        for kind, named in tables.items()
+        for name, table in named.items()
     ]
 
 
@@ -115,7 +123,9 @@ def _question(key: str, kind: str, table: Any) -> Question:
     if not isinstance(table, dict) or not _is_text(table.get("question")):
         raise QuestionError(f'{where}: question = "..." is missing.')
     if unknown := set(table) - fields:
-        raise QuestionError(f"{where}: no such field: {min(unknown)}. There are {', '.join(sorted(fields))}.")
+        raise QuestionError(
+            f"{where}: no such field: {min(unknown)}. There are {', '.join(sorted(fields))}."
+        )
     try:
         options, numbers = _options(kind, table.get("options", [])), _numbers(table.get("numbers"))
         if bool(options) == bool(numbers):
@@ -129,7 +139,9 @@ def _options(kind: str, given: Any) -> tuple[Option, ...]:
     """The options of a question: at least two, all different, exactly one right if it is a checkpoint."""
     if not isinstance(given, list):
         raise QuestionError("options is a list.")
-    made = tuple(_prediction_option(one) if kind == "predict" else _checkpoint_option(one) for one in given)
+    made = tuple(
+        _prediction_option(one) if kind == "predict" else _checkpoint_option(one) for one in given
+    )
     if given and len({option.text for option in made}) < max(2, len(made)):
         raise QuestionError("options need at least two, all different.")
     if kind == "checkpoint" and sum(option.right for option in made) != 1:
@@ -145,7 +157,9 @@ def _prediction_option(one: Any) -> Option:
 
 def _checkpoint_option(one: Any) -> Option:
     if not (isinstance(one, dict) and _is_text(one.get("text")) and _is_text(one.get("why"))):
-        raise QuestionError('an option is { text = "...", why = "..." }, every one with its explanation.')
+        raise QuestionError(
+            'an option is { text = "...", why = "..." }, every one with its explanation.'
+        )
     if set(one) - {"text", "why", "right"} or not isinstance(one.get("right", False), bool):
         raise QuestionError("an option has text, why and, where it is the right one, right = true.")
     return Option(**one)
@@ -154,7 +168,9 @@ def _checkpoint_option(one: Any) -> Option:
 def _numbers(given: Any) -> tuple[float, float] | None:
     if given is None:
         return None
-    good = isinstance(given, list) and len(given) == 2 and all(type(n) in (int, float) for n in given)
+    good = (
+        isinstance(given, list) and len(given) == 2 and all(type(n) in (int, float) for n in given)
+    )
     if not good or not given[0] < given[1]:
         raise QuestionError("numbers is [lowest, highest].")
     return given[0], given[1]

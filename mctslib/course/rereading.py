@@ -3,6 +3,7 @@
 It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions and
 exercises stay; so do hints and solutions, folded.  Outputs go, as does everything from "Claims" on.
 """
+
 import json
 import re
 from itertools import takewhile
@@ -33,7 +34,10 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
     file = write(chapter, Path(folder))
     where = f"{FOLDER}/{file.name}"
     after = "Open it from the list of files."
-    return Page(f'<div role="status">Written: <code>{where}</code>. {after}</div>', f"Written: {where}. {after}")
+    return Page(
+        f'<div role="status">Written: <code>{where}</code>. {after}</div>',
+        f"Written: {where}. {after}",
+    )
 
 
 def write(chapter: str, *folders: Path) -> Path:
@@ -46,10 +50,17 @@ def write(chapter: str, *folders: Path) -> Path:
         places = " or ".join(f"{folder.absolute().name}/" for folder in folders)
         raise FileNotFoundError(f"There is no chapter {chapter!r} in {places}.")
     folder, nb = found[0].parent, json.loads(found[0].read_text(encoding="utf-8"))
-    text = json.dumps({**nb, "cells": without_prose(nb["cells"])}, indent=1, ensure_ascii=False) + "\n"
+    text = (
+        json.dumps({**nb, "cells": without_prose(nb["cells"])}, indent=1, ensure_ascii=False) + "\n"
+    )
     (folder / FOLDER).mkdir(exist_ok=True)
-    names = (folder / FOLDER / f"{found[0].stem}{suffix}.ipynb" for suffix in ["", *(f"-{n}" for n in range(2, 1000))])
-    file = next(name for name in names if not name.exists() or name.read_text(encoding="utf-8") == text)
+    names = (
+        folder / FOLDER / f"{found[0].stem}{suffix}.ipynb"
+        for suffix in ["", *(f"-{n}" for n in range(2, 1000))]
+    )
+    file = next(
+        name for name in names if not name.exists() or name.read_text(encoding="utf-8") == text
+    )
     file.write_text(text, encoding="utf-8")
     return file
 
@@ -59,9 +70,13 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
     made: list[Cell] = []
     for cell in takewhile(lambda cell: not re.match(r"## Claims\b", _text(cell)), cells):
         if cell["cell_type"] == "code":
-            if "exercise" not in cell.get("metadata", {}).get("tags", []) and not ASIDE.search(_text(cell)):
+            if "exercise" not in cell.get("metadata", {}).get("tags", []) and not ASIDE.search(
+                _text(cell)
+            ):
                 made.append(_markdown(GUESS))
-            made.append({**cell, "source": _from_below(_text(cell)), "outputs": [], "execution_count": None})
+            made.append(
+                {**cell, "source": _from_below(_text(cell)), "outputs": [], "execution_count": None}
+            )
         elif text := _kept(_text(cell)):
             made.append(_markdown(_from_below(text)))
     made = [cell for i, cell in enumerate(made) if not _leads_nowhere(made, i)]
@@ -79,7 +94,11 @@ def _kept(text: str) -> str:
     """What stays of a text cell: exercises and folded answers whole, else the headings."""
     if "<summary><b>Solution</b>" in text:
         return text
-    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S) if "```" in text and "# Exercise" not in text else text
+    text = (
+        re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+        if "```" in text and "# Exercise" not in text
+        else text
+    )
     headings = [found.group() for found in HEADING.finditer(text)]
     if any("Exercise" in heading for heading in headings):
         return text[text.index(headings[0]) :]

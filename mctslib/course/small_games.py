@@ -1,4 +1,5 @@
 """The games that chapter 11 asks the reader to write, as we would write them; small, and each unlike the others."""
+
 from typing import Any, NamedTuple
 
 from mctslib.game import illegal, not_over
@@ -72,7 +73,16 @@ class Stairs(_Walk):
         return (self.total / MOST,)
 
 
-LINES_OF_THREE = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES_OF_THREE = (
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+)
 
 
 class _Marks(NamedTuple):
@@ -89,7 +99,9 @@ class TwoStones(_Marks):
         return (len(self.marks[0]) + len(self.marks[1]) + 1) // 2 % 2
 
     def winner(self) -> int | None:
-        return next((k for k in (0, 1) if any(self.marks[k] >= set(line) for line in LINES_OF_THREE)), None)
+        return next(
+            (k for k in (0, 1) if any(self.marks[k] >= set(line) for line in LINES_OF_THREE)), None
+        )
 
     def legal_actions(self) -> list[int]:
         if self.winner() is not None:
@@ -112,7 +124,9 @@ class TwoStones(_Marks):
         return (0.5, 0.5) if winner is None else (1.0, 0.0) if winner == 0 else (0.0, 1.0)
 
     def __str__(self) -> str:
-        return _rows(("X" if k in self.marks[0] else "O" if k in self.marks[1] else "." for k in range(9)), 3)
+        return _rows(
+            ("X" if k in self.marks[0] else "O" if k in self.marks[1] else "." for k in range(9)), 3
+        )
 
 
 def _rows(cells: Any, width: int) -> str:

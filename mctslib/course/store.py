@@ -8,6 +8,7 @@ nothing.  Outside of a notebook nothing is kept unless it names a file.
 A file that cannot be read or written is never an error: what happens in this run is then remembered until
 its end, and `keep` answers with a sentence.  A damaged file is put aside, somebody else's is left alone.
 """
+
 import atexit
 import json
 import os
@@ -77,7 +78,11 @@ def _keep(file: Path | None, entry: Entries) -> str:
     try:
         aside = _write(file, new)
     except (OSError, Refused) as error:
-        why = error if isinstance(error, Refused) else f"{file.name} cannot be written ({error.strerror or error})"
+        why = (
+            error
+            if isinstance(error, Refused)
+            else f"{file.name} cannot be written ({error.strerror or error})"
+        )
         return f"Your progress is not kept: {why}. Everything else works."
     del _unwritten[file]
     return aside
@@ -101,6 +106,7 @@ def once(sentence: str) -> str:
 
 # ---------------------------------------------------------------------------- the file
 
+
 def read(file: Path) -> dict[str, Any]:
     """A progress file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
     try:
@@ -114,7 +120,9 @@ def read(file: Path) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if not isinstance(content, dict) or content.get("course") != "mctslib":
-        raise Refused(f"{file.name} belongs to something else (set MCTSLIB_PROGRESS to another file)")
+        raise Refused(
+            f"{file.name} belongs to something else (set MCTSLIB_PROGRESS to another file)"
+        )
     if not all(_sound(content.get(kind, {})) for kind in KINDS):
         raise ValueError("entries that are none")
     return content
@@ -131,12 +139,19 @@ def _write(file: Path, new: Entries) -> str:
         try:
             content = read(file)
         except ValueError:  # not JSON, not text, or not entries
-            names = (file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000))
+            names = (
+                file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000)
+            )
             aside = next(name for name in names if not name.exists())
             file.replace(aside)
-            content, said = {}, f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
+            content, said = (
+                {},
+                f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun.",
+            )
         merged = {**content, **_merged(content, new)}
-        _replace(file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n")
+        _replace(
+            file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n"
+        )
     return said
 
 
@@ -146,7 +161,9 @@ def _replace(file: Path, text: str) -> None:
         raise PermissionError(13, "it is read-only")
     handle, name = tempfile.mkstemp(prefix=f".{file.stem}-", dir=file.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as out:  # half a letter is \\ud83d
+        with os.fdopen(
+            handle, "w", encoding="utf-8", errors="backslashreplace"
+        ) as out:  # half a letter is \\ud83d
             out.write(text)
         os.replace(name, file)
     except BaseException:
@@ -161,7 +178,9 @@ def _alone(file: Path) -> Iterator[None]:
     lock, until = file.with_name(f".{file.stem}.lock"), time.monotonic() + PATIENCE
     while not _made(lock):
         if time.monotonic() > until:
-            raise Refused(f"another notebook is just writing {file.name}; it is tried again with the next entry")
+            raise Refused(
+                f"another notebook is just writing {file.name}; it is tried again with the next entry"
+            )
         time.sleep(0.01)
     try:
         yield

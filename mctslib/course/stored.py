@@ -1,4 +1,5 @@
 """What scripts have measured because a notebook would take too long: JSON files in the chapters' folders."""
+
 import json
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,5 @@
 """One way from data to picture: SVG text out, and `Picture` to show one in a notebook."""
+
 from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import find_dot
@@ -16,6 +17,17 @@ from mctslib.draw.show import (
 )
 
 __all__ = [
-    "Picture", "board_svg", "children_bars_svg", "film_strip", "find_dot", "gallery", "show_board", "show_children",
-    "show_distribution", "show_tree", "tree_dot", "tree_svg", "tree_text",
+    "Picture",
+    "board_svg",
+    "children_bars_svg",
+    "film_strip",
+    "find_dot",
+    "gallery",
+    "show_board",
+    "show_children",
+    "show_distribution",
+    "show_tree",
+    "tree_dot",
+    "tree_svg",
+    "tree_text",
 ]

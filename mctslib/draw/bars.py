@@ -3,12 +3,24 @@
 Of an iteration it shows which child was taken; after it each number as before → after, and the bars' old lengths as
 thin outlines, so that one sees the exploration of all the others grow.
 """
+
 from collections.abc import Callable
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
 from mctslib.draw import svg
-from mctslib.draw.look import FAINT, HATCHED, INK, NOTE, PAPER, ROUND, SOLID, TITLE, WORDS, text_width
+from mctslib.draw.look import (
+    FAINT,
+    HATCHED,
+    INK,
+    NOTE,
+    PAPER,
+    ROUND,
+    SOLID,
+    TITLE,
+    WORDS,
+    text_width,
+)
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
@@ -16,8 +28,20 @@ from mctslib.games.names import points
 from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
 from mctslib.tree import Node
 
-TITLES = {"move": "move", "N": "N", "W": "W", "Q": "Q = W / N", "explore": "+ explore", "score": "= score"}
-WIDE, SHORTEST, ROW, TOP = 620, 110, 20, 72  # pixels: the whole, if it fits; the room for bars at least; rows; above
+TITLES = {
+    "move": "move",
+    "N": "N",
+    "W": "W",
+    "Q": "Q = W / N",
+    "explore": "+ explore",
+    "score": "= score",
+}
+WIDE, SHORTEST, ROW, TOP = (
+    620,
+    110,
+    20,
+    72,
+)  # pixels: the whole, if it fits; the room for bars at least; rows; above
 MARK = "▶ "  # before the move of the row that was taken: not its frame alone
 
 
@@ -47,12 +71,17 @@ class ChildRow(NamedTuple):
     def figures(self) -> dict[str, str]:
         """What stands in each column; `was→now` where there was something else before."""
         now, was = _figures(self.now), _figures(self.was or self.now)
-        return {key: word if word == was[key] else f"{was[key]}→{word}" for key, word in now.items()}
+        return {
+            key: word if word == was[key] else f"{was[key]}→{word}" for key, word in now.items()
+        }
 
     @property
     def drawn(self) -> dict[str, str]:
         """The same as it is drawn: pairs without their leading zeros, the move with the mark of its row."""
-        words = {key: _pair(*word.split("→")) if "→" in word else word for key, word in self.figures.items()}
+        words = {
+            key: _pair(*word.split("→")) if "→" in word else word
+            for key, word in self.figures.items()
+        }
         return {**words, "move": MARK * self.marked + self.figures["move"]}
 
 
@@ -69,7 +98,11 @@ def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
 
 
 def children_bars_svg(
-    node: Node, tree_policy: TreePolicy = UCB1(), label: str | None = None, *, taken: Action = None,
+    node: Node,
+    tree_policy: TreePolicy = UCB1(),
+    label: str | None = None,
+    *,
+    taken: Action = None,
     before: Node | None = None,
 ) -> str:
     """The table of a node's children: N, W, Q, exploration, score; and bars: Q solid, exploration hatched.
@@ -84,7 +117,9 @@ def children_bars_svg(
     foot = text(note, 14, TOP + len(rows) * ROW + 17, WORDS, font_style="italic")
     height = TOP + len(rows) * ROW + 26
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
-    return svg.document(_header(node, tree_policy, plan) + body + foot, plan.right + 8, height, label)
+    return svg.document(
+        _header(node, tree_policy, plan) + body + foot, plan.right + 8, height, label
+    )
 
 
 def titles(tree_policy: TreePolicy) -> dict[str, str]:
@@ -101,13 +136,19 @@ def _planned(rows: list[ChildRow], walked: bool, titles: dict[str, str]) -> Plac
     ends, x = {}, 4.0
     for key, title in titles.items():
         words = [row.drawn[key] for row in rows]
-        words += [_pair(word, word) for word in words if walked and key != "move" and "→" not in word]
+        words += [
+            _pair(word, word) for word in words if walked and key != "move" and "→" not in word
+        ]
         words += [MARK + word for word in words if key == "move"]
         widths = [text_width(word, _size(word), bold=True) for word in words]
         ends[key] = x = x + 10 + max(text_width(title, WORDS, bold=True), *widths, 0)
-    said = max((text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge), default=0)
+    said = max(
+        (text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge), default=0
+    )
     room = max(SHORTEST, WIDE - x - 14 - said - 20)
-    longest = (one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total))
+    longest = (
+        one.total for row in rows for one in (row.now, row.was) if one and isfinite(one.total)
+    )
     return Places(ends, x + 14, room + said, room / max([1.0, *longest]))
 
 
@@ -122,25 +163,39 @@ def _size(word: str) -> int:
 
 
 def describe_children(
-    node: Node, tree_policy: TreePolicy = UCB1(), *, taken: Action = None, before: Node | None = None
+    node: Node,
+    tree_policy: TreePolicy = UCB1(),
+    *,
+    taken: Action = None,
+    before: Node | None = None,
 ) -> str:
     """The same table in words."""
     rows = _table(node, tree_policy, taken, before)
     table = "; ".join(_words(row) for row in rows)
-    return f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
+    return (
+        f"Children of the node: {table or 'none'}. {_note(node, rows, tree_policy, taken, before)}"
+    )
 
 
 def _words(row: ChildRow) -> str:
     words = row.figures
     badge = f" ({row.badge})" if row.badge else ""
-    numbers = f"N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
+    numbers = (
+        f"N {words['N']}, W {words['W']}, Q {words['Q']} + {words['explore']} = {words['score']}"
+    )
     return f"{words['move']}: {numbers}{badge}"
 
 
-def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None) -> list[ChildRow]:
+def _table(
+    node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
+) -> list[ChildRow]:
     if not node.visits:
         return []
-    old = {score.child.action: score for score in scores(before, tree_policy)} if before and before.visits else {}
+    old = (
+        {score.child.action: score for score in scores(before, tree_policy)}
+        if before and before.visits
+        else {}
+    )
     best = selected(node, tree_policy) if taken is None else node.children.get(taken)
     badge = getattr(tree_policy, "badge", lambda child: "")
     return [
@@ -149,7 +204,9 @@ def _table(node: Node, tree_policy: TreePolicy, taken: Action, before: Node | No
     ]
 
 
-def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Action, before: Node | None) -> str:
+def _note(
+    node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Action, before: Node | None
+) -> str:
     """What the tree policy makes of it, in one sentence; after an iteration what it took, and what the outlines are."""
     untried = len(node.state.legal_actions()) - len(node.children)
     if node.state.is_terminal():
@@ -167,7 +224,11 @@ def _note(node: Node, rows: list[ChildRow], tree_policy: TreePolicy, taken: Acti
         return "No child has been visited yet."
     if taken is not None and best.action != taken:
         return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
-    reason = "the tree policy picks it" if any(isnan(row.now.total) for row in rows) else "the highest score"
+    reason = (
+        "the tree policy picks it"
+        if any(isnan(row.now.total) for row in rows)
+        else "the highest score"
+    )
     return f"Selection goes to {move_name(best, 7)}: {reason}."
 
 
@@ -175,7 +236,9 @@ def _noted_action(node: Node, tree_policy: Any, taken: Action) -> str:
     """The same of a policy that compares actions, tried or not."""
     if not node.visits:
         return "No child has been visited yet."
-    best = next(s.child for s in scores(node, tree_policy) if s.child.action == tree_policy.pick(node))
+    best = next(
+        s.child for s in scores(node, tree_policy) if s.child.action == tree_policy.pick(node)
+    )
     if taken is not None and best.action != taken:
         return f"The iteration went to {taken}, although the tree policy puts {move_name(best, 7)} first."
     new = "" if best.action in node.children else "  It has no node yet: expansion adds it."
@@ -190,14 +253,20 @@ def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
     )
     value, bonus = _letters(node, tree_policy)
     names = getattr(tree_policy, "names", ("exploitation", "exploration"))
-    middle = plan.right - max(130.0, text_width(bonus, TITLE), text_width(names[1], WORDS) + 30) - 16
+    middle = (
+        plan.right - max(130.0, text_width(bonus, TITLE), text_width(names[1], WORDS) + 30) - 16
+    )
     left = max(130.0, text_width(value, TITLE), text_width(names[0], WORDS) + 30)
     formula = (
         _term(value, middle - 10 - left, middle - 10, names[0], _solid)
         + text("+", middle, 18, TITLE, text_anchor="middle")
         + _term(bonus, middle + 10, plan.right - 6, names[1], _hatched)
     )
-    return words + formula + element("line", x1=10, y1=TOP - 4, x2=plan.right, y2=TOP - 4, stroke=FAINT)
+    return (
+        words
+        + formula
+        + element("line", x1=10, y1=TOP - 4, x2=plan.right, y2=TOP - 4, stroke=FAINT)
+    )
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
@@ -205,8 +274,10 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
     half, start = (right - left) / 2, (left + right - text_width(meaning, WORDS) - 22) / 2
     brace = f"M{left:.1f} 22q0 5 5 5h{half - 10:.1f}q5 0 5 5q0 -5 5 -5h{half - 10:.1f}q5 0 5 -5"
     return (
-        text(formula, left + half, 17, TITLE, text_anchor="middle") + element("path", d=brace, fill="none", stroke=INK)
-        + bar(start, 35, 16) + text(meaning, start + 22, 46, WORDS)
+        text(formula, left + half, 17, TITLE, text_anchor="middle")
+        + element("path", d=brace, fill="none", stroke=INK)
+        + bar(start, 35, 16)
+        + text(meaning, start + 22, 46, WORDS)
     )
 
 
@@ -226,15 +297,23 @@ def _row(row: ChildRow, y: float, plan: Places) -> str:
         for key, word in row.drawn.items()
     )
     total = max([0.0, *(one.total for one in (row.now, row.was) if one and isfinite(one.total))])
-    badge = text(row.badge, plan.left + total * plan.scale + 6, y + 14, WORDS, font_weight="bold") if row.badge else ""
+    badge = (
+        text(row.badge, plan.left + total * plan.scale + 6, y + 14, WORDS, font_weight="bold")
+        if row.badge
+        else ""
+    )
     return (_frame(y, plan) if row.marked else "") + words + _bars(row, y + 3, plan) + badge
 
 
 def _figures(score: Score) -> dict[str, str]:
     child = score.child
     return {
-        "move": move_name(child, 7), "N": f"{child.visits:,}", "W": points(child.value_sum), "Q": number(score.value),
-        "explore": number(score.bonus), "score": number(score.total),
+        "move": move_name(child, 7),
+        "N": f"{child.visits:,}",
+        "W": points(child.value_sum),
+        "Q": number(score.value),
+        "explore": number(score.bonus),
+        "score": number(score.total),
     }
 
 
@@ -257,7 +336,16 @@ def _bars(row: ChildRow, y: float, plan: Places) -> str:
     solid, whole = max(0.0, was.value) * scale, (max(0.0, was.value) + max(0.0, was.bonus)) * scale
     share = whole / max(1e-9, (max(0.0, row.now.value) + max(0.0, row.now.bonus)) * scale)
     outline = "".join(
-        element("rect", x=plan.left + x, y=y - 2, width=width, height=17, fill="none", stroke=INK, stroke_width=0.7)
+        element(
+            "rect",
+            x=plan.left + x,
+            y=y - 2,
+            width=width,
+            height=17,
+            fill="none",
+            stroke=INK,
+            stroke_width=0.7,
+        )
         for x, width in ((0.0, solid), (solid, whole - solid))
     )
     style = f"--from:{share:.3f};transform-origin:{plan.left:.1f}px 0"
@@ -272,11 +360,15 @@ def _both(score: Score, y: float, plan: Places) -> str:
         return _solid(plan.left, y, solid)
     if not isfinite(score.total):
         return text("not visited yet: comes first", plan.left, y + 12, WORDS, font_style="italic")
-    return _solid(plan.left, y, solid) + _hatched(plan.left + solid, y, max(0.0, score.bonus) * plan.scale)
+    return _solid(plan.left, y, solid) + _hatched(
+        plan.left + solid, y, max(0.0, score.bonus) * plan.scale
+    )
 
 
 def _solid(x: float, y: float, width: float) -> str:
-    return element("rect", x=x, y=y, width=width, height=13, fill=SOLID, stroke=INK, stroke_width=0.8)
+    return element(
+        "rect", x=x, y=y, width=width, height=13, fill=SOLID, stroke=INK, stroke_width=0.8
+    )
 
 
 def _hatched(x: float, y: float, width: float) -> str:
@@ -286,5 +378,7 @@ def _hatched(x: float, y: float, width: float) -> str:
         f"L{x + min(start + 13, width):.2f} {y + 13 - min(13.0, width - start):.2f}"
         for start in range(-6, int(width), 6)
     )
-    box = element("rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8)
+    box = element(
+        "rect", x=x, y=y, width=width, height=13, fill=PAPER, stroke=INK, stroke_width=0.8
+    )
     return box + element("path", d=strokes, stroke=HATCHED, stroke_width=1.8, fill="none")

@@ -3,13 +3,25 @@
 Any game whose state has `cells()` and a number of columns can be drawn; `Board` lists what else it may say.
 Nothing here knows the rules of a game.
 """
+
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from math import isnan
 from typing import Any
 
 from mctslib.draw import hexagons, svg
-from mctslib.draw.look import FAINT, FIGURE, INK, LAST, LEAST, MARK_COLOURS, OPEN, PAGE, PAPER, value_colour
+from mctslib.draw.look import (
+    FAINT,
+    FIGURE,
+    INK,
+    LAST,
+    LEAST,
+    MARK_COLOURS,
+    OPEN,
+    PAGE,
+    PAPER,
+    value_colour,
+)
 from mctslib.draw.svg import document, element, text, text_block
 from mctslib.games.board import (
     MARKS,
@@ -62,10 +74,20 @@ def html(state: Any) -> str:
 
 
 def board(
-    cells: str, side: int, *, last: int | None = None, line: Sequence[int] = (),
-    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
-    highlight: Collection[int] = (), shade: Collection[int] = (), block: int = 0, block_marks: str = "",
-    order: Mapping[int, int] | None = None, width: float = 150, label: str | None = None,
+    cells: str,
+    side: int,
+    *,
+    last: int | None = None,
+    line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None,
+    values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (),
+    shade: Collection[int] = (),
+    block: int = 0,
+    block_marks: str = "",
+    order: Mapping[int, int] | None = None,
+    width: float = 150,
+    label: str | None = None,
 ) -> str:
     """A board with `side` cells in a row, given row by row as one character each, `.` for empty.
 
@@ -83,23 +105,46 @@ def board(
     ground: dict[str, Any] = {"width": unit, "height": unit, "fill": OPEN}
     places = ((6 + cell % side * unit, 6 + cell // side * unit) for cell in sorted(shade))
     parts = [element("rect", x=x, y=y, **ground) for x, y in places]
-    low = bool(line) and min(line) % side > max(line) % side  # the line goes through the upper right corners
+    low = (
+        bool(line) and min(line) % side > max(line) % side
+    )  # the line goes through the upper right corners
     for cell, mark in enumerate(cells):
         x, y = 6 + cell % side * unit, 6 + cell // side * unit
         ring = _ring(x, y, unit) if cell in highlight else ""
-        share, value, turn = (shares or {}).get(cell), (values or {}).get(cell), (order or {}).get(cell)
-        if turn is not None and mark not in ". " and share is None and value is None and unit >= NUMBERED:
+        share, value, turn = (
+            (shares or {}).get(cell),
+            (values or {}).get(cell),
+            (order or {}).get(cell),
+        )
+        if (
+            turn is not None
+            and mark not in ". "
+            and share is None
+            and value is None
+            and unit >= NUMBERED
+        ):
             inside = _numbered(mark, turn, x, y, unit, low)
         else:
             inside = _contents(mark, x, y, unit, share, value)
         parts.append(_cell(inside + ring, x, y, unit, cell == last, value))
     rows = len(cells) // side
-    grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (_grid(side, rows, unit, block, 2.5) if block else "")
+    grid = _grid(side, rows, unit, pen=0.5 if block else 1) + (
+        _grid(side, rows, unit, block, 2.5) if block else ""
+    )
     for place, mark in enumerate(block_marks):
-        x, y = (6 + (k + 0.5) * block * unit for k in (place % (side // block), place // (side // block)))
-        parts.append(element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4) if mark != "." else "")
+        x, y = (
+            6 + (k + 0.5) * block * unit
+            for k in (place % (side // block), place // (side // block))
+        )
+        parts.append(
+            element("g", drawn_mark(mark, x, y, unit * block * 0.36), opacity=0.4)
+            if mark != "."
+            else ""
+        )
     strike = _strike(line, side, unit) if line else ""
-    return document("".join(parts) + grid + strike, width, height, label or describe_board(cells, side))
+    return document(
+        "".join(parts) + grid + strike, width, height, label or describe_board(cells, side)
+    )
 
 
 def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
@@ -111,7 +156,9 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
     if owners := sides(state):
         options.pop("order", None)  # a hexagon has no corner for a number
         unit = 46 if options.get("shares") or options.get("values") else 30
-        look["width"] = min(PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0]))
+        look["width"] = min(
+            PAGE, max(150, 12 + unit * hexagons.extent(side, len(state.cells()) // side)[0])
+        )
         return hexagon_board(state.cells(), side, owners, **{**look, **options})
     if block := block_size(state):
         look.update(block=block, block_marks=block_marks(state), shade=shaded(state))
@@ -119,9 +166,17 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
 
 
 def hexagon_board(
-    cells: str, side: int, owners: str, *, last: int | None = None, line: Sequence[int] = (),
-    shares: Mapping[int, float] | None = None, values: Mapping[int, float] | None = None,
-    highlight: Collection[int] = (), width: float = 150, label: str | None = None,
+    cells: str,
+    side: int,
+    owners: str,
+    *,
+    last: int | None = None,
+    line: Sequence[int] = (),
+    shares: Mapping[int, float] | None = None,
+    values: Mapping[int, float] | None = None,
+    highlight: Collection[int] = (),
+    width: float = 150,
+    label: str | None = None,
 ) -> str:
     """A board of hexagons, each row half a cell further right; as `board`, but `line` is struck through cell by cell.
 
@@ -129,10 +184,19 @@ def hexagon_board(
     """
     across, down = hexagons.extent(side, len(cells) // side)
     unit = (width - 12) / across
-    at = [(6 + x * unit, 6 + y * unit) for x, y in (hexagons.middle(cell, side) for cell in range(len(cells)))]
-    pen: dict[str, Any] = {"stroke": INK, "stroke_width": max(1.0, unit / 26), "stroke_linejoin": "round"}
+    at = [
+        (6 + x * unit, 6 + y * unit)
+        for x, y in (hexagons.middle(cell, side) for cell in range(len(cells)))
+    ]
+    pen: dict[str, Any] = {
+        "stroke": INK,
+        "stroke_width": max(1.0, unit / 26),
+        "stroke_linejoin": "round",
+    }
     parts = _borders(side, owners, len(cells) // side, unit)
-    parts.append(element("path", d="".join(hexagons.around(x, y, unit) for x, y in at), fill=PAPER, **pen))
+    parts.append(
+        element("path", d="".join(hexagons.around(x, y, unit) for x, y in at), fill=PAPER, **pen)
+    )
     for cell, (x, y) in enumerate(at):
         share, value = (shares or {}).get(cell), (values or {}).get(cell)
         inside = _contents(cells[cell], x - unit / 2, y - unit / 2, unit, share, value, 0.28 * unit)
@@ -142,12 +206,26 @@ def hexagon_board(
             inside = element("path", d=hexagons.around(x, y, unit), fill=ground, **pen) + inside
         parts.append(element("g", inside, class_="valued") if ground and cell != last else inside)
         if cell == last:
-            parts.append(element("path", d=hexagons.around(x, y, unit * 0.84), fill="none", stroke=INK, stroke_width=1))
+            parts.append(
+                element(
+                    "path",
+                    d=hexagons.around(x, y, unit * 0.84),
+                    fill="none",
+                    stroke=INK,
+                    stroke_width=1,
+                )
+            )
     if line:
         way = "L".join(f"{x:.2f} {y:.2f}" for x, y in map(at.__getitem__, line))
-        strike: dict[str, Any] = {"stroke": INK, "stroke_width": max(2.0, unit / 12), "stroke_linecap": "round"}
+        strike: dict[str, Any] = {
+            "stroke": INK,
+            "stroke_width": max(2.0, unit / 12),
+            "stroke_linecap": "round",
+        }
         parts.append(element("path", d=f"M{way}", class_="line", fill="none", **strike))
-    return document("".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners))
+    return document(
+        "".join(parts), width, 12 + down * unit, label or describe_board(cells, side, owners)
+    )
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
@@ -156,7 +234,10 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
         way = "L".join(f"{6 + x * unit:.2f} {6 + y * unit:.2f}" for x, y in points)
         dashes = {"stroke_dasharray": f"{unit / 4:.2f} {unit / 9:.2f}"} if owner == MARKS[1] else {}
-        band: dict[str, Any] = {"stroke": MARK_COLOURS.get(owner, INK), "stroke_width": 2 * hexagons.BAND * unit}
+        band: dict[str, Any] = {
+            "stroke": MARK_COLOURS.get(owner, INK),
+            "stroke_width": 2 * hexagons.BAND * unit,
+        }
         parts.append(element("path", d=f"M{way}", class_="side", fill="none", **band, **dashes))
         parts.append(drawn_mark(owner, 6 + x * unit, 6 + y * unit, 0.14 * unit))
     return parts
@@ -172,7 +253,11 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
     """The mark of a player: a blue cross, a vermilion ring, any other as a letter; `r` is half its height."""
-    pen: dict[str, Any] = {"fill": "none", "stroke": MARK_COLOURS.get(mark, INK), "stroke_width": r / 2.6}
+    pen: dict[str, Any] = {
+        "fill": "none",
+        "stroke": MARK_COLOURS.get(mark, INK),
+        "stroke_width": r / 2.6,
+    }
     if mark == "X":
         d = f"M{x - r:.2f} {y - r:.2f}L{x + r:.2f} {y + r:.2f}M{x + r:.2f} {y - r:.2f}L{x - r:.2f} {y + r:.2f}"
         return element("path", d=d, stroke_linecap="round", **pen)
@@ -193,7 +278,9 @@ def _cell(inside: str, x: float, y: float, unit: float, last: bool, value: float
 def _numbered(mark: str, turn: int, x: float, y: float, unit: float, low: bool) -> str:
     """A mark, and the number of its move in the upper right corner, or the lower; neither touches the other."""
     drawn = drawn_mark(mark, x + unit * 0.45, y + unit * (0.4 if low else 0.6), unit * 0.22)
-    return drawn + text(str(turn), x + unit - 3, y + (unit - 4 if low else LEAST + 2), LEAST, text_anchor="end")
+    return drawn + text(
+        str(turn), x + unit - 3, y + (unit - 4 if low else LEAST + 2), LEAST, text_anchor="end"
+    )
 
 
 def _ground(last: bool, value: float | None) -> str:
@@ -202,7 +289,13 @@ def _ground(last: bool, value: float | None) -> str:
 
 
 def _contents(
-    mark: str, x: float, y: float, unit: float, share: float | None, value: float | None, narrow: float = 4
+    mark: str,
+    x: float,
+    y: float,
+    unit: float,
+    share: float | None,
+    value: float | None,
+    narrow: float = 4,
 ) -> str:
     """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
     value = None if value is None or isnan(value) else value
@@ -212,7 +305,9 @@ def _contents(
         rows.append(f"{share:.0%}")
     if unit <= ROOMY and not empty:
         rows = []  # too small for a mark and numbers
-    middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[len(rows)]
+    middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[
+        len(rows)
+    ]
     parts = [drawn_mark(mark, x + unit / 2, y + unit * middle, unit * r)]
     parts += [] if share is None else [_foot(x, y, unit, share, narrow)]
     return "".join([*parts, *_rows(rows, x + unit / 2, y, unit, empty)])
@@ -220,10 +315,19 @@ def _contents(
 
 def _rows(rows: Sequence[str], middle: float, y: float, unit: float, empty: bool) -> list[str]:
     """The numbers of a cell, one below the other."""
-    places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[len(rows)]
+    places = {0: (), 1: (0.61,) if empty else (0.7,), 2: (0.36, 0.67) if empty else (0.51, 0.72)}[
+        len(rows)
+    ]
     size = max(FIGURE, unit * (0.2 if len(rows) == 2 else 0.22))
     return [
-        text(words, middle, y + unit * place, size, text_anchor="middle", **({} if "%" in words else BOLD))
+        text(
+            words,
+            middle,
+            y + unit * place,
+            size,
+            text_anchor="middle",
+            **({} if "%" in words else BOLD),
+        )
         for words, place in zip(rows, places)
     ]
 
@@ -237,7 +341,12 @@ def _corner(x: float, y: float, unit: float) -> str:
 def _foot(x: float, y: float, unit: float, share: float, narrow: float) -> str:
     """The bar of a share at the foot of a cell."""
     room, height = unit - 2 * narrow, unit * 0.14
-    foot: dict[str, Any] = {"x": x + narrow, "y": y + unit - height - 4, "height": height, "rx": 1.5}
+    foot: dict[str, Any] = {
+        "x": x + narrow,
+        "y": y + unit - height - 4,
+        "height": height,
+        "rx": 1.5,
+    }
     whole = element("rect", width=room, fill="none", stroke=FAINT, stroke_width=0.6, **foot)
     return whole + element("rect", width=room * min(max(share, 0.0), 1.0), fill=INK, **foot)
 
@@ -248,8 +357,17 @@ def _ring(x: float, y: float, unit: float) -> str:
 
 
 def _strike(line: Sequence[int], side: int, unit: float) -> str:
-    ends = [(6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))]
+    ends = [
+        (6 + (c % side + 0.5) * unit, 6 + (c // side + 0.5) * unit) for c in (min(line), max(line))
+    ]
     (x1, y1), (x2, y2) = ends
     return element(
-        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK, stroke_width=max(2.0, unit / 12), stroke_linecap="round"
+        "line",
+        x1=x1,
+        y1=y1,
+        x2=x2,
+        y2=y2,
+        stroke=INK,
+        stroke_width=max(2.0, unit / 12),
+        stroke_linecap="round",
     )

@@ -10,6 +10,7 @@ The phase of an iteration is told by the style of its lines, so that it survives
 What is not drawn is a wedge under its parent, with the number of its nodes: as wide as an edge, by the square root of
 its visits against those of the root.
 """
+
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -76,9 +77,18 @@ class Style:
 
 
 def tree_dot(
-    root: Node, *, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    phase: str | None = None, differs: Collection[Path] = (), boards: int = 2, sums: bool = False,
-    before: Mapping[Path, tuple[int, float]] | None = None, live: bool = False, keep: Collection[Path] = (),
+    root: Node,
+    *,
+    max_nodes: int = 15,
+    path: Sequence[Action] = (),
+    new: Sequence[Action] | None = None,
+    phase: str | None = None,
+    differs: Collection[Path] = (),
+    boards: int = 2,
+    sums: bool = False,
+    before: Mapping[Path, tuple[int, float]] | None = None,
+    live: bool = False,
+    keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
 ) -> str:
     """The tree as DOT text, for Graphviz.
@@ -104,7 +114,18 @@ def tree_dot(
     top = pictured(root, max_nodes, path, new, differs, keep)
     deepest = max(len(shown.path) for shown in top.all())
     style = Style(
-        max(1, root.visits), tuple(path), new, phase, differs, boards, sums, before or {}, live, badge, deepest)
+        max(1, root.visits),
+        tuple(path),
+        new,
+        phase,
+        differs,
+        boards,
+        sums,
+        before or {},
+        live,
+        badge,
+        deepest,
+    )
     lines = [line for shown in top.all() for line in _drawn(shown, style)]
     return "\n".join([*_preamble(style), *lines, "}"])
 
@@ -113,7 +134,7 @@ def _preamble(style: Style) -> list[str]:
     return [
         "digraph tree {",
         f'graph [bgcolor="transparent", ranksep={0.3 if style.live else 0.5}, nodesep=0.1, pad=0.1, '
-        'splines=line, ordering=out];',
+        "splines=line, ordering=out];",
         f'node [shape=box, style="rounded,filled", class=valued, margin="0.05,0.03", fontname="{MEASURED}", '
         f'fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", width=0.2, height=0.2];',
         f'edge [dir=none, color="{style.edge_colour}", arrowsize=0.8, tailport=s, headport=n];',
@@ -129,7 +150,9 @@ def _drawn(shown: ShownNode, style: Style) -> Iterator[str]:
 
 def _attributes(values: dict[str, object]) -> str:
     """`key="value"` pairs; a value that starts with `<` is an HTML-like label and stands unquoted."""
-    return ", ".join(f"{key}={v}" if str(v).startswith("<") else f'{key}="{v}"' for key, v in values.items())
+    return ", ".join(
+        f"{key}={v}" if str(v).startswith("<") else f'{key}="{v}"' for key, v in values.items()
+    )
 
 
 def _node(shown: ShownNode, style: Style) -> str:
@@ -151,8 +174,13 @@ def _node(shown: ShownNode, style: Style) -> str:
 def _label(shown: ShownNode, style: Style) -> str:
     path = shown.path
     return labels.node_label(
-        shown, board=len(path) < style.boards, sums=style.sums, wrong=path in style.differs,
-        before=style.before.get(path), live=style.live, badge=style.badge(shown.node) if style.badge else "",
+        shown,
+        board=len(path) < style.boards,
+        sums=style.sums,
+        wrong=path in style.differs,
+        before=style.before.get(path),
+        live=style.live,
+        badge=style.badge(shown.node) if style.badge else "",
     )
 
 
@@ -171,7 +199,9 @@ def fill(node: Node) -> str:
 
 
 def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
-    look: dict[str, object] = {"penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"}
+    look: dict[str, object] = {
+        "penwidth": f"{0.8 + 6 * sqrt(child.node.visits / style.root_visits):.2f}"
+    }
     if style.on_path(child) or child.path == style.new:
         look |= {"class": "path"}
     if style.on_path(child):

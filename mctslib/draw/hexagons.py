@@ -1,11 +1,22 @@
 """Where the cells of a board of hexagons lie, each row half a cell further right, in widths of a cell."""
+
 from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
 TALL = 2 / sqrt(3)  # of a hexagon that is 1 wide; rows lie three quarters of it apart
-CORNERS = [(0, -TALL / 2), (0.5, -TALL / 4), (0.5, TALL / 4), (0, TALL / 2), (-0.5, TALL / 4), (-0.5, -TALL / 4)]
-BAND, ABOVE = 0.11, 0.36  # how far a side's band reaches out; room above and below, where marks stand too
+CORNERS = [
+    (0, -TALL / 2),
+    (0.5, -TALL / 4),
+    (0.5, TALL / 4),
+    (0, TALL / 2),
+    (-0.5, TALL / 4),
+    (-0.5, -TALL / 4),
+]
+BAND, ABOVE = (
+    0.11,
+    0.36,
+)  # how far a side's band reaches out; room above and below, where marks stand too
 Point = tuple[float, float]
 
 

@@ -2,10 +2,22 @@
 
 Every line has room in any font: `look.text_width` measures for the widest.
 """
+
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mctslib.draw.look import FIGURE, INK, LAST, MARK_COLOURS, NOTE, PALE, PAPER, WORDS, WRONG, text_width
+from mctslib.draw.look import (
+    FIGURE,
+    INK,
+    LAST,
+    MARK_COLOURS,
+    NOTE,
+    PALE,
+    PAPER,
+    WORDS,
+    WRONG,
+    text_width,
+)
 from mctslib.draw.outline import ShownNode, name
 from mctslib.games.board import cell_of, columns, sides
 from mctslib.games.names import player_name, points
@@ -14,11 +26,19 @@ from mctslib.tree import Node
 
 def entities(words: str) -> str:
     """Words as ASCII for an HTML-like label: everything that is not a plain letter becomes an entity."""
-    return "".join(c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words)
+    return "".join(
+        c if c.isascii() and (c.isalnum() or c in " .,:+-=()/") else f"&#{ord(c)};" for c in words
+    )
 
 
 def node_label(
-    shown: ShownNode, *, board: bool, sums: bool, wrong: bool, before: tuple[int, float] | None, live: bool,
+    shown: ShownNode,
+    *,
+    board: bool,
+    sums: bool,
+    wrong: bool,
+    before: tuple[int, float] | None,
+    live: bool,
     badge: str = "",
 ) -> str:
     """The name of a node, its badge, its board and its numbers; `live`, where height is short, the two side by side."""
@@ -61,7 +81,9 @@ def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
     rows = (
         _row(size, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
         _row(size, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
-        _row(size, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)),
+        _row(
+            size, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)
+        ),
         _row(size, (value, True, ink)),
     )
     return _table(rows, f' BGCOLOR="{PAPER}"')

@@ -2,6 +2,7 @@
 
 The one that pip installed (`graphviz-pure`), else a `dot` on the PATH; in a browser that of `wasm.py`.
 """
+
 import os
 import re
 import shutil
@@ -19,7 +20,9 @@ from mctslib.draw import boards, svg, wasm
 from mctslib.draw.look import MARK_COLOURS
 from mctslib.machine import in_browser
 
-INSTALL = "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
+INSTALL = (
+    "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
+)
 
 if in_browser():
     with suppress(OSError):
@@ -74,14 +77,18 @@ def finished(picture: str, label: str, heading: str = "", room: float = 0) -> st
     inside = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", inside, flags=re.DOTALL)
     inside = _raised(_wedges(_marked(_centred(re.sub(r'<g id="[^"]*"', "<g", inside)))))
     top, wide = 40 if heading else 0, max(width, room)
-    return svg.document(heading + _moved(inside, (wide - width) / 2, top), wide, height + top, label)
+    return svg.document(
+        heading + _moved(inside, (wide - width) / 2, top), wide, height + top, label
+    )
 
 
 def _moved(picture: str, right: float, down: float) -> str:
     """Graphviz' group moved, by the numbers of its own transform."""
     return re.sub(
         r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)",
-        lambda old: f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})", picture, count=1,
+        lambda old: f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})",
+        picture,
+        count=1,
     )
 
 
@@ -93,15 +100,23 @@ _WORDS = re.compile(
 def _centred(picture: str) -> str:
     """Each line of words about the middle of the room that Graphviz measured, for no font is as wide as another."""
     picture = re.sub(r' font-family="[^"]*"', "", picture)
-    return re.sub(rf"(?:{_WORDS.pattern})+", lambda lines: "".join(_lines(_WORDS.findall(lines[0]))), picture)
+    return re.sub(
+        rf"(?:{_WORDS.pattern})+", lambda lines: "".join(_lines(_WORDS.findall(lines[0]))), picture
+    )
 
 
 def _lines(spans: list[tuple[str, ...]]) -> Iterator[str]:
     """Spans of the same height as one element, set about the middle of all."""
     for y, line in groupby(spans, key=lambda span: span[1]):
         row = list(line)
-        ends = [float(x) + 0.6 * float(size) * len(unescape(words).encode()) for x, _, _, size, _, words in row]
-        parts = "".join(f'<tspan{look}font-size="{size}"{ink}>{words}</tspan>' for _, _, look, size, ink, words in row)
+        ends = [
+            float(x) + 0.6 * float(size) * len(unescape(words).encode())
+            for x, _, _, size, _, words in row
+        ]
+        parts = "".join(
+            f'<tspan{look}font-size="{size}"{ink}>{words}</tspan>'
+            for _, _, look, size, ink, words in row
+        )
         yield f'<text text-anchor="middle" x="{(float(row[0][0]) + ends[-1]) / 2:.2f}" y="{y}">{parts}</text>\n'
 
 
@@ -110,7 +125,8 @@ def _marked(picture: str) -> str:
     colours = "|".join(MARK_COLOURS.values())
     return re.sub(
         rf'points="(\S+) (\S+) (\S+) \S+ \S+"/>\n<text [^>]*><tspan [^>]*fill="(?:{colours})">([XO])</tspan></text>',
-        lambda cell: cell[0][: cell[0].index("<text")] + _in_cell(cell[4], cell[1], cell[3]), picture,
+        lambda cell: cell[0][: cell[0].index("<text")] + _in_cell(cell[4], cell[1], cell[3]),
+        picture,
     )
 
 

@@ -3,6 +3,7 @@
 Two players, each with a colour and a shape.  One scale for values, diverging about ½.  One accent a phase.  Whatever
 a colour says, a shape, a dash or a number beside it says too.  No other file names a colour (`tests/test_look.py`).
 """
+
 from collections.abc import Sequence
 
 # Inks and papers.  Pictures bring white paper along; a live one takes the page's instead (`stylesheet`).
@@ -14,23 +15,56 @@ CHARCOAL, SKY, CRIMSON, VIOLET = "#444444", "#2a84b8", "#b22222", "#6a51a3"
 
 MARK_COLOURS = {"X": BLUE, "O": VERMILION}
 ACCENTS = (BLUE, GREEN, PURPLE, VERMILION)  # of the four phases, in their order
-SERIES = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SKY, CHARCOAL, CRIMSON, VIOLET)  # lines and bars, in their order
-DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")  # of the same series
-WIN, EVEN, LOSS = "#5ab4ac", "#f5f5f5", "#d8b365"  # ColorBrewer's BrBG, safe for the colour-blind: teal, grey, brown
+SERIES = (
+    BLUE,
+    VERMILION,
+    GREEN,
+    PURPLE,
+    OLIVE,
+    SKY,
+    CHARCOAL,
+    CRIMSON,
+    VIOLET,
+)  # lines and bars, in their order
+DASHES = (
+    "",
+    "7 4",
+    "2 3",
+    "9 3 2 3",
+    "12 3",
+    "4 2",
+    "1 2",
+    "6 6",
+    "10 2 2 2",
+)  # of the same series
+WIN, EVEN, LOSS = (
+    "#5ab4ac",
+    "#f5f5f5",
+    "#d8b365",
+)  # ColorBrewer's BrBG, safe for the colour-blind: teal, grey, brown
 SOLID, HATCHED = SKY, OLIVE  # the two terms of a score, exploitation and exploration
 RIGHT, WRONG = BLUE, "#b1001f"  # ✓ and ✗
-LAST, BAR, OPEN, DRAWN = "#fff0b3", "#b9cdd9", "#e4e4e4", "#dcdcdc"  # played last; a bar; where to play; drawn games
+LAST, BAR, OPEN, DRAWN = (
+    "#fff0b3",
+    "#b9cdd9",
+    "#e4e4e4",
+    "#dcdcdc",
+)  # played last; a bar; where to play; drawn games
 WEDGE = "#cfcfcf"  # nodes that are not drawn
 ALERT, ALERT_PAPER = "#8a0f14", "#fdecea"
 
 FONT = "Helvetica, Arial, sans-serif"
-MEASURED = "Courier"  # what Graphviz measures with: every letter is 0.6 of its size, so centres are known
+MEASURED = (
+    "Courier"  # what Graphviz measures with: every letter is 0.6 of its size, so centres are known
+)
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 TITLE, WORDS, NOTE, FIGURE, LEAST = 13, 12, 11, 10, 9  # sizes of letters, in pixels
 ROUND = 6  # radius of corners
 PAGE = 640  # pixels: the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
 HAND = 340  # pixels: what a telephone shows at once
-COMFORTABLE = 1.08 * PAGE  # so wide a picture may be shrunk to the page: its figures are still as high as LEAST
+COMFORTABLE = (
+    1.08 * PAGE
+)  # so wide a picture may be shrunk to the page: its figures are still as high as LEAST
 
 
 def value_colour(q: float) -> str:
@@ -55,8 +89,12 @@ def mix(one: str, other: str, share: float) -> str:
 _WIDTHS = {
     c: width
     for width, letters in {
-        32: " ',.·’ijlIJ", 42: '/:;|\\-ft()[]!r', 54: '"*_`–sz?', 64: "cLFkvxyPTYoaeEΣhnuSbdgpq$0123456789{}√ε“”",
-        79: "KAVXZBRCUNH▶◀DG&OQ", 84: "w#+<=>^~≠✓✗→−±×∞",
+        32: " ',.·’ijlIJ",
+        42: "/:;|\\-ft()[]!r",
+        54: '"*_`–sz?',
+        64: "cLFkvxyPTYoaeEΣhnuSbdgpq$0123456789{}√ε“”",
+        79: "KAVXZBRCUNH▶◀DG&OQ",
+        84: "w#+<=>^~≠✓✗→−±×∞",
     }.items()
     for c in letters
 }
@@ -88,11 +126,29 @@ def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
 # ---------------------------------------------------------------------------- live pictures on a dark page
 
 _DARK = {
-    INK: "#e8e8e8", SOFT: "#b8b8b8", MIDDLE: "#9a9a9a", FAINT: "#8f8f8f", PALE: "#6a6a6a", HAIR: "#484848",
-    PAPER: "#1c1c1c", BLUE: "#6db9f2", VERMILION: "#ff9d4d",
-    GREEN: "#4cc9a4", PURPLE: "#e592c0", OLIVE: "#d6b64a", SKY: "#9bd4f5", CHARCOAL: "#c4c4c4", CRIMSON: "#ff8080",
-    VIOLET: "#b8a5ea", WRONG: "#ff7d86", LAST: "#544a22", BAR: "#4d6a7c", OPEN: "#3a3a3a", WEDGE: "#5c5c5c",
-    ALERT: "#ffb3b0", ALERT_PAPER: "#4a1d1c",
+    INK: "#e8e8e8",
+    SOFT: "#b8b8b8",
+    MIDDLE: "#9a9a9a",
+    FAINT: "#8f8f8f",
+    PALE: "#6a6a6a",
+    HAIR: "#484848",
+    PAPER: "#1c1c1c",
+    BLUE: "#6db9f2",
+    VERMILION: "#ff9d4d",
+    GREEN: "#4cc9a4",
+    PURPLE: "#e592c0",
+    OLIVE: "#d6b64a",
+    SKY: "#9bd4f5",
+    CHARCOAL: "#c4c4c4",
+    CRIMSON: "#ff8080",
+    VIOLET: "#b8a5ea",
+    WRONG: "#ff7d86",
+    LAST: "#544a22",
+    BAR: "#4d6a7c",
+    OPEN: "#3a3a3a",
+    WEDGE: "#5c5c5c",
+    ALERT: "#ffb3b0",
+    ALERT_PAPER: "#4a1d1c",
 }
 
 
@@ -108,8 +164,18 @@ def stylesheet() -> str:
     value (class `valued`) keeps its dark ink, but its outline lies on the page.
     """
     names = {
-        "x": BLUE, "o": VERMILION, "ink": INK, "soft": SOFT, "hair": HAIR, "paper": PAPER, "last": LAST,
-        "open": OPEN, "right": RIGHT, "wrong": WRONG, "alert": ALERT, "alert-paper": ALERT_PAPER,
+        "x": BLUE,
+        "o": VERMILION,
+        "ink": INK,
+        "soft": SOFT,
+        "hair": HAIR,
+        "paper": PAPER,
+        "last": LAST,
+        "open": OPEN,
+        "right": RIGHT,
+        "wrong": WRONG,
+        "alert": ALERT,
+        "alert-paper": ALERT_PAPER,
     }
     page = 'body[data-jp-theme-light="false"]'
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in names.items())
@@ -124,8 +190,11 @@ def dark_pictures(svg: str) -> str:
     """CSS that gives the pictures of this selector the colours of a dark page."""
     rules = "".join(
         f'{svg} [{what}="{colour}"]:not(.valued *){{{what}:{other}}}\n'
-        for colour, other in _DARK.items() for what in ("fill", "stroke")
+        for colour, other in _DARK.items()
+        for what in ("fill", "stroke")
     )
     outline = f'.valued>path:is([fill^="#"],[stroke="{WRONG}"])'
-    rules += "".join(f'{svg} {outline}[stroke="{colour}"]{{stroke:{other}}}\n' for colour, other in _DARK.items())
+    rules += "".join(
+        f'{svg} {outline}[stroke="{colour}"]{{stroke:{other}}}\n' for colour, other in _DARK.items()
+    )
     return f"{rules}{svg} .paper{{fill:none!important}}\n"

@@ -3,6 +3,7 @@
 A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the most visited nodes are shown,
 and a wedge under their parent counts the rest.
 """
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -63,8 +64,12 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
 
 
 def pictured(
-    root: Node, max_nodes: int = 15, path: Sequence[Action] = (), new: Sequence[Action] | None = None,
-    differs: Iterable[Sequence[Action]] = (), keep: Iterable[Sequence[Action]] = (),
+    root: Node,
+    max_nodes: int = 15,
+    path: Sequence[Action] = (),
+    new: Sequence[Action] | None = None,
+    differs: Iterable[Sequence[Action]] = (),
+    keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
     """What a picture shows of a tree: the path, the new and the wrong nodes, those to keep, then the most visited."""
     first = [path, new or (), *sorted(differs, key=len), *keep]

@@ -1,4 +1,5 @@
 """A position of Pig as a picture: how far both players are, and the points that are at stake in this turn."""
+
 from typing import Any
 
 from mctslib.draw.look import BLUE, HAIR, INK, LAST, NOTE, VERMILION, WORDS
@@ -12,7 +13,9 @@ def pig_svg(state: Any) -> str:
     """A road of points for each player; the turn's points dashed at its end; the die while it is in the air."""
     rows = "".join(_row(state, player) for player in range(2))
     die = _die(LEFT + ROAD + 50, 14 + ROW * state.mover) if state.rolling else ""
-    return document(rows + die, LEFT + ROAD + 78, 2 * ROW + 14, f"Pig, {'; '.join(str(state).splitlines())}")
+    return document(
+        rows + die, LEFT + ROAD + 78, 2 * ROW + 14, f"Pig, {'; '.join(str(state).splitlines())}"
+    )
 
 
 def _row(state: Any, player: int) -> str:
@@ -25,7 +28,12 @@ def _row(state: Any, player: int) -> str:
     parts.append(element("rect", x=LEFT, width=ROAD, fill="none", stroke=HAIR, **bar))
     parts.append(element("rect", x=LEFT, width=first, fill=colour, **bar))
     if turn:
-        dashed: dict[str, Any] = {"fill": LAST, "stroke": colour, "stroke_dasharray": "3 2", "stroke_width": 1.5}
+        dashed: dict[str, Any] = {
+            "fill": LAST,
+            "stroke": colour,
+            "stroke_dasharray": "3 2",
+            "stroke_width": 1.5,
+        }
         parts.append(element("rect", x=LEFT + first, width=more, **dashed, **bar))
     parts.append(text(f"{score}" + f" + {turn}" * bool(turn), LEFT + ROAD + 6, y + 13, NOTE))
     return "".join(parts)
@@ -33,5 +41,7 @@ def _row(state: Any, player: int) -> str:
 
 def _die(x: float, y: float) -> str:
     turned = f"rotate(20 {x + 9} {y + 7})"
-    box = element("rect", x=x, y=y - 2, width=18, height=18, rx=4, fill="none", stroke=INK, transform=turned)
+    box = element(
+        "rect", x=x, y=y - 2, width=18, height=18, rx=4, fill="none", stroke=INK, transform=turned
+    )
     return box + text("?", x + 9, y + 11, WORDS, text_anchor="middle", font_weight="bold")

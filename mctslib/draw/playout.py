@@ -3,6 +3,7 @@
 Graphviz knows nothing of it, so the tree stands still while the game comes and goes.  Every part of it has the
 class "ghost" and its turn, `--k`, from 1: a page may let them appear one after the other.
 """
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,9 +53,15 @@ def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
     """What is shown of the random game from `node`: of a long one the first moves and the last, then the result."""
     played = [*accumulate(rollout, _play, initial=node)][1:]
     hidden = len(played) - FIRST - LAST
-    shown = [_ghost(one) for one in played] if hidden < 2 else [
-        *map(_ghost, played[:FIRST]), Ghost(f"… {hidden} more moves …"), *map(_ghost, played[-LAST:])
-    ]
+    shown = (
+        [_ghost(one) for one in played]
+        if hidden < 2
+        else [
+            *map(_ghost, played[:FIRST]),
+            Ghost(f"… {hidden} more moves …"),
+            *map(_ghost, played[-LAST:]),
+        ]
+    )
     return [*shown, Ghost(shorten(result or "random game", 40), bold=True)]
 
 
@@ -81,7 +88,10 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     """
     width, height = svg.dimensions(tree)
     x, y = leaf(tree) or (width / 2, height)
-    wide, deep = sum(ghost.size[0] for ghost in row) + GAP * (len(row) - 1), max(ghost.size[1] for ghost in row)
+    wide, deep = (
+        sum(ghost.size[0] for ghost in row) + GAP * (len(row) - 1),
+        max(ghost.size[1] for ghost in row),
+    )
     whole, first = max(width, wide + 12), row[0].size[0]
     shift = (whole - width) / 2
     boxes = [(left + shift, right + shift, low) for left, right, low in _boxes(tree)]
@@ -92,15 +102,28 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     look = {"class_": "playout leaving" if leaving else "playout"}
     high = max(height, top + TOP + deep + 6)
     paper = element("rect", class_="paper", width=whole, height=high, rx=ROUND, fill=PAPER)
-    return _enlarged(tree, whole, high, paper + _led(tree, shift, line, look) + element("g", parts, **look))
+    return _enlarged(
+        tree, whole, high, paper + _led(tree, shift, line, look) + element("g", parts, **look)
+    )
 
 
 def _room(
-    boxes: Sequence[tuple[float, float, float]], x: float, y: float, wide: float, whole: float, first: float
+    boxes: Sequence[tuple[float, float, float]],
+    x: float,
+    y: float,
+    wide: float,
+    whole: float,
+    first: float,
 ) -> tuple[float, float]:
     """(left end, upper edge) of a row `wide` across: under the leaf at (x, y) or a little aside, as high as is free."""
-    starts = [min(max(6.0, x - first / 2 - aside), whole - wide - 6) for aside in (0.0, wide / 2, wide - first)]
-    tops = [max([y, *(low for left, right, low in boxes if left < s + wide and right > s)]) for s in starts]
+    starts = [
+        min(max(6.0, x - first / 2 - aside), whole - wide - 6)
+        for aside in (0.0, wide / 2, wide - first)
+    ]
+    tops = [
+        max([y, *(low for left, right, low in boxes if left < s + wide and right > s)])
+        for s in starts
+    ]
     return min(zip(starts, tops, strict=True), key=lambda place: place[1])
 
 
@@ -110,7 +133,9 @@ def _boxes(tree: str) -> Iterator[tuple[float, float, float]]:
     dx, dy = map(float, moved.groups()) if moved else (0.0, 0.0)
     for node in re.findall(r'<g class="node.*?</g>', tree, re.DOTALL):
         shape = re.search(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"', node)
-        texts = re.findall(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node)  # the number below a wedge has no frame
+        texts = re.findall(
+            r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"', node
+        )  # the number below a wedge has no frame
         found = re.findall(r"(-?\d+\.?\d*),(-?\d+\.?\d*)", shape[1]) if shape else texts
         aside = 0 if shape else 18
         xs, ys = [float(x) + dx for x, _ in found], [float(y) + dy for _, y in found]
@@ -147,17 +172,27 @@ def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator
         width, height = ghost.size
         arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour) if k > 1 else ""
         body = _body(ghost, x, middle - height / 2, colour)
-        yield element("g", arrow + body, class_="ghost", style=f"--k:{k}", opacity=1 if ghost.bold else PALE)
+        yield element(
+            "g", arrow + body, class_="ghost", style=f"--k:{k}", opacity=1 if ghost.bold else PALE
+        )
         x += width + GAP
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
     """A dashed frame with the board and, above it, the move; or the words inside the frame."""
     width, height = ghost.size
-    box: dict[str, Any] = {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
+    box: dict[str, Any] = {
+        "x": x - 3,
+        "y": y - 3,
+        "width": width + 6,
+        "height": height + 6,
+        "rx": 6,
+    }
     centre = x + width / 2
     if ghost.picture:
-        frame = element("rect", fill=PAPER, stroke=INK, stroke_width=1.2, stroke_dasharray="4 3", **box)
+        frame = element(
+            "rect", fill=PAPER, stroke=INK, stroke_width=1.2, stroke_dasharray="4 3", **box
+        )
         name = text(ghost.words, centre, y - 8, 12, text_anchor="middle", font_weight="bold")
         return frame + strip.placed(ghost.picture, x, y, width, height) + name
     pen: dict[str, Any] = {"stroke": FAINT, "stroke_dasharray": "4 3"}
@@ -165,8 +200,12 @@ def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
     frame = element("rect", fill=PAPER, **{**box, **look})
     weight = {"font_weight": "bold"} if ghost.bold else {"font_style": "italic"}
     words = enumerate(ghost.lines)
-    return frame + "".join(text(one, centre, y + 17 + 15 * k, 12, text_anchor="middle", **weight) for k, one in words)
+    return frame + "".join(
+        text(one, centre, y + 17 + 15 * k, 12, text_anchor="middle", **weight) for k, one in words
+    )
 
 
 def _dotted(way: str, colour: str) -> str:
-    return element("path", d=way, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="2 4")
+    return element(
+        "path", d=way, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="2 4"
+    )

@@ -1,4 +1,5 @@
 """Pictures of boards and trees: pure functions, data in, SVG text out; and `Picture` to show one in a notebook."""
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -79,14 +80,19 @@ def describe_state(state: State) -> str:
     return " / ".join((own or str(state)).splitlines())[:2000]
 
 
-def show_distribution(state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12) -> Picture:
+def show_distribution(
+    state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
+) -> Picture:
     """A search's answer as shares of its visits, one for each action of `state`, to look at in a notebook.
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` says; best: the one to mark with a star
     most    how many actions get a bar of their own, the largest shares first; the rest share one
     """
     order = sorted(shares, key=lambda action: -shares[action])
-    rows = [("★ " * (a == best and a is not None) + action_name(state, a), shares[a]) for a in order[:most]]
+    rows = [
+        ("★ " * (a == best and a is not None) + action_name(state, a), shares[a])
+        for a in order[:most]
+    ]
     if rest := order[most:]:
         rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
     words = "Shares of the visits: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
@@ -95,7 +101,12 @@ def show_distribution(state: State, shares: Mapping[Any, float], best: Any = Non
 
 
 def tree_svg(
-    root: Node, *, label: str | None = None, rollout: Sequence[Action] | None = None, result: str = "", **options: Any
+    root: Node,
+    *,
+    label: str | None = None,
+    rollout: Sequence[Action] | None = None,
+    result: str = "",
+    **options: Any,
 ) -> str:
     """The tree as SVG text; the arguments are those of `tree_dot`, `label` the words for a screen reader, and
 
@@ -107,16 +118,27 @@ def tree_svg(
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot, phase = tree_dot(root, **options), options.get("phase")
-    row = _ghosts(root, rollout or (), result, options) if phase == "simulate" or rollout is not None else []
+    row = (
+        _ghosts(root, rollout or (), result, options)
+        if phase == "simulate" or rollout is not None
+        else []
+    )
     try:
-        tree = layout.finished(layout.render(dot), label, *heading("" if options.get("live") else phase))
+        tree = layout.finished(
+            layout.render(dot), label, *heading("" if options.get("live") else phase)
+        )
     except OSError as error:
-        words = [tree_text(root, options.get("max_nodes", 15)), " → ".join(ghost.words for ghost in row)]
+        words = [
+            tree_text(root, options.get("max_nodes", 15)),
+            " → ".join(ghost.words for ghost in row),
+        ]
         return svg.text_block("\n\n".join(filter(None, [*words, str(error)])), label)
     return playout.below(tree, row, PHASE_COLOURS["simulate"], phase != "simulate") if row else tree
 
 
-def _ghosts(root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]) -> list[playout.Ghost]:
+def _ghosts(
+    root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]
+) -> list[playout.Ghost]:
     """The random game as it is drawn, from the new node or the path's end, as far as the tree goes."""
     node = root
     for action in options.get("new") or options.get("path") or ():
@@ -129,10 +151,20 @@ def heading(phase: str | None) -> tuple[str, float]:
     if not phase:
         return "", 0
     (title, words), colour = HEADINGS[phase], PHASE_COLOURS[phase]
-    number = svg.text(PHASE_NAMES.index(phase) + 1, 20, 22, TITLE, fill=PAPER, text_anchor="middle", font_weight="bold")
+    number = svg.text(
+        PHASE_NAMES.index(phase) + 1,
+        20,
+        22,
+        TITLE,
+        fill=PAPER,
+        text_anchor="middle",
+        font_weight="bold",
+    )
     parts = (
-        svg.element("circle", cx=20, cy=17, r=10, fill=colour), number,
-        svg.text(title, 37, 16, TITLE, fill=colour, font_weight="bold"), svg.text(words, 37, 31, NOTE),
+        svg.element("circle", cx=20, cy=17, r=10, fill=colour),
+        number,
+        svg.text(title, 37, 16, TITLE, fill=colour, font_weight="bold"),
+        svg.text(words, 37, 31, NOTE),
     )
     return "".join(parts), 45 + max(text_width(title, TITLE, bold=True), text_width(words, NOTE))
 
@@ -144,9 +176,18 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
 
 
 def describe_tree(
-    root: Node, *, max_nodes: int = 15, path: Sequence[Any] = (), new: Sequence[Any] | None = None,
-    phase: str | None = None, differs: Iterable[Sequence[Any]] = (), rollout: Sequence[Action] | None = None,
-    result: str = "", keep: Iterable[Sequence[Action]] = (), badge: Callable[[Node], str] | None = None, **_: Any,
+    root: Node,
+    *,
+    max_nodes: int = 15,
+    path: Sequence[Any] = (),
+    new: Sequence[Any] | None = None,
+    phase: str | None = None,
+    differs: Iterable[Sequence[Any]] = (),
+    rollout: Sequence[Action] | None = None,
+    result: str = "",
+    keep: Iterable[Sequence[Action]] = (),
+    badge: Callable[[Node], str] | None = None,
+    **_: Any,
 ) -> str:
     """The tree in words, for `alt`: size, most visited children, badges, phase, random game, what is hidden."""
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
@@ -160,7 +201,11 @@ def describe_tree(
     steps = ", ".join(svg.shorten(action) for action in path[:50])
     words += f" Phase {phase}, path {steps or 'at the root'}." if phase else ""
     moves = ", ".join(svg.shorten(action) for action in (rollout or ())[:50])
-    words += f" Random game: {moves or 'none'}; {svg.shorten(result)}." if phase == "simulate" and result else ""
+    words += (
+        f" Random game: {moves or 'none'}; {svg.shorten(result)}."
+        if phase == "simulate" and result
+        else ""
+    )
     wedges = sorted((one for one in shown if one.hidden_nodes), key=lambda one: -one.hidden_visits)
     rest = "; ".join(f"below {name(one)} {hidden(one)}" for one in wedges[:SAID])
     return words + (f" Not drawn: {rest}{'; …' * (len(wedges) > SAID)}." if rest else "")
@@ -172,7 +217,11 @@ def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
 
 
 def film_strip(
-    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None
+    pictures: Iterable[str],
+    captions: Iterable[str],
+    *,
+    height: float | None = None,
+    columns: int | None = None,
 ) -> FilmStrip:
     """SVG texts side by side, an arrow between neighbours, each with its caption.
 
@@ -180,11 +229,20 @@ def film_strip(
     """
     frames, captions = tuple(pictures), tuple(captions)
     alt = "Film strip: " + "; ".join(f"{k}. {caption}" for k, caption in enumerate(captions, 1))
-    return FilmStrip(strip.film_strip(frames, captions, alt, height=height, columns=columns), alt, frames, captions)
+    return FilmStrip(
+        strip.film_strip(frames, captions, alt, height=height, columns=columns),
+        alt,
+        frames,
+        captions,
+    )
 
 
 def gallery(
-    pictures: Iterable[str], captions: Iterable[str], *, height: float | None = None, columns: int | None = None,
+    pictures: Iterable[str],
+    captions: Iterable[str],
+    *,
+    height: float | None = None,
+    columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
     """SVG texts side by side, each with its caption, no arrows: pictures of one kind, to compare.
@@ -193,5 +251,10 @@ def gallery(
     """
     pictures, captions = list(pictures), list(captions)
     words = map(svg.words, pictures) if spoken else [""] * len(pictures)
-    alt = "; ".join(f"{caption.rstrip('.')}: {said}" if said else caption for caption, said in zip(captions, words))
-    return Picture(strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt)
+    alt = "; ".join(
+        f"{caption.rstrip('.')}: {said}" if said else caption
+        for caption, said in zip(captions, words)
+    )
+    return Picture(
+        strip.film_strip(pictures, captions, alt, height=height, columns=columns, arrow=""), alt
+    )

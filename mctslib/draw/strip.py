@@ -1,4 +1,5 @@
 """Film strips: several SVG pictures in one, with arrows between them and captions below.  Pure text in, text out."""
+
 import re
 from collections.abc import Iterable
 
@@ -12,8 +13,13 @@ NARROWEST = 116.0  # pixels of a caption
 
 
 def film_strip(
-    pictures: Iterable[str], captions: Iterable[str], label: str, *, height: float | None = None,
-    columns: int | None = None, arrow: str = "→",
+    pictures: Iterable[str],
+    captions: Iterable[str],
+    label: str,
+    *,
+    height: float | None = None,
+    columns: int | None = None,
+    arrow: str = "→",
 ) -> str:
     """Pictures side by side, an arrow between two neighbours, each with its caption below.
 
@@ -21,7 +27,10 @@ def film_strip(
     columns  how many stand in a row; without it as many as fit a page
     arrow    the sign between two neighbours; "" where they do not follow from each other
     """
-    frames = [_frame(picture, caption, height) for picture, caption in zip(pictures, captions, strict=True)]
+    frames = [
+        _frame(picture, caption, height)
+        for picture, caption in zip(pictures, captions, strict=True)
+    ]
     gap = ARROW_GAP if arrow else GAP
     per_row = max(columns or _fitting(frames, gap), 1)
     rows = [frames[start : start + per_row] for start in range(0, len(frames), per_row)]
@@ -40,7 +49,9 @@ def _fitting(frames: list[Frame], gap: float) -> int:
     wide = [max(w, NARROWEST) + gap for _, w, _, _ in frames]
 
     def fits(count: int) -> bool:
-        return all(sum(wide[start : start + count]) <= COMFORTABLE for start in range(0, len(wide), count))
+        return all(
+            sum(wide[start : start + count]) <= COMFORTABLE for start in range(0, len(wide), count)
+        )
 
     most = next((count for count in range(len(wide), 1, -1) if fits(count)), 1)
     return -(-len(wide) // -(-len(wide) // most)) if wide else 1
@@ -80,5 +91,7 @@ def placed(picture: str, x: float, y: float, w: float, h: float) -> str:
     tag = FIRST_TAG.search(picture)
     assert tag is not None, "dimensions() has read it"
     head, close = (tag[0][:-2], "/>") if tag[0].endswith("/>") else (tag[0][:-1], ">")
-    head = re.sub(r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')""", "", head)
+    head = re.sub(
+        r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')""", "", head
+    )
     return f'{head} x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}"{close}{picture[tag.end() :].rstrip()}'

@@ -3,6 +3,7 @@
 Nothing here knows what a game or a tree is.  Every picture brings its own white paper, so that it reads the
 same in a light theme, in a dark one and on a printed page.
 """
+
 import base64
 import re
 from collections.abc import Callable
@@ -15,7 +16,12 @@ from mctslib.draw.look import FIGURE, FONT, HAND, INK, LEAST, MONOSPACE, PAPER, 
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
-HALO = {"stroke": PAPER, "stroke_width": 4, "stroke_linejoin": "round", "paint_order": "stroke"}  # of words on lines
+HALO = {
+    "stroke": PAPER,
+    "stroke_width": 4,
+    "stroke_linejoin": "round",
+    "paint_order": "stroke",
+}  # of words on lines
 SHAPES = ("svg", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -33,7 +39,9 @@ def escape(text: object) -> str:
 
 def element(tag: str, content: str = "", **attributes: object) -> str:
     """One element.  `stroke_width=2` becomes `stroke-width="2"`; numbers keep two decimals."""
-    words = "".join(f' {name.rstrip("_").replace("_", "-")}="{_value(v)}"' for name, v in attributes.items())
+    words = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_value(v)}"' for name, v in attributes.items()
+    )
     return f"<{tag}{words}>{content}</{tag}>" if content else f"<{tag}{words}/>"
 
 
@@ -52,8 +60,16 @@ def document(content: str, width: float, height: float, label: str) -> str:
     """A picture of `width` × `height` pixels; `label` is what a screen reader says instead of it."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
-        "svg", paper + content, xmlns=NAMESPACE, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
-        role="img", aria_label=label, font_family=FONT, style=fitting(width),
+        "svg",
+        paper + content,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        role="img",
+        aria_label=label,
+        font_family=FONT,
+        style=fitting(width),
     )
 
 
@@ -67,13 +83,17 @@ def text_block(words: str, label: str | None = None) -> str:
     """Lines of text as they are, in letters of equal width: what is left when nothing can be drawn."""
     lines = [line[:160] for line in words.splitlines()[:400]] or [""]
     rows = [
-        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre") for k, line in enumerate(lines)
+        text(line, 12, 22 + 17 * k, 13, font_family=MONOSPACE, style="white-space:pre")
+        for k, line in enumerate(lines)
     ]
     content = "".join(rows)
-    return document(content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000])
+    return document(
+        content, 24 + 8 * max(map(len, lines)), 20 + 17 * len(lines), label or words[:2000]
+    )
 
 
 # ---------------------------------------------------------------------------- a picture that somebody else has drawn
+
 
 def dimensions(picture: str) -> tuple[float, float]:
     """Width and height of an SVG text: those of its viewBox, else its own, in pixels.
@@ -81,13 +101,19 @@ def dimensions(picture: str) -> tuple[float, float]:
     Raises ValueError, with what to write, where it says neither.
     """
     box = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())
-    sides = box[2:] if len(box) == 4 else [_attribute(picture, side).removesuffix("px") for side in ("width", "height")]
+    sides = (
+        box[2:]
+        if len(box) == 4
+        else [_attribute(picture, side).removesuffix("px") for side in ("width", "height")]
+    )
     try:
         width, height = map(float, sides)
     except ValueError:
         width = height = 0
     if not (0 < width < inf and 0 < height < inf):
-        raise ValueError('An SVG picture says how large it is: <svg viewBox="0 0 width height" …>, with numbers.')
+        raise ValueError(
+            'An SVG picture says how large it is: <svg viewBox="0 0 width height" …>, with numbers.'
+        )
     return width, height
 
 
@@ -106,7 +132,9 @@ def plain(picture: str) -> bool:
     root, *parts = fromstring(picture).iter()
     attributes = {name for part in parts for name in part.attrib} | (set(root.attrib) - {"style"})
     return (
-        bool(parts) and parts[0].get("class") == "paper" and "url(" not in picture
+        bool(parts)
+        and parts[0].get("class") == "paper"
+        and "url(" not in picture
         and {part.tag for part in (root, *parts)} <= {f"{{{NAMESPACE}}}{shape}" for shape in SHAPES}
         and not any(re.match("on|style|.*href", name) for name in attributes)
         and root.get("style") == fitting(dimensions(picture)[0])
@@ -120,7 +148,11 @@ def framed(picture: str, label: str = "") -> str:
     """
     width, height = dimensions(picture)
     fromstring(picture)
-    look: dict[str, object] = {"xmlns": NAMESPACE, "viewBox": f"0 0 {width:g} {height:g}", "role": "img"}
+    look: dict[str, object] = {
+        "xmlns": NAMESPACE,
+        "viewBox": f"0 0 {width:g} {height:g}",
+        "role": "img",
+    }
     inside = element("image", width=width, height=height, href=_data(picture))
     label, style = label or words(picture), "max-width:100%;height:auto"
     return element("svg", inside, width=width, height=height, **look, aria_label=label, style=style)

@@ -2,6 +2,7 @@
 
 It is loaded once, some 0.7 MB.  That takes a moment in which the page must be heard: `start` it early.
 """
+
 import asyncio
 from base64 import b64encode
 from importlib.util import find_spec
@@ -31,7 +32,9 @@ def on_its_way() -> bool:
 async def _loaded(script: Path) -> Any:
     from pyodide.code import run_js  # type: ignore[import-not-found]
 
-    module = await run_js(f"import('data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}')")
+    module = await run_js(
+        f"import('data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}')"
+    )
     return await module.Graphviz.load()
 
 

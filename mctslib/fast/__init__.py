@@ -6,6 +6,7 @@
 The same seed gives the same tree as `mctslib.search`, iteration by iteration; only sooner.  How a game is added
 is said in `games.py`.  numba is loaded at the first search and compiles then; afterwards it reads from its cache.
 """
+
 from importlib.util import find_spec
 from typing import Any
 
@@ -16,7 +17,8 @@ from mctslib.result import SearchResult
 from mctslib.search import ENGINES
 
 MISSING = "The compiled engine needs numba" + (
-    ", which no browser has: open this notebook in JupyterLab or on Binder" if in_browser()
+    ", which no browser has: open this notebook in JupyterLab or on Binder"
+    if in_browser()
     else ": pip install 'numba>=0.66,<0.69'"
 )
 

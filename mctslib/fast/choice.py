@@ -3,6 +3,7 @@
 Both grow the same tree from the same numbers.  The engine of a tree is chosen when its root is made; a tree that
 changes engines is copied, and the copy is the `root` of the result.
 """
+
 import random
 import threading
 import warnings
@@ -23,7 +24,9 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 
-WORTH = 20_000  # iterations in one process after which the compiled engine has paid for being loaded
+WORTH = (
+    20_000  # iterations in one process after which the compiled engine has paid for being loaded
+)
 LIGHT = 20_000  # visits of a tree that is copied in a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")
 
@@ -102,7 +105,11 @@ def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: A
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
     """The root of a new tree, of the engine that should do this search."""
     over = state.is_terminal()
-    return Node(state) if over or not ready_for(state, limit, rng, **options) else FastNode(FastTree(state), state)
+    return (
+        Node(state)
+        if over or not ready_for(state, limit, rng, **options)
+        else FastNode(FastTree(state), state)
+    )
 
 
 def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
@@ -117,7 +124,12 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
 
 
 def grow(
-    root: Node, limit: Limit | int, *, seed: random.Random, final_move: FinalMove = most_visited, **options: Any
+    root: Node,
+    limit: Limit | int,
+    *,
+    seed: random.Random,
+    final_move: FinalMove = most_visited,
+    **options: Any,
 ) -> SearchResult:
     """`search` from a root, by the compiled engine where that pays, else by the readable one.
 
@@ -130,7 +142,9 @@ def grow(
     return result
 
 
-def flat(readable: Any, state: State, playouts: int, rng: random.Random, **options: Any) -> dict[Action, Any]:
+def flat(
+    readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
+) -> dict[Action, Any]:
     """`readable`, which is `players.flat_search`, or the same by the compiled engine where that pays."""
     LOADER.asked += playouts
     if ready_for(state, 1, rng):
@@ -140,4 +154,8 @@ def flat(readable: Any, state: State, playouts: int, rng: random.Random, **optio
 
 def candidates(played: Node) -> Iterable[Node]:
     """Where the position to search next may be in the tree of the last search, below the move played."""
-    return [played, *played.children.values()] if isinstance(played, FastNode) else played.descendants()
+    return (
+        [played, *played.children.values()]
+        if isinstance(played, FastNode)
+        else played.descendants()
+    )

@@ -3,6 +3,7 @@
 The generators continue Python's own objects exactly, so that the compiled engine and the readable one make the
 same choices from the same seed.
 """
+
 from typing import Any
 
 import numba
@@ -17,7 +18,9 @@ ONES, SEVEN_ONES = 0x0101010101010101, 0x01010101010101  # in each of eight, of 
 # Of a product of so many times 2⁵³ half the distance between floats: so much is it rounded up by at most.
 HALF = np.array([0, *(1 << n.bit_length() - 1 for n in range(1, 128))], np.int64)
 # Place 16 · bits + n holds where the n-th of the bits stands.
-NTH = np.array([([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8).ravel()
+NTH = np.array(
+    [([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8
+).ravel()
 
 
 # _nrt=False: no counting of references to arrays, which took a third of the time.  So kernels make no arrays.
@@ -40,6 +43,7 @@ def part(function):
 
 # ---------------------------------------------------------------------------- random numbers
 
+
 @part
 def below(x, rng, n):
     """The next x, and int(random() * n): of `Xorshift`, whose state is x; or of `random.Random`, where x is 0."""
@@ -60,7 +64,9 @@ def mersenne_below(rng, n):
     """
     if rng[1] >= 623:
         next_words(rng)
-    product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n  # & 511, & 127: so that no place is checked for being negative
+    product = (
+        rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
+    )  # & 511, & 127: so that no place is checked for being negative
     rng[1] += 2
     return product + HALF[product >> 53 & 127] >> 53
 
@@ -111,13 +117,16 @@ def tempered(y):
 
 # ---------------------------------------------------------------------------- bits
 
+
 @part
 def nth(mask, n):
     """The place of the n-th bit that is set, counted from 0, of 63 bits: first its byte, then by look-up."""
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
     sums = in_bytes(mask) * ONES  # each byte has the bits that are set up to and with it
-    full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (sums & (1 << 56) - 1) >> 7 & SEVEN_ONES  # 1 in those up to the n-th
+    full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (
+        sums & (1 << 56) - 1
+    ) >> 7 & SEVEN_ONES  # 1 in those up to the n-th
     shift = (full * ONES >> 56) * 8
     n -= sums << 8 >> shift & 255
     return shift + NTH[(mask >> shift & 255) << 4 | n & SIXTEEN]

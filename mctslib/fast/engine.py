@@ -3,6 +3,7 @@
 The kernels run in chunks of about a millisecond; between two chunks the clock, the stop button and the interrupt
 are looked at, the arrays grow, and the records are read.
 """
+
 import random
 import time
 import warnings
@@ -28,11 +29,16 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases, State, Stop
 from mctslib.tree import Iteration, Node
 
-CHUNK_SECONDS, LONG_CHUNK_SECONDS = 0.001, 0.01  # between two looks at the clock; where there is no time limit
+CHUNK_SECONDS, LONG_CHUNK_SECONDS = (
+    0.001,
+    0.01,
+)  # between two looks at the clock; where there is no time limit
 FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
 MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, must fit into 32 bits
 MISSING = 1000  # places that are added where a few are missing at the end
-STEP = 1 << 17  # places: made at first, if so many may be needed; and filled before the system is asked again
+STEP = (
+    1 << 17
+)  # places: made at first, if so many may be needed; and filled before the system is asked again
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
 
@@ -60,7 +66,11 @@ def search(
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
-    other = "`mctslib.search` of `fast.plain(root)`" if isinstance(root, FastNode) else "`mctslib.search`"
+    other = (
+        "`mctslib.search` of `fast.plain(root)`"
+        if isinstance(root, FastNode)
+        else "`mctslib.search`"
+    )
     refuse(rng, tree_policy, rollout_policy, phases, other)
     with alone(root):
         node = root if isinstance(root, FastNode) and root.parent is None else compiled(root)
@@ -111,7 +121,12 @@ class Run:
     """One call of `search`: what is done so far, and what there is left to do."""
 
     def __init__(
-        self, tree: FastTree, limit: Limit, rng: random.Random, c: float, trace: list[Iteration] | None
+        self,
+        tree: FastTree,
+        limit: Limit,
+        rng: random.Random,
+        c: float,
+        trace: list[Iteration] | None,
     ) -> None:
         self.start = time.perf_counter()
         self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
@@ -122,7 +137,10 @@ class Run:
         self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
         self.records = NO_RECORDS
         if trace is not None:
-            self.records = np.zeros((RECORDED_CHUNK, 4), np.int64), np.zeros((RECORDED_CHUNK, LONGEST), np.uint8)
+            self.records = (
+                np.zeros((RECORDED_CHUNK, 4), np.int64),
+                np.zeros((RECORDED_CHUNK, LONGEST), np.uint8),
+            )
 
     def seconds(self) -> float:
         return time.perf_counter() - self.start
@@ -140,7 +158,9 @@ class Run:
             position = tree.rules, tree.board, tree.state.current_player
             numbers = self.words, self.c, self.size(before), nodes, TABLE
             tree.grown += 1  # before: an exception may come straight after
-            done = kernels.grow(*position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records)
+            done = kernels.grow(
+                *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
+            )
         self.done += done
         after = self.seconds()
         self.rate = done / max(after - before, 1e-6)
@@ -152,7 +172,11 @@ class Run:
         seconds = LONG_CHUNK_SECONDS
         if self.limit.seconds is not None:
             seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
-        bounds = [self.rate * seconds, 64 * max(self.done, FIRST_CHUNK), MOST_VISITS - self.tree.visits]
+        bounds = [
+            self.rate * seconds,
+            64 * max(self.done, FIRST_CHUNK),
+            MOST_VISITS - self.tree.visits,
+        ]
         if self.limit.iterations is not None:
             bounds.append(self.limit.iterations - self.done)
         if self.trace is not None:
@@ -174,7 +198,11 @@ class Run:
         How many places lie free between the nodes comes and goes: at the end a few may be missing, and it moves again.
         """
         tree = self.tree
-        left = min((self.limit.iterations or inf) - self.done, (self.limit.nodes or inf) - tree.nodes, MOST_PLACES)
+        left = min(
+            (self.limit.iterations or inf) - self.done,
+            (self.limit.nodes or inf) - tree.nodes,
+            MOST_PLACES,
+        )
         if tree.used < STEP:
             left = min(left, STEP)
         else:
@@ -193,6 +221,10 @@ class Run:
         if self.trace is None:
             return
         records, lines = self.records
-        for (depth, expanded, length, outcome), line in zip(records[:done].tolist(), lines[:done].tolist()):
+        for (depth, expanded, length, outcome), line in zip(
+            records[:done].tolist(), lines[:done].tolist()
+        ):
             actions = tuple(line[:length])
-            self.trace.append(Iteration(actions[:depth], bool(expanded), actions[depth:], REWARDS[outcome]))
+            self.trace.append(
+                Iteration(actions[:depth], bool(expanded), actions[depth:], REWARDS[outcome])
+            )

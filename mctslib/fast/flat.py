@@ -1,4 +1,5 @@
 """Flat Monte Carlo on the kernels: playouts without a tree."""
+
 import random
 from math import nan
 
@@ -16,7 +17,10 @@ AT_ONCE = 10_000  # playouts; then an interrupt can act
 
 
 def flat_search(
-    state: State, playouts: int, seed: random.Random | int | None = None, *,
+    state: State,
+    playouts: int,
+    seed: random.Random | int | None = None,
+    *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
     """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""
@@ -32,7 +36,18 @@ def flat_search(
     words, (board, _, line), last = load(rng), kernels.new_scratch(), int(visits.sum()) + playouts
     for turn in range(last - playouts, last, AT_ONCE):
         some = min(AT_ONCE, last - turn)
-        kernels.flat(tree.rules, tree.board, state.current_player, words, some, turn, visits, points, board, line)
+        kernels.flat(
+            tree.rules,
+            tree.board,
+            state.current_player,
+            words,
+            some,
+            turn,
+            visits,
+            points,
+            board,
+            line,
+        )
     store(words, rng)
     found = zip(actions, visits.tolist(), points.tolist())
     return {action: (n, total / 2 / n if n else nan) for action, n, total in found}

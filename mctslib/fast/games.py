@@ -12,6 +12,7 @@ To add a game:
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121 actions a position,
 each a number from 0 to 125, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
 """
+
 import random
 from collections.abc import Callable, Sequence
 
@@ -39,7 +40,9 @@ def pack_tictactoe(state: TicTacToe) -> Packed:
 def pack_connect4(state: ConnectFour) -> Packed:
     columns, rows, k = state.shape
     if columns * (rows + 1) > 63:
-        raise NoKernel(f"The compiled engine has no room for {columns} × {rows} places; `search` does it.")
+        raise NoKernel(
+            f"The compiled engine has no room for {columns} × {rows} places; `search` does it."
+        )
     return (CONNECT4, columns, rows, k), (state.x, state.o)
 
 
@@ -47,7 +50,10 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
     """The local boards of X and of O, the boards won, 7 bits for the empty cells of each open board, where to play."""
     marks, taken = (state.x, state.o), state.x | state.o
     locals_ = [player >> 9 * board & 511 for player in marks for board in range(9)]
-    empty = [0 if taken >> 81 + board & 1 else 9 - (taken >> 9 * board & 511).bit_count() for board in range(9)]
+    empty = [
+        0 if taken >> 81 + board & 1 else 9 - (taken >> 9 * board & 511).bit_count()
+        for board in range(9)
+    ]
     boards = {action // 9 for action in state.actions}
     where = boards.pop() if len(boards) == 1 else ANYWHERE
     counts = sum(number << 7 * board for board, number in enumerate(empty))
@@ -57,7 +63,9 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 def pack_hex(state: Hex) -> Packed:
     """The empty cells, and the marks as trees: joined ones hang on one of them, which knows the sides they reach."""
     cells, near = state.size**2, NEAR[state.size]
-    board = [0] * cells + [1 + side % 2 << 9 | 1 + side // 2 << 7 | 2 + cells + side for side in range(4)]
+    board = [0] * cells + [
+        1 + side % 2 << 9 | 1 + side // 2 << 7 | 2 + cells + side for side in range(4)
+    ]
     for player, left in enumerate((state.x, state.o)):
         while left:
             root = left.bit_length() - 1
@@ -81,21 +89,32 @@ PACK: dict[type, Callable[..., Packed]] = {
 def pack(state: State) -> Packed:
     """The numbers of `rules` and of `board`.  Raises `NoKernel` for a game that has none."""
     if type(state) not in PACK:
-        raise NoKernel(f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does.")
+        raise NoKernel(
+            f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does."
+        )
     return PACK[type(state)](state)
 
 
 def refuse(
-    rng: random.Random, tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform,
-    phases: Phases = PHASES, other: str = "`mctslib.search`",
+    rng: random.Random,
+    tree_policy: TreePolicy = UCB1(),
+    rollout_policy: RolloutPolicy = uniform,
+    phases: Phases = PHASES,
+    other: str = "`mctslib.search`",
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not offer; `other` is what does."""
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__
-        raise NoKernel(f"The compiled engine takes numbers from Random or Xorshift, not {name}; {other} does.")
+        raise NoKernel(
+            f"The compiled engine takes numbers from Random or Xorshift, not {name}; {other} does."
+        )
     if type(tree_policy) is not UCB1:
-        raise NoKernel(f"The compiled engine has UCB1(c) and no other tree policy; {other} takes any.")
+        raise NoKernel(
+            f"The compiled engine has UCB1(c) and no other tree policy; {other} takes any."
+        )
     if rollout_policy is not uniform:
-        raise NoKernel(f"The compiled engine has uniform playouts and no others; {other} takes any.")
+        raise NoKernel(
+            f"The compiled engine has uniform playouts and no others; {other} takes any."
+        )
     if phases != PHASES:
         raise NoKernel(f"The compiled engine has its own four phases; {other} takes any.")

@@ -1,11 +1,12 @@
 """The rules of Hex on arrays, compiled by numba: which marks are joined, and what sides they reach.
 
-    rules = [3, size, 0, 0]
-    board[0], board[1]   the empty cells, 63 bits each
-    from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty one, else
-                         128 · (player + 1) + its parent's place among the marks joined to it; a root is its own
-                         parent, and has 512 if they reach the player's first side, 1024 the second
+rules = [3, size, 0, 0]
+board[0], board[1]   the empty cells, 63 bits each
+from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty one, else
+                     128 · (player + 1) + its parent's place among the marks joined to it; a root is its own
+                     parent, and has 512 if they reach the player's first side, 1024 the second
 """
+
 import numpy as np
 
 from mctslib.fast.draws import below, count, nth, part
@@ -15,7 +16,9 @@ from mctslib.games.hex import SIZES, around
 # Place 8 · (128 · size + cell) and the next five hold the places of its neighbours in `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
-    _NEAR[_size, : _size**2, :6] = [[2 + near for near in around(_size, cell)] for cell in range(_size**2)]
+    _NEAR[_size, : _size**2, :6] = [
+        [2 + near for near in around(_size, cell)] for cell in range(_size**2)
+    ]
 NEAR = _NEAR.ravel()
 
 

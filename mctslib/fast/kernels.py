@@ -4,6 +4,7 @@ Selection passes only through complete nodes and reads their children's visits a
 node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
 legal actions, and the places they leave are used again.
 """
+
 import numpy as np
 
 from mctslib.fast import layout
@@ -35,10 +36,15 @@ def new_scratch():
 
     Two rows of whole numbers (the board, the path), the scores of the children, the line of moves.
     """
-    return np.zeros((2, layout.LONGEST), np.int64), np.zeros(layout.LONGEST), np.zeros(layout.LONGEST, np.uint8)
+    return (
+        np.zeros((2, layout.LONGEST), np.int64),
+        np.zeros(layout.LONGEST),
+        np.zeros(layout.LONGEST, np.uint8),
+    )
 
 
 # ---------------------------------------------------------------------------- phase 2: expand
+
 
 @part
 def set_node(tree, place, action):
@@ -74,7 +80,11 @@ def nth_action(low, high, k):
 @part
 def rank(low, high, action):
     """How many of the actions come before this one."""
-    return count(low & (1 << action) - 1) if action < SPLIT else count(low) + count(high & (1 << action - SPLIT) - 1)
+    return (
+        count(low & (1 << action) - 1)
+        if action < SPLIT
+        else count(low) + count(high & (1 << action - SPLIT) - 1)
+    )
 
 
 @part
@@ -116,10 +126,15 @@ def expand(rules, board, tree, counters, node, rng):
     rng[0], k = below(rng[0], rng, left)
     action = nth_action(rest, more, k)
     counters[NODES] += 1
-    return add_child(tree, counters, node, action) if left > 1 else complete(tree, counters, node, action, low, high)
+    return (
+        add_child(tree, counters, node, action)
+        if left > 1
+        else complete(tree, counters, node, action, low, high)
+    )
 
 
 # ---------------------------------------------------------------------------- phase 4, and all of them
+
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
@@ -136,7 +151,21 @@ def backpropagate(tree, counters, path, depth, to_move, outcome):
 
 @kernel
 def grow(
-    rules, start, to_move, tree, counters, rng, c, iterations, max_nodes, table, scratch, scores, line, records, lines
+    rules,
+    start,
+    to_move,
+    tree,
+    counters,
+    rng,
+    c,
+    iterations,
+    max_nodes,
+    table,
+    scratch,
+    scores,
+    line,
+    records,
+    lines,
 ):
     """So many iterations, or fewer: until there are `max_nodes`, or no room for more children; returns how many.
 
@@ -168,7 +197,12 @@ def grow(
                 tree[KIND, node] = ENDED + outcome
         backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
         if len(records):
-            records[done, 0], records[done, 1], records[done, 2], records[done, 3] = depth, growing, length, outcome
+            records[done, 0], records[done, 1], records[done, 2], records[done, 3] = (
+                depth,
+                growing,
+                length,
+                outcome,
+            )
             for k in range(length):
                 lines[done, k] = line[k]
         done += 1
@@ -205,7 +239,9 @@ def cut(tree, node, new, counters):
     counters[USED], counters[FREE], place = 1, NONE, 0
     while place < counters[USED]:
         child, growing = new[FIRST, place], new[KIND, place] == GROWING
-        left = layout.MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
+        left = (
+            layout.MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
+        )
         new[FIRST, place] = counters[USED] if child != NONE and left else NONE
         while child != NONE and left:
             copy_node(tree, child, new, counters[USED])

@@ -10,6 +10,7 @@ A node is a number, its **place**; what is known about it stands at that place i
 `counters` holds four numbers about the whole tree: the places in use, the first that is free again, the nodes, and
 whom the root counts for (see `Node.player`).
 """
+
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 GROWING, ENDED, NONE = 0, 200, -1
 USED, FREE, NODES, ROOT_PLAYER = range(4)

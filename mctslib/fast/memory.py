@@ -1,4 +1,5 @@
 """How much memory there is left: asked before the tree grows, because afterwards the kernel would be killed."""
+
 import os
 from contextlib import suppress
 from math import inf

@@ -3,13 +3,26 @@
 The engine of a tree is chosen when its root is made.  A `FastNode` only shows what the compiled engine knows; to
 change nodes, take a `plain` copy.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 from mctslib.fast.games import NoKernel
-from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NODES, NONE, POINTS, ROOT_PLAYER, USED, VISITS
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    GROWING,
+    KIND,
+    NODES,
+    NONE,
+    POINTS,
+    ROOT_PLAYER,
+    USED,
+    VISITS,
+)
 from mctslib.fast.tree import SPARE, FastTree, children
 from mctslib.game import Action, State
 from mctslib.tree import Node
@@ -41,7 +54,13 @@ class FastNode(Node):
 
     __slots__ = ("_above", "_tree", "_place", "_seen", "_children", "_listed")
 
-    def __init__(self, tree: FastTree | None, state: State, parent: FastNode | None = None, action: Action = None):
+    def __init__(
+        self,
+        tree: FastTree | None,
+        state: State,
+        parent: FastNode | None = None,
+        action: Action = None,
+    ):
         self.state, self.action = state, action
         self.player = parent.state.current_player if parent else int(tree.counters[ROOT_PLAYER])  # type: ignore[union-attr]
         self._above, self._tree = parent, tree
@@ -157,6 +176,7 @@ def _itself(node: Node) -> Node:
 
 # ---------------------------------------------------------------------------- from one engine to the other
 
+
 def plain(node: Node) -> Node:
     """A copy of the tree from this node down, of plain `Node`s, which anybody may change."""
     root = Node(node.state)
@@ -180,7 +200,11 @@ def looked_up(tree: FastTree, place: int) -> tuple[Callable[[int], tuple[int, fl
     """The same as a function of the place, in the tree as it stands now; and the place to begin with."""
     rows = tree.lists()
     visits, points, actions = rows[VISITS], rows[POINTS], rows[ACTION]
-    return lambda at: (visits[at], points[at] / 2, [(actions[child], child) for child in children(rows, at)]), place
+    return lambda at: (
+        visits[at],
+        points[at] / 2,
+        [(actions[child], child) for child in children(rows, at)],
+    ), place
 
 
 def compiled(root: Node) -> FastNode:
@@ -189,7 +213,9 @@ def compiled(root: Node) -> FastNode:
     Raises `NoKernel` if it has none for the game, or if this is not a root, or not such a tree.
     """
     if root.parent is not None:
-        raise NoKernel("The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node.")
+        raise NoKernel(
+            "The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node."
+        )
     tree = FastTree(root.state, root.player)
     if root.visits:
         rows = list(zip(*rows_of(root)))
@@ -211,7 +237,9 @@ def rows_of(root: Node) -> list[list[int]]:
         for child in children:
             if child.parent is not node:
                 raise NoKernel("A node of this tree does not hang on its parent.")
-            rows.append(row_of(child, len(nodes) - 1 if growing and child is not children[0] else NONE))
+            rows.append(
+                row_of(child, len(nodes) - 1 if growing and child is not children[0] else NONE)
+            )
             nodes.append(child)
     return rows
 

@@ -12,6 +12,7 @@
 
 An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
 """
+
 import numpy as np
 
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
@@ -35,6 +36,7 @@ LINES = _LINES.ravel()
 
 # ---------------------------------------------------------------------------- any game
 
+
 @part
 def legal(rules, board):
     """The legal actions as the bits of two numbers: those below `SPLIT` in the first, the others in the second."""
@@ -52,7 +54,11 @@ def play(rules, board, player, action):
         return tictactoe_play(rules, board, player, action)
     if rules[0] == CONNECT4:
         return connect4_play(rules, board, player, action)
-    return sudo_play(rules, board, player, action) if rules[0] == SUDO else hex_play(rules, board, player, action)
+    return (
+        sudo_play(rules, board, player, action)
+        if rules[0] == SUDO
+        else hex_play(rules, board, player, action)
+    )
 
 
 @part
@@ -68,6 +74,7 @@ def playout(rules, board, player, rng, line, length):
 
 
 # ---------------------------------------------------------------------------- tic-tac-toe
+
 
 @part
 def full_line(size, marks, cell):
@@ -115,12 +122,18 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 # ---------------------------------------------------------------------------- Connect Four
 
+
 @part
 def in_a_row(marks, stride, k):
     """Whether `marks` hold k in a row; a run of k is two shorter ones, a step or more apart."""
     if k == 4:
-        return four_in_a_row(marks, 1) | four_in_a_row(marks, stride - 1) \
-            | four_in_a_row(marks, stride) | four_in_a_row(marks, stride + 1) != 0
+        return (
+            four_in_a_row(marks, 1)
+            | four_in_a_row(marks, stride - 1)
+            | four_in_a_row(marks, stride)
+            | four_in_a_row(marks, stride + 1)
+            != 0
+        )
     for step in (1, stride - 1, stride, stride + 1):
         runs, long = marks, 1
         while 2 * long <= k:
@@ -183,6 +196,7 @@ def connect4_playout(rules, board, player, rng, line, length):
 
 # ---------------------------------------------------------------------------- Sudo tic-tac-toe
 
+
 @part
 def sudo_play(rules, board, player, action):
     local, cell = action // 9, action % 9
@@ -190,7 +204,9 @@ def sudo_play(rules, board, player, action):
     won = int(WON[mine & NINE])
     board[9 * player + local] = mine
     board[18 + player] |= won << local
-    board[20] = board[20] - (1 << 7 * local) & ~(127 * won << 7 * local)  # a board that is won is closed
+    board[20] = board[20] - (1 << 7 * local) & ~(
+        127 * won << 7 * local
+    )  # a board that is won is closed
     board[21] = cell if board[20] >> 7 * cell & 127 else 9
     if won & (WON[board[18 + player] & NINE] | (rules[1] == 1)):
         return 2 - 2 * player

@@ -5,6 +5,7 @@ Those are right to about 1e-15.  Where no child with another number of visits co
 decides: with the same visits, scores are equal, or half a visit's share apart.  Else the scores are worked out as
 the readable engine does it.
 """
+
 from math import log, sqrt
 
 import numpy as np
@@ -13,10 +14,17 @@ from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
 FEW = 9  # children whose scores are looked up
-ALMOST, TINY, HUGE = 1 - 1e-12, 1e-200, 1e6  # nearer to each other, smaller or larger, scores are worked out
+ALMOST, TINY, HUGE = (
+    1 - 1e-12,
+    1e-200,
+    1e6,
+)  # nearer to each other, smaller or larger, scores are worked out
 ROW = 8  # children whose scores are worked out at once
 KNOWN = 1 << 15  # visits up to here are in the table
-ROOT_LOGS, LOGS = 2 * KNOWN, 3 * KNOWN  # where in the table: 1/2n and 1/√n side by side, then √(log n), then log n
+ROOT_LOGS, LOGS = (
+    2 * KNOWN,
+    3 * KNOWN,
+)  # where in the table: 1/2n and 1/√n side by side, then √(log n), then log n
 _VISITS = np.maximum(np.arange(KNOWN), 1)
 _LOGS = np.array([log(n) for n in _VISITS.tolist()])
 _SHARES = np.column_stack([0.5 / _VISITS, 1 / np.sqrt(_VISITS)]).ravel()
@@ -27,10 +35,14 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # handed to the kernel
 def best_child(tree, node, c, scores, table):
     """The child with the highest UCB1 score; of equals the first."""
     visits, number = tree[VISITS, node], tree[KIND, node]
-    first = np.uint64(tree[FIRST, node])  # unsigned: else each place would be checked for being negative
+    first = np.uint64(
+        tree[FIRST, node]
+    )  # unsigned: else each place would be checked for being negative
     best, sure, known = np.uint64(0), False, visits < KNOWN
     if known and number <= FEW:
-        best, sure = look_up(tree, first, np.uint64(number), c * table[np.uint64(ROOT_LOGS + visits)], table)
+        best, sure = look_up(
+            tree, first, np.uint64(number), c * table[np.uint64(ROOT_LOGS + visits)], table
+        )
     if not sure:
         log_visits = table[np.uint64(LOGS + visits)] if known else log(visits)
         best = work_out(tree, first, number, log_visits, c, scores)

@@ -2,11 +2,24 @@
 
 numpy is loaded with the first tree, because players and the terminal know this file.
 """
+
 from typing import Any
 
 from mctslib.fast import layout
 from mctslib.fast.games import pack
-from mctslib.fast.layout import ACTION, ENDED, FIRST, GROWING, KIND, NEXT, NODES, NONE, POINTS, USED, VISITS
+from mctslib.fast.layout import (
+    ACTION,
+    ENDED,
+    FIRST,
+    GROWING,
+    KIND,
+    NEXT,
+    NODES,
+    NONE,
+    POINTS,
+    USED,
+    VISITS,
+)
 from mctslib.fast.turns import Turns
 from mctslib.game import Action, State
 
@@ -72,13 +85,17 @@ class FastTree:
     def most_visited(self) -> Action:
         """What `policies.most_visited` says of the root, without making any `Node`."""
         places = children(self.rows, 0)
-        visits, points, actions = (self.rows[row, places].tolist() for row in (VISITS, POINTS, ACTION))
+        visits, points, actions = (
+            self.rows[row, places].tolist() for row in (VISITS, POINTS, ACTION)
+        )
         best = max(range(len(places)), key=lambda k: (visits[k], points[k] / visits[k]))
         return actions[best]
 
     def child(self, place: int, action: Action) -> int:
         """The place of the child that `action` leads to."""
-        return next(child for child in children(self.rows, place) if self.rows[ACTION, child] == action)
+        return next(
+            child for child in children(self.rows, place) if self.rows[ACTION, child] == action
+        )
 
     def size(self, place: int) -> int:
         """How many nodes there are from this one down."""

@@ -1,4 +1,5 @@
 """A lock that is had in turn: who grows a tree and who reads it may both ask for it all the time."""
+
 import threading
 from collections import deque
 
@@ -12,7 +13,9 @@ class Turns:
 
     def __init__(self) -> None:
         self.door = threading.Lock()  # one at a time changes the line
-        self.line: deque[threading.Lock] = deque()  # the first has the lock; the others wait, each at one of its own
+        self.line: deque[threading.Lock] = (
+            deque()
+        )  # the first has the lock; the others wait, each at one of its own
 
     def __enter__(self) -> None:
         mine = threading.Lock()

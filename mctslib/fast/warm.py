@@ -1,4 +1,5 @@
 """Compiling, or reading what was compiled before: done once a process; said where it is compiled, which takes long."""
+
 import os
 import subprocess
 import sys
@@ -39,7 +40,10 @@ def ready_in_background() -> None:
     if not done.issuperset(KERNELS):
         folders = cache_folders()
         forget_what_is_older(folders)
-        if not all(any(Path(folder).glob(f"kernels.{name}-*.nbi")) for name, folder in zip(KERNELS, folders)):
+        if not all(
+            any(Path(folder).glob(f"kernels.{name}-*.nbi"))
+            for name, folder in zip(KERNELS, folders)
+        ):
             compile_elsewhere()
     ready(quiet=True)
 
@@ -51,8 +55,12 @@ def compile_elsewhere() -> None:
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     with suppress(OSError):
         subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
         )
 
 
@@ -119,7 +127,9 @@ def without_algebra() -> None:
 def forget_what_is_older(folders: Iterable[str]) -> None:
     """Drop what was compiled before any file of this package was changed: numba itself looks at only one of them."""
     changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
-    for index in (index for folder in set(folders) if folder for index in Path(folder).glob("kernels.*.nbi")):
+    for index in (
+        index for folder in set(folders) if folder for index in Path(folder).glob("kernels.*.nbi")
+    ):
         with suppress(OSError):
             if index.stat().st_mtime < changed:
                 index.unlink()

@@ -2,6 +2,7 @@
 
 Both give the same numbers for the same seed, so both grow the same tree.
 """
+
 import os
 import random
 from operator import index
@@ -21,7 +22,9 @@ class Xorshift(random.Random):
     def seed(self, a: object = None, version: int = 2) -> None:
         """Start again from seed `a`, its bits well mixed, so that neighbouring seeds have nothing in common."""
         mixed = int.from_bytes(os.urandom(8), "little") if a is None else index(a)  # type: ignore[arg-type]
-        mixed = (mixed + 0x9E3779B97F4A7C15) & BITS_64  # the mixer is splitmix64 (Steele, Lea and Flood, 2014)
+        mixed = (
+            mixed + 0x9E3779B97F4A7C15
+        ) & BITS_64  # the mixer is splitmix64 (Steele, Lea and Flood, 2014)
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & BITS_64
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & BITS_64
         self.state = mixed ^ mixed >> 31 or MULTIPLIER  # 0 would stay 0 for ever

@@ -1,4 +1,5 @@
 """The games.  A file holds the rules of one, knowing neither search nor others; its `MENU` is for the command line."""
+
 from mctslib.games.connect4 import ConnectFour as ConnectFour
 from mctslib.games.hex import Hex as Hex
 from mctslib.games.kuhn import Kuhn as Kuhn

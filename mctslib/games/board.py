@@ -3,6 +3,7 @@
 A game says as much as it likes (`Board` lists what it may say); for one that says nothing an action is only
 itself, and a person picks it from a list.  Whoever draws, plays or reads out a position asks here.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,9 +1,10 @@
 """Connect Four: drop a disc into a column; four in a row, upright, level or slanting, win.
 
-     5 12 19 …     Bit k of the integer `x` is set where X has a disc, and of `o` where O has one.  Bits run up each
-     …             column; that above its top, 6 here, is never set: its discs + 1 give its next free place.
-     0  7 14 …     The action is the column, from 0 on the left.
+5 12 19 …     Bit k of the integer `x` is set where X has a disc, and of `o` where O has one.  Bits run up each
+…             column; that above its top, 6 here, is never set: its discs + 1 give its next free place.
+0  7 14 …     The action is the column, from 0 on the left.
 """
+
 from __future__ import annotations
 
 from collections import namedtuple
@@ -14,13 +15,18 @@ from mctslib.games.grid import Grid
 
 SIDES = range(1, 13)
 
+
 @lru_cache(maxsize=None)
 def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
     """Every row of `k` places as an integer with their bits set."""
     fits = {(column, row) for column in range(columns) for row in range(rows)}
     ways = [(0, 1), (1, 0), (1, 1), (1, -1)]
-    found = [[(c + n * dc, r + n * dr) for n in range(k)] for c, r in sorted(fits) for dc, dr in ways]
-    return tuple(sum(1 << c * (rows + 1) + r for c, r in line) for line in found if fits.issuperset(line))
+    found = [
+        [(c + n * dc, r + n * dr) for n in range(k)] for c, r in sorted(fits) for dc, dr in ways
+    ]
+    return tuple(
+        sum(1 << c * (rows + 1) + r for c, r in line) for line in found if fits.issuperset(line)
+    )
 
 
 # For speed: to shift all marks in each direction instead takes half as long again; a cached function, 3 % longer.
@@ -33,7 +39,11 @@ class Landings(dict):
             places, falls = bottom * ((1 << rows) - 1), {}
             for bit in [bottom << row for row in range(rows)]:
                 # the lines through it, without itself: of the upright ones that which it lies on top of
-                rests = [line ^ bit for line in lines if line & bit and (line & ~places or line < 2 * bit)]
+                rests = [
+                    line ^ bit
+                    for line in lines
+                    if line & bit and (line & ~places or line < 2 * bit)
+                ]
                 falls[bit - bottom] = bit, 2 * bit & places == 0, rests
             found.append((places, falls))
         return self.setdefault(shape, found)
@@ -52,7 +62,9 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
         columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))
         if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
-            raise ValueError(f"No board has {columns} columns and {rows} rows (1 to {SIDES[-1]}) with {k} in a row.")
+            raise ValueError(
+                f"No board has {columns} columns and {rows} rows (1 to {SIDES[-1]}) with {k} in a row."
+            )
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
 
     def legal_actions(self) -> tuple[int, ...]:
@@ -77,13 +89,21 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def winner(self) -> int | None:
         """The player with a full line, or None.  Only the last to move can have one, and then nobody moves."""
-        last, full = 1 - self.current_player, (self.x | self.o).bit_count() == self.shape[0] * self.shape[1]
+        last, full = (
+            1 - self.current_player,
+            (self.x | self.o).bit_count() == self.shape[0] * self.shape[1],
+        )
         return None if self.actions or (full and not self.winning_cells()) else last
 
     def careful_actions(self) -> tuple[int, ...] | list[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
         mine, theirs = (self.o, self.x) if self.current_player else (self.x, self.o)
-        actions, best, threats, below = self.actions, [], [], []  # below: the opponent would win on top of the disc
+        actions, best, threats, below = (
+            self.actions,
+            [],
+            [],
+            [],
+        )  # below: the opponent would win on top of the disc
         for action in actions:
             column, falls = LANDINGS[self.shape][action]
             bit, full, rests = falls[taken := (mine | theirs) & column]
@@ -96,7 +116,11 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
                 if theirs & rest == rest:
                     below.append(action)
         bad = {*below, *(actions if len(set(threats)) > 1 else ())}
-        return sorted(set(best)) or [a for a in sorted(set(threats)) or actions if a not in bad] or actions
+        return (
+            sorted(set(best))
+            or [a for a in sorted(set(threats)) or actions if a not in bad]
+            or actions
+        )
 
     def places(self) -> list[int]:
         """The number of the bit of each drawn cell, row by row from the top."""
@@ -113,7 +137,10 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
 
     def winning_cells(self) -> tuple[int, ...]:
         """The drawn cells of the first full line; none if nobody has won."""
-        won = next((line for line in winning_lines(*self.shape) if line in (line & self.x, line & self.o)), 0)
+        won = next(
+            (line for line in winning_lines(*self.shape) if line in (line & self.x, line & self.o)),
+            0,
+        )
         return tuple(cell for cell, place in enumerate(self.places()) if won >> place & 1)
 
 

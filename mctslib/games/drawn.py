@@ -1,4 +1,5 @@
 """How the library's games show themselves in a notebook."""
+
 from __future__ import annotations
 
 

@@ -1,4 +1,5 @@
 """What the games of X and O on a grid share, so that their files hold rules only: result, text and picture."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -65,7 +66,9 @@ class Grid(Drawn):
 
     def letters(self, bits: Iterable[int]) -> str:
         """One character for each of the bits 0, 1, …: `X`, `O` or `.`"""
-        return "".join(MARKS[0] if self.x >> k & 1 else MARKS[1] if self.o >> k & 1 else "." for k in bits)
+        return "".join(
+            MARKS[0] if self.x >> k & 1 else MARKS[1] if self.o >> k & 1 else "." for k in bits
+        )
 
     def is_terminal(self) -> bool:
         """Whether somebody has won or nobody can move."""

@@ -7,6 +7,7 @@
 Found by Piet Hein (1942) and by John Nash (1948), who proved that the first player can win.  Only a chain of one's own
 stops the other's, so on a full board exactly one player has one (Gale, 1979).
 """
+
 from __future__ import annotations
 
 from collections import namedtuple
@@ -23,11 +24,16 @@ STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # row, column
 def around(size: int, cell: int) -> list[int]:
     """The six neighbours of a cell, sides among them."""
     places = [(cell // size + down, cell % size + along) for down, along in STEPS]
-    beyond = [[row < 0, row == size, column < 0, column == size, True].index(True) for row, column in places]
+    beyond = [
+        [row < 0, row == size, column < 0, column == size, True].index(True)
+        for row, column in places
+    ]
     return [size**2 + side if side < 4 else size * r + c for side, (r, c) in zip(beyond, places)]
 
 
-NEAR = {size: [sum(1 << k for k in {*around(size, cell)}) for cell in range(size**2)] for size in SIZES}
+NEAR = {
+    size: [sum(1 << k for k in {*around(size, cell)}) for cell in range(size**2)] for size in SIZES
+}
 
 
 def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
@@ -73,7 +79,9 @@ class Hex(Grid, namedtuple("Fields", "size x o current_player actions joined")):
 
     def __new__(cls, size: int = 7) -> Hex:
         if (size := whole(size, "The size")) not in SIZES:
-            raise ValueError(f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}.")
+            raise ValueError(
+                f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}."
+            )
         top, bottom, left, right = (1 << size**2 + side for side in range(4))
         return cls._make((size, 0, 0, 0, tuple(range(size**2)), ((top, bottom), (left, right))))
 
@@ -86,7 +94,11 @@ class Hex(Grid, namedtuple("Fields", "size x o current_player actions joined")):
         size, x, o, player, actions, joined = self
         if type(action) is not int or action not in actions:
             action = self.accepted(action)
-        marks, near, (first, second) = (o if player else x) | 1 << action, NEAR[size], joined[player]
+        marks, near, (first, second) = (
+            (o if player else x) | 1 << action,
+            NEAR[size],
+            joined[player],
+        )
         if near[action] & first:
             first = spread(near, marks, first, action)
         if near[action] & second:
@@ -94,7 +106,9 @@ class Hex(Grid, namedtuple("Fields", "size x o current_player actions joined")):
         place = actions.index(action)
         left = () if first & second else actions[:place] + actions[place + 1 :]
         if player:
-            return tuple.__new__(type(self), (size, x, marks, 0, left, (joined[0], (first, second))))
+            return tuple.__new__(
+                type(self), (size, x, marks, 0, left, (joined[0], (first, second)))
+            )
         return tuple.__new__(type(self), (size, marks, o, 1, left, ((first, second), joined[1])))
 
     def winner(self) -> int | None:

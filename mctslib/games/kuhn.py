@@ -1,8 +1,9 @@
 """Kuhn poker: three cards, one each, one coin to bet; the smallest game in which one has to bluff (Kuhn, 1950).
 
-    jack < queen < king.  Nature deals (actions 0 to 5), then both in turn pass (0) or bet (1) one coin more:
-    pass pass, bet bet, pass bet bet: the cards are shown.  Bet pass, pass bet pass: who passed has lost one coin.
+jack < queen < king.  Nature deals (actions 0 to 5), then both in turn pass (0) or bet (1) one coin more:
+pass pass, bet bet, pass bet bet: the cards are shown.  Bet pass, pass bet pass: who passed has lost one coin.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -50,7 +51,9 @@ class Kuhn(_Hand):
         action = whole(action)
         if action not in self.legal_actions():
             raise illegal(self, action)
-        return Kuhn._make((self.cards, self.said + "pb"[action]) if self.cards else (DEALS[action], ""))
+        return Kuhn._make(
+            (self.cards, self.said + "pb"[action]) if self.cards else (DEALS[action], "")
+        )
 
     def is_terminal(self) -> bool:
         """Whether the cards are shown, or somebody passed after a bet."""
@@ -74,14 +77,18 @@ class Kuhn(_Hand):
 
     def seen_by(self, player: int) -> str:
         """The position in words, as this player sees it."""
-        return self._description([CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)])
+        return self._description(
+            [CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)]
+        )
 
     def worlds(self) -> list[Kuhn]:
         """All positions, equally likely, that the player to move cannot tell from this one."""
         if not self.cards:
             return [self]
         player = self.current_player
-        return [Kuhn._make((deal, self.said)) for deal in DEALS if deal[player] == self.cards[player]]
+        return [
+            Kuhn._make((deal, self.said)) for deal in DEALS if deal[player] == self.cards[player]
+        ]
 
     def action_name(self, action: int) -> str:
         """An action in words."""
@@ -94,7 +101,9 @@ class Kuhn(_Hand):
         return self._description([CARDS[card] for card in self.cards])
 
     def _description(self, cards: Sequence[str]) -> str:
-        parts = [f"player {player}: {card}" for player, card in enumerate(cards)] or ["not dealt yet"]
+        parts = [f"player {player}: {card}" for player, card in enumerate(cards)] or [
+            "not dealt yet"
+        ]
         parts += [WORDS["pb".index(letter)] for letter in self.said]
         if self.is_terminal():
             coins = self.coins()

@@ -7,6 +7,7 @@ A cell has one name everywhere but in the terminal: "cell 4", by the action that
 trees and chapters use.  Where pieces fall that is the column, from 0 on, and a cell is a place in it: "column 3, row
 0" is at its bottom.  (Where actions have names of their own, a cell is only a place: "row 2, column 3".)
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -64,7 +65,10 @@ def points(value: float) -> str:
     """A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½."""
     if not float(2 * value).is_integer():
         return f"{value:,.2f}"
-    whole, half = "" if abs(value) == 0.5 else f"{int(value):,}", "" if float(value).is_integer() else "½"
+    whole, half = (
+        "" if abs(value) == 0.5 else f"{int(value):,}",
+        "" if float(value).is_integer() else "½",
+    )
     return f"{'-' if -1 < value < 0 else ''}{whole}{half}"
 
 
@@ -93,8 +97,14 @@ def result(state: Any, start: Any) -> str:
     rewards = tuple(state.rewards())
     winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
     if winners:
-        return f"The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-    return "The game is over: a draw." if set(rewards) == {0.5} else f"The game is over: rewards {rewards}."
+        return (
+            f"The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        )
+    return (
+        "The game is over: a draw."
+        if set(rewards) == {0.5}
+        else f"The game is over: rewards {rewards}."
+    )
 
 
 def describe_board(cells: str, side: int, owners: str = "") -> str:
@@ -113,7 +123,9 @@ def whose_sides(owners: str) -> str:
 def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:
     """The board as lines of text, its blocks set apart by strokes; slanted, each row half a cell further right."""
     rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
-    lines = [" | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows]
+    lines = [
+        " | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows
+    ]
     if not block:
         return "\n".join(row * slanted * " " + line for row, line in enumerate(lines))
     stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"

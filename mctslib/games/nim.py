@@ -1,9 +1,10 @@
 """Nim: take as many sticks as you like from one heap; who takes the last stick of all wins (Bouton, 1901).
 
-    0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long as the
-    5 6 7 8 .     largest heap was.  Action k takes stick k and all to the right of it: in one heap,
-    …             the action is how many sticks stay.
+0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long as the
+5 6 7 8 .     largest heap was.  Action k takes stick k and all to the right of it: in one heap,
+…             the action is how many sticks stay.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -33,13 +34,17 @@ class Nim(Drawn, _Fields):
         heaps = tuple(whole(heap, "The size of a heap") for heap in heaps)
         largest = max(heaps, default=0)
         if largest < 1 or min(heaps) < 0 or (most is not None and whole(most, "most") < 1):
-            raise ValueError(f"Nim needs heaps of sticks, and most ≥ 1, not Nim{heaps} with most={most}.")
+            raise ValueError(
+                f"Nim needs heaps of sticks, and most ≥ 1, not Nim{heaps} with most={most}."
+            )
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
         """Row · columns + the sticks that stay; none once all sticks are taken."""
         rows = enumerate(self.heaps)
-        return [row * self.columns + stay for row, n in rows for stay in range(max(0, n - self.most), n)]
+        return [
+            row * self.columns + stay for row, n in rows for stay in range(max(0, n - self.most), n)
+        ]
 
     def apply(self, action: int) -> Nim:
         """The position after the player to move takes stick `action` and all to the right of it."""
@@ -64,7 +69,9 @@ class Nim(Drawn, _Fields):
         actions = self.legal_actions()
         nexts = {action: self.apply(action) for action in actions}
         best = [action for action, state in nexts.items() if state.is_terminal()]
-        return best or [action for action, state in nexts.items() if not state.one_left()] or actions
+        return (
+            best or [action for action, state in nexts.items() if not state.one_left()] or actions
+        )
 
     def one_left(self) -> bool:
         """Whether the player to move can take all that is left."""

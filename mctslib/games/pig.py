@@ -1,9 +1,10 @@
 """Pig: roll as often as you dare, a 1 loses all you rolled in this turn; who first has 100 points wins (Scarne, 1945).
 
-    0  hold: the points of this turn are yours, and the other player begins a turn
-    1  roll: the die is in the air, and player 2, who is nature, says what it shows
-    1 … 6  what the die shows
+0  hold: the points of this turn are yours, and the other player begins a turn
+1  roll: the die is in the air, and player 2, who is nature, says what it shows
+1 … 6  what the die shows
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -40,7 +41,9 @@ class Pig(Drawn, _Points):
         if not 2 <= goal <= LARGEST:
             raise ValueError(f"The goal of Pig is a number from 2 to {LARGEST:,}, not {goal}.")
         if min(first, second, turn) < 0 or max(first + turn, second) >= goal:
-            raise ValueError(f"The points must be from 0 to {goal - 1}, not {first} and {turn} against {second}.")
+            raise ValueError(
+                f"The points must be from 0 to {goal - 1}, not {first} and {turn} against {second}."
+            )
         return cls._make((goal, (first, second), turn, 0, False))
 
     @property

@@ -7,6 +7,7 @@
 Mode 1: the first local board won wins the game.  Mode 2: local boards won in a row win (known as ultimate
 tic-tac-toe).  A won or full board is closed; sent to a closed one, play in any open board.
 """
+
 from __future__ import annotations
 
 from collections import namedtuple
@@ -17,12 +18,23 @@ from mctslib.games.grid import Grid, square_lines
 
 BOARD = 0b111_111_111
 # For every set of marks on a local board the three in a row among them, if any.
-ROW = [next((line for line in square_lines(3) if all(marks >> k & 1 for k in line)), ()) for marks in range(512)]
+ROW = [
+    next((line for line in square_lines(3) if all(marks >> k & 1 for k in line)), ())
+    for marks in range(512)
+]
 # And the cells, as bits, that would complete one.
-GAPS = [sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k]) for marks in range(512)]
+GAPS = [
+    sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k])
+    for marks in range(512)
+]
 # And the actions of each board that are left.
-EMPTY = [[tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)] for board in range(9)]
-DRAWN = [n // 27 * 27 + n // 3 % 3 * 9 + n // 9 % 3 * 3 + n % 3 for n in range(81)]  # action → cell, and cell → action
+EMPTY = [
+    [tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)]
+    for board in range(9)
+]
+DRAWN = [
+    n // 27 * 27 + n // 3 % 3 * 9 + n // 9 % 3 * 3 + n % 3 for n in range(81)
+]  # action → cell, and cell → action
 
 
 def open_cells(taken: int, board: int) -> tuple[int, ...]:
@@ -38,7 +50,9 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
         if (mode := whole(mode, "The mode")) not in (1, 2):
-            raise ValueError(f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}.")
+            raise ValueError(
+                f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}."
+            )
         return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
@@ -57,7 +71,11 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
             over = mode == 1 or bool(ROW[marks >> 81])
         x, o = (x, marks) if player else (marks, o)
         taken = x | o
-        left = () if over else open_cells(taken, cell) or sum([open_cells(taken, k) for k in range(9)], ())
+        left = (
+            ()
+            if over
+            else open_cells(taken, cell) or sum([open_cells(taken, k) for k in range(9)], ())
+        )
         return tuple.__new__(type(self), (mode, x, o, 1 - player, left))
 
     def winner(self) -> int | None:
@@ -71,16 +89,25 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
         marks, taken, found = self.o if player else self.x, self.x | self.o, 0
         for board in range(9):
             gaps = GAPS[marks >> 9 * board & BOARD]
-            if gaps and not taken >> 81 + board & 1 and (self.mode == 1 or ROW[marks >> 81 | 1 << board]):
+            if (
+                gaps
+                and not taken >> 81 + board & 1
+                and (self.mode == 1 or ROW[marks >> 81 | 1 << board])
+            ):
                 found |= gaps << 9 * board
         return found & ~taken
 
     def careful_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        wins, threats = self.winning_bits(self.current_player), self.winning_bits(1 - self.current_player)
+        wins, threats = (
+            self.winning_bits(self.current_player),
+            self.winning_bits(1 - self.current_player),
+        )
         if wins and (best := [action for action in self.actions if wins >> action & 1]):
             return best
-        return [a for a in self.actions if not (threats and self.invites(a, threats))] or self.actions
+        return [
+            a for a in self.actions if not (threats and self.invites(a, threats))
+        ] or self.actions
 
     def invites(self, action: int, threats: int) -> bool:
         """Whether the opponent could play one of the `threats` after this action."""

@@ -6,6 +6,7 @@
 
 `actions` are the empty cells, or none once a line is full.
 """
+
 from __future__ import annotations
 
 from collections import namedtuple
@@ -26,7 +27,9 @@ def winning_lines(size: int) -> tuple[int, ...]:
 
 def lines_through(size: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the two to four lines on it."""
-    return tuple(tuple(line for line in winning_lines(size) if line >> k & 1) for k in range(size**2))
+    return tuple(
+        tuple(line for line in winning_lines(size) if line >> k & 1) for k in range(size**2)
+    )
 
 
 LINES = {size: lines_through(size) for size in SIZES}  # a new mark can complete no other
@@ -46,7 +49,9 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
 
     def __new__(cls, size: int = 3) -> TicTacToe:
         if (size := whole(size, "The size")) not in SIZES:
-            raise ValueError(f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}.")
+            raise ValueError(
+                f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}."
+            )
         return cls._make((size, 0, 0, 0, tuple(range(size**2))))
 
     @classmethod
@@ -57,8 +62,14 @@ class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
         ValueError for a text that is no board of 3 to 6 cells a side.
         """
         rows, cells = board.split("/"), board.replace("/", "")
-        if len(rows) not in SIZES or any(len(row) != len(rows) for row in rows) or set(cells) - {*MARKS, "."}:
-            raise ValueError(f"Not a board: {board!r}.  Write rows of X, O and '.', like 'X.O/.X./..O'.")
+        if (
+            len(rows) not in SIZES
+            or any(len(row) != len(rows) for row in rows)
+            or set(cells) - {*MARKS, "."}
+        ):
+            raise ValueError(
+                f"Not a board: {board!r}.  Write rows of X, O and '.', like 'X.O/.X./..O'."
+            )
         if to_move not in ("", *MARKS):
             raise ValueError(f"to_move is 'X' or 'O', not {to_move!r}.")
         x, o = (sum(1 << k for k, cell in enumerate(cells) if cell == mark) for mark in MARKS)

@@ -1,7 +1,8 @@
 """Two cards face down, one is the ace: take what is safe, or point at a card and win 1 if it is the ace.
 
-    Nature lays the ace: left (0) or right (1).  Then safe (0) or risk (1); who risks points: left (0) or right (1).
+Nature lays the ace: left (0) or right (1).  Then safe (0) or risk (1); who risks points: left (0) or right (1).
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -28,7 +29,9 @@ class TwoCards(_Laid):
         if isinstance(safe, bool) or not 0 <= safe <= 1:
             raise ValueError(f"What is safe pays a number from 0 to 1, not {safe!r}.")
         if ace not in (None, 0, 1):
-            raise ValueError(f"The ace lies left (0), right (1) or nowhere yet (None), not {ace!r}.")
+            raise ValueError(
+                f"The ace lies left (0), right (1) or nowhere yet (None), not {ace!r}."
+            )
         return cls._make((safe, ace, ()))
 
     @property
@@ -46,7 +49,9 @@ class TwoCards(_Laid):
         if action not in self.legal_actions():
             raise illegal(self, action)
         safe, ace, choices = self
-        return TwoCards._make((safe, action, ()) if ace is None else (safe, ace, (*choices, action)))
+        return TwoCards._make(
+            (safe, action, ()) if ace is None else (safe, ace, (*choices, action))
+        )
 
     def is_terminal(self) -> bool:
         """Whether the player took what is safe, or has pointed."""
@@ -72,7 +77,11 @@ class TwoCards(_Laid):
 
     def worlds(self) -> list[TwoCards]:
         """Both places of the ace, equally likely: the player cannot tell them apart."""
-        return [self] if self.ace is None else [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
+        return (
+            [self]
+            if self.ace is None
+            else [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
+        )
 
     def action_name(self, action: int) -> str:
         """An action in words."""
@@ -86,6 +95,8 @@ class TwoCards(_Laid):
     def __str__(self) -> str:
         if self.ace is None:
             return f"Two cards, not laid yet; safe pays {self.safe:g}."
-        return ", ".join([f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})", *self._chosen()])
+        return ", ".join(
+            [f"The ace lies {SIDES[self.ace]} (safe pays {self.safe:g})", *self._chosen()]
+        )
 
     __repr__ = __str__

@@ -3,6 +3,7 @@
 RAVE, progressive bias and PUCT all have an opinion on an action before it was tried, so their trees may leave actions
 out.  What such a search knows beside the tree (priors, counts of other playouts) it keeps by the node.
 """
+
 from __future__ import annotations
 
 import random

@@ -1,4 +1,5 @@
 """Progressive bias: what one knows of an action beforehand, told to the search while it has seen little itself."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
@@ -22,7 +23,10 @@ class ProgressiveBias(ActionPolicy):
     titles = "Q = W / N", "+ explore + bias"
 
     def __init__(
-        self, weight: float = 1.0, c: float = 1.0, hint: Callable[[State], Collection[Action]] = careful_actions
+        self,
+        weight: float = 1.0,
+        c: float = 1.0,
+        hint: Callable[[State], Collection[Action]] = careful_actions,
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
             if isinstance(number, bool) or not 0 <= number < inf:

@@ -3,6 +3,7 @@
 The value of a position is the chance that the player whose turn it is wins.  Positions come again, so nothing can be
 worked out from the ends backwards: every value is computed from the others, over and over, until none changes.
 """
+
 from __future__ import annotations
 
 import random

@@ -7,6 +7,7 @@ Whitehouse, 2012) deals the hidden cards anew in each iteration and counts by th
 Beside the members of `State` a game says `view(player)`, what a player knows, and `worlds()`, all positions, equally
 likely, that the player to move cannot tell from this one.
 """
+
 from __future__ import annotations
 
 import random
@@ -45,7 +46,9 @@ class Tried:
 Table = dict[Hashable, dict[Action, Tried]]
 
 
-def pick(counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float) -> Action:
+def pick(
+    counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float
+) -> Action:
     """An untried one of the actions, at random; once there is none the one with the highest score."""
     for action in actions:
         counts.setdefault(action, Tried()).available += 1
@@ -91,7 +94,9 @@ def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
     """The share of the visits of each action, exactly."""
     total = sum(count.visits for count in counts.values())
-    return {action: Fraction(count.visits, total) for action, count in counts.items()} if total else {}
+    return (
+        {action: Fraction(count.visits, total) for action, count in counts.items()} if total else {}
+    )
 
 
 # ---------------------------------------------------------------------------- determinisation
@@ -100,10 +105,14 @@ def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
 def promised(state: Any) -> dict[Action, float]:
     """What determinisation believes if each world is solved exactly: action → mean over the worlds."""
     player = state.current_player
-    return _mean([{a: value(w.apply(a), player) for a in w.legal_actions()} for w in state.worlds()])
+    return _mean(
+        [{a: value(w.apply(a), player) for a in w.legal_actions()} for w in state.worlds()]
+    )
 
 
-def determinised(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> dict[Action, float]:
+def determinised(
+    state: Any, iterations: int, rng: random.Random, c: float = 1.0
+) -> dict[Action, float]:
     """What determinisation believes if UCT searches each world, `iterations` in all: action → mean over the worlds."""
     worlds = state.worlds()
     each = max(1, whole_number("iterations", iterations) // len(worlds))
@@ -116,5 +125,7 @@ def _q(root: Any) -> dict[Action, float]:
 
 def _mean(beliefs: list[dict[Action, float]]) -> dict[Action, float]:
     actions = sorted(set().union(*beliefs))
-    known = {action: [belief[action] for belief in beliefs if action in belief] for action in actions}
+    known = {
+        action: [belief[action] for belief in beliefs if action in belief] for action in actions
+    }
     return {action: fmean(found) for action, found in known.items()}

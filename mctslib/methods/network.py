@@ -3,6 +3,7 @@
 A position is told to the network as two planes, the marks *of the player to move* and those of the other one: so a
 value is always that of the player to move.
 """
+
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,19 @@ class Net:
     hidden           units of the hidden layers
     """
 
-    def __init__(self, inputs: int, actions: int, hidden: Sequence[int] = (128, 64), seed: int = 0) -> None:
+    def __init__(
+        self, inputs: int, actions: int, hidden: Sequence[int] = (128, 64), seed: int = 0
+    ) -> None:
         rng, sizes = np.random.default_rng(seed), [inputs, *hidden, actions + 1]
-        scales = [*(np.sqrt(2 / n) for n in sizes[:-2]), 0.05]  # He et al., 2015; the heads begin undecided
+        scales = [
+            *(np.sqrt(2 / n) for n in sizes[:-2]),
+            0.05,
+        ]  # He et al., 2015; the heads begin undecided
         shapes = zip(sizes, sizes[1:])
-        self.weights = [rng.normal(0, s, shape).astype(np.float32) for s, shape in zip(scales, shapes, strict=True)]
+        self.weights = [
+            rng.normal(0, s, shape).astype(np.float32)
+            for s, shape in zip(scales, shapes, strict=True)
+        ]
         self.biases = [np.zeros(n, np.float32) for n in sizes[1:]]
         self.moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters]
         self.learned = 0  # steps of Adam
@@ -58,13 +67,20 @@ class Net:
         return softmax(np.where(legal, out[:, :-1], -np.inf)), sigmoid(out[:, -1])
 
     def learn(
-        self, x: np.ndarray, legal: np.ndarray, shares: np.ndarray, results: np.ndarray, rate: float = 2e-3,
+        self,
+        x: np.ndarray,
+        legal: np.ndarray,
+        shares: np.ndarray,
+        results: np.ndarray,
+        rate: float = 2e-3,
         decay: float = 1e-4,
     ) -> tuple[float, float]:
         """One step towards the search's shares of visits and the games' results; the two cross-entropies before it."""
         *inner, out = self.layers(x)
         priors, values = softmax(np.where(legal, out[:, :-1], -np.inf)), sigmoid(out[:, -1])
-        slope = np.concatenate([priors - shares, (values - results)[:, None]], 1) / len(x)  # of both cross-entropies
+        slope = np.concatenate([priors - shares, (values - results)[:, None]], 1) / len(
+            x
+        )  # of both cross-entropies
         weights, biases = [], []
         for layer, own in zip(reversed(inner), reversed(self.weights)):
             weights.append(layer.T @ slope + decay * own)
@@ -79,14 +95,18 @@ class Net:
         """Kingma and Ba, 2015: each parameter with its own pace."""
         self.learned += 1
         first, second = 1 - 0.9**self.learned, 1 - 0.999**self.learned
-        for parameter, slope, (mean, square) in zip(self.parameters, slopes, self.moments, strict=True):
+        for parameter, slope, (mean, square) in zip(
+            self.parameters, slopes, self.moments, strict=True
+        ):
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
             parameter -= rate * (mean / first) / (np.sqrt(square / second) + 1e-8)
 
     def save(self, path: Path | str) -> None:
         """The weights with half the digits: enough to play, not to go on learning (a `Learner` is pickled for that)."""
-        halves = {f"p{k}": parameter.astype(np.float16) for k, parameter in enumerate(self.parameters)}
+        halves = {
+            f"p{k}": parameter.astype(np.float16) for k, parameter in enumerate(self.parameters)
+        }
         np.savez_compressed(path, **halves)  # type: ignore[arg-type]
 
     @classmethod
@@ -104,9 +124,15 @@ class Net:
         """The network of these arrays: first all weights, then all biases.  Raises ValueError where they do not fit."""
         weights, biases = parameters[: len(parameters) // 2], parameters[len(parameters) // 2 :]
         inner = [len(bias) for bias in biases[:-1]]
-        shapes = [(a, len(bias)) for a, bias in zip([len(weights[0]), *inner], biases)] if weights else []
+        shapes = (
+            [(a, len(bias)) for a, bias in zip([len(weights[0]), *inner], biases)]
+            if weights
+            else []
+        )
         if [w.shape for w in weights] != shapes or not shapes:
-            raise ValueError(f"These arrays are no network: {[p.shape for p in parameters]} do not fit each other.")
+            raise ValueError(
+                f"These arrays are no network: {[p.shape for p in parameters]} do not fit each other."
+            )
         net = cls(len(weights[0]), len(biases[-1]) - 1, inner)
         net.weights, net.biases = list(weights), list(biases)
         return net
@@ -134,10 +160,18 @@ def sizes(start: State) -> tuple[int, int]:
     """Inputs and actions of a network for this game.  Raises ValueError for a game that has no encoding."""
     name = type(start).__name__
     if start.num_players != 2:
-        raise ValueError(f"The network's one value is for games of two players; {name} has {start.num_players}.")
+        raise ValueError(
+            f"The network's one value is for games of two players; {name} has {start.num_players}."
+        )
     actions, cells = start.legal_actions(), start.cells() if isinstance(start, Board) else ""
-    if not cells or set(cells) - {*MARKS, "."} or not all(type(action) is int for action in actions):
-        raise ValueError(f"{name} has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions.")
+    if (
+        not cells
+        or set(cells) - {*MARKS, "."}
+        or not all(type(action) is int for action in actions)
+    ):
+        raise ValueError(
+            f"{name} has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions."
+        )
     return 2 * len(cells), max(actions) + 1
 
 
@@ -158,8 +192,13 @@ class Brain:
 
     def __init__(self, net: Net, start: State) -> None:
         if (net.inputs, net.actions) != sizes(start):
-            wanted, found = "{} inputs and {} actions".format(*sizes(start)), f"{net.inputs} and {net.actions}"
-            raise ValueError(f"A network for {type(start).__name__} of this size has {wanted}; this one has {found}.")
+            wanted, found = (
+                "{} inputs and {} actions".format(*sizes(start)),
+                f"{net.inputs} and {net.actions}",
+            )
+            raise ValueError(
+                f"A network for {type(start).__name__} of this size has {wanted}; this one has {found}."
+            )
         self.net = net
         self.known: dict[State, tuple[Priors, float]] = {}
 

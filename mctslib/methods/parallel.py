@@ -3,6 +3,7 @@
 They work in *rounds*, one after the other on one process: in a round every worker chooses a leaf before any of them has
 a result.  So what parallel search loses can be stepped through, drawn and counted, and a seed gives the same tree.
 """
+
 from __future__ import annotations
 
 import random
@@ -38,7 +39,9 @@ class Stand(NamedTuple):
     new: bool
 
 
-def choose(root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1) -> list[Stand]:
+def choose(
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
+) -> list[Stand]:
     """The first half of a round: one worker after the other selects and expands, and waits there."""
     stands = []
     for _ in range(workers):
@@ -56,7 +59,10 @@ def finish(stands: list[Stand], rng: random.Random, loss: int = 1) -> list[Itera
     for stand, playout in zip(stands, playouts):
         wait(stand.node, -loss)
         backpropagate(stand.node, playout.rewards)
-    return [Iteration(stand.node.path(), stand.new, *playout) for stand, playout in zip(stands, playouts)]
+    return [
+        Iteration(stand.node.path(), stand.new, *playout)
+        for stand, playout in zip(stands, playouts)
+    ]
 
 
 def tree_round(
@@ -66,15 +72,23 @@ def tree_round(
     return finish(choose(root, workers, rng, tree_policy, loss), rng, loss)
 
 
-def leaf_round(root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT) -> list[Iteration]:
+def leaf_round(
+    root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
+) -> list[Iteration]:
     """One round in which one leaf is chosen, and all workers play it out."""
     first = choose(root, 1, rng, tree_policy, 0)
     return finish(first + [Stand(first[0].node, False)] * (workers - 1), rng, 0)
 
 
 def rounds(
-    root: Node, iterations: int, workers: int, rng: random.Random, *, scheme: str = "tree",
-    tree_policy: TreePolicy = UCT, loss: int = 1,
+    root: Node,
+    iterations: int,
+    workers: int,
+    rng: random.Random,
+    *,
+    scheme: str = "tree",
+    tree_policy: TreePolicy = UCT,
+    loss: int = 1,
 ) -> Iterator[list[Iteration]]:
     """Rounds in one tree ("tree" or "leaf") until it has so many iterations more; yields the records of each round.
 
@@ -106,8 +120,14 @@ def added_up(roots: list[Node]) -> Node:
 
 
 def parallel_search(
-    state: State, iterations: int, workers: int, *, seed: random.Random | int | None = None, scheme: str = "tree",
-    tree_policy: TreePolicy = UCT, loss: int = 1,
+    state: State,
+    iterations: int,
+    workers: int,
+    *,
+    seed: random.Random | int | None = None,
+    scheme: str = "tree",
+    tree_policy: TreePolicy = UCT,
+    loss: int = 1,
 ) -> Node:
     """The root after so many iterations *in all*, by so many workers.
 
@@ -128,7 +148,9 @@ def parallel_search(
     inside = "tree" if scheme == "root" else scheme
     for number, root in enumerate(roots):
         share = max(1, iterations // trees + (number < iterations % trees))
-        for _ in rounds(root, share, workers // trees, rng, scheme=inside, tree_policy=tree_policy, loss=loss):
+        for _ in rounds(
+            root, share, workers // trees, rng, scheme=inside, tree_policy=tree_policy, loss=loss
+        ):
             pass
     return added_up(roots) if scheme == "root" else roots[0]
 
@@ -137,7 +159,13 @@ class ParallelPlayer(Thinker):
     """Plays the most visited move of `parallel_search`; the arguments are its own."""
 
     def __init__(
-        self, iterations: int, workers: int, *, scheme: str = "tree", tree_policy: TreePolicy = UCT, loss: int = 1,
+        self,
+        iterations: int,
+        workers: int,
+        *,
+        scheme: str = "tree",
+        tree_policy: TreePolicy = UCT,
+        loss: int = 1,
         name: str | None = None,
     ) -> None:
         self.iterations, self.workers = iterations, workers
@@ -149,5 +177,3 @@ class ParallelPlayer(Thinker):
         yield None
         root = parallel_search(state, self.iterations, self.workers, seed=rng, **self.options)
         return most_visited(root)
-
-

@@ -3,6 +3,7 @@
 A strategy is a dict: (card, what was said) → the chance to bet there, twelve of them.  Everything is in fractions if
 those are.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -109,7 +110,10 @@ def _sweep(state: Kuhn, reach: tuple[float, float], regret: dict, total: dict) -
     view, sign = state.view(player), 1 - 2 * player
     wished = [max(r, 0.0) for r in regret[view]]
     chance = [w / sum(wished) for w in wished] if sum(wished) else [0.5, 0.5]
-    weigh = lambda a: (reach[0] * chance[a], reach[1]) if player == 0 else (reach[0], reach[1] * chance[a])  # noqa: E731
+
+    def weigh(a):
+        return (reach[0] * chance[a], reach[1]) if player == 0 else (reach[0], reach[1] * chance[a])
+
     coins = [_sweep(state.apply(action), weigh(action), regret, total) for action in (0, 1)]
     mean = chance[0] * coins[0] + chance[1] * coins[1]
     for action in (0, 1):

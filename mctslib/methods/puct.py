@@ -5,6 +5,7 @@
 A **judge** is a function: state → (prior by action, value in [0, 1] of the player to move there).  A judge that says
 None for the value has no opinion: then dice decide, as in UCT.  (Rosin, 2011; Silver et al., 2016 to 2018.)
 """
+
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -45,7 +46,9 @@ class Puct(ActionPolicy):
     ) -> None:
         check_c(c)
         self.judge, self.c, self.noise = judge, c, noise
-        self._looks: WeakKeyDictionary[Node, tuple[list[tuple[Action, float]], float]] = WeakKeyDictionary()
+        self._looks: WeakKeyDictionary[Node, tuple[list[tuple[Action, float]], float]] = (
+            WeakKeyDictionary()
+        )
 
     def look(self, node: Node) -> tuple[list[tuple[Action, float]], float]:
         """(action, prior) of every legal action, and what an untried one counts: the judge's value, else ½."""
@@ -54,7 +57,10 @@ class Puct(ActionPolicy):
             priors = checked(said, node.state.legal_actions())
             if self.noise is not None and node.parent is None:
                 priors = self.noise(priors)
-            known = self._looks[node] = list(priors.items()), 0.5 if value is None else in_range(value)
+            known = self._looks[node] = (
+                list(priors.items()),
+                0.5 if value is None else in_range(value),
+            )
         return known
 
     def pick(self, node: Node) -> Action:
@@ -94,23 +100,34 @@ class Puct(ActionPolicy):
         if state.is_terminal():
             return Playout((), tuple(state.rewards()))
         value = self.judge(state)[1]
-        return simulate(state, rng, rollout_policy) if value is None else Playout((), shared(state, value))
+        return (
+            simulate(state, rng, rollout_policy)
+            if value is None
+            else Playout((), shared(state, value))
+        )
 
     def options(self) -> dict[str, Any]:
-        return {"tree_policy": self, "phases": replace(by_action(self.pick), simulate=self.simulate)}
+        return {
+            "tree_policy": self,
+            "phases": replace(by_action(self.pick), simulate=self.simulate),
+        }
 
 
 def shared(state: State, value: float) -> tuple[float, float]:
     """Both players' rewards, where `value` is that of the player to move: whose value it is decides everything."""
     if state.num_players != 2:
-        raise ValueError(f"One value says what two players get; this game has {state.num_players}: judge it by dice.")
+        raise ValueError(
+            f"One value says what two players get; this game has {state.num_players}: judge it by dice."
+        )
     value = in_range(value)
     return (value, 1 - value) if state.current_player == 0 else (1 - value, value)
 
 
 def in_range(value: float) -> float:
     """The judge's value, if it is one."""
-    if not ((type(value) is float or isinstance(value, Real)) and 0 <= value <= 1):  # the first is quick
+    if not (
+        (type(value) is float or isinstance(value, Real)) and 0 <= value <= 1
+    ):  # the first is quick
         should = "it should be a number from 0 (lost) to 1 (won) for the player to move"
         raise ValueError(f"The judge's value is {value!r}; {should}.")
     return value
@@ -121,20 +138,35 @@ def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
     try:
         kept = {action: priors[action] for action in actions}
     except (KeyError, IndexError, TypeError):
-        raise ValueError(f"The judge should give a dict with a prior for each of {list(actions)}.") from None
+        raise ValueError(
+            f"The judge should give a dict with a prior for each of {list(actions)}."
+        ) from None
     for action, prior in kept.items():
-        if not ((type(prior) is float or isinstance(prior, Real)) and 0 <= prior < inf):  # the first is quick
-            raise ValueError(f"The prior of action {action!r} is {prior!r}; it should be a number ≥ 0.")
+        if not (
+            (type(prior) is float or isinstance(prior, Real)) and 0 <= prior < inf
+        ):  # the first is quick
+            raise ValueError(
+                f"The prior of action {action!r} is {prior!r}; it should be a number ≥ 0."
+            )
     if not (total := fsum(kept.values())):
         raise ValueError("The priors add up to 0: give at least one legal action a prior above 0.")
-    return kept if abs(total - 1) < 1e-12 else {action: prior / total for action, prior in kept.items()}
+    return (
+        kept
+        if abs(total - 1) < 1e-12
+        else {action: prior / total for action, prior in kept.items()}
+    )
 
 
-def dirichlet(rng: random.Random, alpha: float = 1.0, share: float = 0.25) -> Callable[[Priors], Priors]:
+def dirichlet(
+    rng: random.Random, alpha: float = 1.0, share: float = 0.25
+) -> Callable[[Priors], Priors]:
     """Noise for the root of self-play: `share` of each prior is given away at random (Silver et al., 2017)."""
 
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]
-        return {a: (1 - share) * p + share * part / fsum(parts) for (a, p), part in zip(priors.items(), parts)}
+        return {
+            a: (1 - share) * p + share * part / fsum(parts)
+            for (a, p), part in zip(priors.items(), parts)
+        }
 
     return noisy

@@ -4,6 +4,7 @@ The *all moves as first* (AMAF) value of an action at a node is the mean reward 
 the player to move there took the action at any time, now or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).
 Much of it is known after few playouts, and it is about something else; so it fades as the node is visited.
 """
+
 from __future__ import annotations
 
 from collections import defaultdict

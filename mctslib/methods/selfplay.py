@@ -2,6 +2,7 @@
 
 A **generation** is some games of self-play, all at once, and some steps of learning from the newest positions.
 """
+
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -47,13 +48,37 @@ class Learner:
     """
 
     def __init__(
-        self, start: State, seed: int = 0, *, games: int = 64, iterations: int = 25, c: float = 1.5,
-        hidden: tuple[int, ...] = (128, 64), rate: float = 2e-3, steps: int = 16, batch: int = 256,
-        memory: int = 20_000, noise: float = 0.25, alpha: float = 1.0, warm: int = 6, mirrored: bool = True,
+        self,
+        start: State,
+        seed: int = 0,
+        *,
+        games: int = 64,
+        iterations: int = 25,
+        c: float = 1.5,
+        hidden: tuple[int, ...] = (128, 64),
+        rate: float = 2e-3,
+        steps: int = 16,
+        batch: int = 256,
+        memory: int = 20_000,
+        noise: float = 0.25,
+        alpha: float = 1.0,
+        warm: int = 6,
+        mirrored: bool = True,
     ) -> None:
-        for name, number in {"games": games, "iterations": iterations, "steps": steps, "batch": batch}.items():
+        for name, number in {
+            "games": games,
+            "iterations": iterations,
+            "steps": steps,
+            "batch": batch,
+        }.items():
             whole_number(name, number)
-        self.start, self.seed, self.count, self.iterations, self.c = start, seed, games, iterations, c
+        self.start, self.seed, self.count, self.iterations, self.c = (
+            start,
+            seed,
+            games,
+            iterations,
+            c,
+        )
         self.rate, self.steps, self.batch, self.memory = rate, steps, batch, memory
         self.noise, self.alpha, self.warm = noise, alpha, warm
         self.images = images(start) if mirrored else images(start)[:1]
@@ -108,7 +133,9 @@ class Learner:
     def _think(self) -> None:
         if not self.thought:
             self._set_up()
-        leaves = [self.phases.expand(self.phases.select(game.root, None), self.rng) for game in self.live]
+        leaves = [
+            self.phases.expand(self.phases.select(game.root, None), self.rng) for game in self.live
+        ]
         self.brain.look(leaf.state for leaf in leaves if not leaf.state.is_terminal())
         for leaf in leaves:
             backpropagate(leaf, self.phases.simulate(leaf.state, self.rng, None).rewards)
@@ -126,16 +153,22 @@ class Learner:
     def _move(self) -> None:
         for game in self.live:
             visits = {action: child.visits for action, child in game.root.children.items()}
-            game.said.append((game.state, {action: n / self.iterations for action, n in visits.items()}))
+            game.said.append(
+                (game.state, {action: n / self.iterations for action, n in visits.items()})
+            )
             drawn = self.rng.choices(list(visits), list(visits.values()))[0]
-            game.state = game.state.apply(drawn if self.turn < self.warm else max(visits, key=visits.__getitem__))
+            game.state = game.state.apply(
+                drawn if self.turn < self.warm else max(visits, key=visits.__getitem__)
+            )
             game.root = None
         self.turn, self.thought = self.turn + 1, 0
 
     def _remember(self, new: Table) -> None:
         """Put the new lessons to the old ones; of all, the newest are kept."""
         old = self.lessons or tuple(part[:0] for part in new)
-        x, legal, shares, results = (np.concatenate(pair)[-self.memory :] for pair in zip(old, new, strict=True))
+        x, legal, shares, results = (
+            np.concatenate(pair)[-self.memory :] for pair in zip(old, new, strict=True)
+        )
         self.lessons = x, legal, shares, results
 
     def _study(self) -> None:

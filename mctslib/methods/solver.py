@@ -3,6 +3,7 @@
 A **fact** is what every player gets from a position if all play perfectly from there on.  The end of a game is one; of
 what follows from the children, `conclude` decides.  Facts are kept beside the tree, by the node.
 """
+
 from collections.abc import Mapping, MutableMapping
 from math import inf, nan
 from typing import Any
@@ -55,7 +56,9 @@ def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
 
 def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     """The best of the known moves, if it wins or promises more than the most visited of the others; else that one."""
-    known = {child: facts[child][child.player] for child in root.children.values() if child in facts}
+    known = {
+        child: facts[child][child.player] for child in root.children.values() if child in facts
+    }
     others = [child for child in root.children.values() if child not in facts]
     usual = max(others, key=lambda child: (child.visits, child.value), default=None)
     best = max(known, key=known.__getitem__, default=usual)
@@ -94,7 +97,12 @@ class Solver:
 
     def options(self) -> dict[str, Any]:
         """What `search` and `record` are to be given: search(state, 1000, **Solver().options())."""
-        return {"tree_policy": self, "phases": Phases(after=self.after), "final_move": self.final_move, "stop": self}
+        return {
+            "tree_policy": self,
+            "phases": Phases(after=self.after),
+            "final_move": self.final_move,
+            "stop": self,
+        }
 
     def after(self, node: Node, playout: Playout) -> None:
         """After each iteration: what follows from where it ended?"""
@@ -115,7 +123,9 @@ class Solver:
         """The child to walk to; of equals the first."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
-            return usual  # of those that are not known it is the best, too: the same as below, sooner
+            return (
+                usual  # of those that are not known it is the best, too: the same as below, sooner
+            )
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:

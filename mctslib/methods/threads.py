@@ -3,6 +3,7 @@
 Each thread grows a tree of its own with random numbers of its own, and what the trees say is added up.  The kernels
 let other threads run meanwhile; pure Python does not, so games without kernels gain nothing.
 """
+
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,12 @@ from mctslib.result import SearchResult
 
 
 def search_threads(
-    state: State, iterations: int, threads: int, *, seed: int | None = None, tree_policy: UCB1 = UCB1()
+    state: State,
+    iterations: int,
+    threads: int,
+    *,
+    seed: int | None = None,
+    tree_policy: UCB1 = UCB1(),
 ) -> SearchResult:
     """Search with so many trees at a time, each with its share of the iterations (rounded up).
 

@@ -1,4 +1,5 @@
 """The code that a phase runs, as text: the four lines of an iteration, and a function without its docstring."""
+
 import ast
 import inspect
 import textwrap
@@ -12,7 +13,9 @@ from mctslib.tree import PHASE_NAMES
 def four_lines() -> list[str]:
     """The lines of `iterate` that call the four phases, in their order."""
     lines = inspect.getsource(iterate).splitlines()
-    return [next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES]
+    return [
+        next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES
+    ]
 
 
 def source(function: Callable[..., Any]) -> str:

@@ -2,6 +2,7 @@
 
 Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
+
 from collections.abc import Iterable, Sequence
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ class Change(NamedTuple):
 
 # ---------------------------------------------------------------------------- names
 
+
 def path_name(path: Sequence[Action]) -> str:
     """`the root`, or the actions from it: `4 → 2`."""
     return " → ".join(map(str, path)) if path else "the root"
@@ -45,18 +47,25 @@ def listing(items: Iterable[object]) -> str:
 
 # ---------------------------------------------------------------------------- selection
 
+
 def formula(score: Score) -> str:
     """`0.667 + 1.239 = 1.906`, `∞` without visits, `proved` for −∞, `no score` if the policy does not tell."""
     if isnan(score.total) or score.total == -inf:
         return "no score" if isnan(score.total) else "proved"
-    return f"{score.value:.3f} + {score.bonus:.3f} = {score.total:.3f}" if isfinite(score.total) else "∞"
+    return (
+        f"{score.value:.3f} + {score.bonus:.3f} = {score.total:.3f}"
+        if isfinite(score.total)
+        else "∞"
+    )
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     """Why selection went from `node` to its child `action`."""
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
-    others = sorted((score for score in table if score is not taken), key=lambda score: -score.total)
+    others = sorted(
+        (score for score in table if score is not taken), key=lambda score: -score.total
+    )
     if not others:
         return f"it took {action}, the only child"
     if any(isnan(score.total) for score in table):
@@ -66,7 +75,9 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
         return f"it took {action} ({formula(taken)}), although the tree policy {first}"
     if others[0].total == taken.total:
         equal = listing(score.child.action for score in others if score.total == taken.total)
-        return f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
+        return (
+            f"it took {action}: {formula(taken)}, level with {equal}; of equals the first is taken"
+        )
     if others[0].total == -inf:
         return f"it took {action}: all the others are proved"
     second = f"{others[0].child.action} with {others[0].total:.3f}"
@@ -104,8 +115,11 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
     if guess == truth:
         return reason
     if guess not in node.children:
-        why = "that child has the highest score" if compares_actions(tree_policy) else (
-            f"every action at {place} has been tried")
+        why = (
+            "that child has the highest score"
+            if compares_actions(tree_policy)
+            else (f"every action at {place} has been tried")
+        )
         return f"{reason}  It goes on down, for {why}."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your {guess} has {formula(fares)}."
@@ -113,10 +127,13 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 
 # ---------------------------------------------------------------------------- a sentence a phase
 
+
 def nothing_yet(state: State) -> str:
     """Before the first iteration."""
     mover = player_name(state, state.current_player)
-    return f"Nothing has happened yet: the tree is the root alone, with {mover} to move and no visits."
+    return (
+        f"Nothing has happened yet: the tree is the root alone, with {mover} to move and no visits."
+    )
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
@@ -137,7 +154,9 @@ def expansion(iteration: Iteration, who: str) -> str:
         return f"{who} adds nothing: the game is over at {place}, so this node is used again."
     *above, action = iteration.path
     place = path_name(above)
-    return f"{who} picks the untried action {action} and adds its node below {place}.  It has N = 0."
+    return (
+        f"{who} picks the untried action {action} and adds its node below {place}.  It has N = 0."
+    )
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
@@ -146,7 +165,9 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
         return "a draw, ½ for each"
     if sorted(rewards) == [0, 1]:
         return f"{player_name(state, rewards.index(1))} wins"
-    return "rewards " + listing(f"{points(reward)} for {player_name(state, k)}" for k, reward in enumerate(rewards))
+    return "rewards " + listing(
+        f"{points(reward)} for {player_name(state, k)}" for k, reward in enumerate(rewards)
+    )
 
 
 def simulation(state: State, iteration: Iteration, who: str) -> str:

@@ -8,6 +8,7 @@ A position is one whole number: 0 before anything has happened, then four for ea
 
 The tree at a position follows from the record: the iterations done, and from `expand` on the new node.
 """
+
 from functools import partialmethod
 from operator import index
 from typing import NamedTuple
@@ -22,8 +23,16 @@ from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
-NOUNS = ("", "Selection", "Expansion", "Simulation", "Backpropagation")  # what each phase is called in a sentence
-STOP: Action = type("Stop", (), {"__repr__": lambda self: "stop"})()  # "selection goes no further down"; no action
+NOUNS = (
+    "",
+    "Selection",
+    "Expansion",
+    "Simulation",
+    "Backpropagation",
+)  # what each phase is called in a sentence
+STOP: Action = type(
+    "Stop", (), {"__repr__": lambda self: "stop"}
+)()  # "selection goes no further down"; no action
 
 
 class SelectionQuestion(NamedTuple):
@@ -52,7 +61,9 @@ class Stepper:
     `last` is the number of iterations before it.
     """
 
-    def __init__(self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()) -> None:
+    def __init__(
+        self, trace: Trace, phases: Phases = PHASES, tree_policy: TreePolicy = UCB1()
+    ) -> None:
         self.trace, self.phases, self.tree_policy = trace, phases, tree_policy
         self.position = 0
         self._replay, self._earlier = Replay(trace, guarded(phases)), Replay(trace, guarded(phases))
@@ -66,7 +77,9 @@ class Stepper:
             self._replay.go(2 * len(self.trace))
         except Exception as error:  # the reader's own functions may raise anything
             number = self._replay.half // 2 + 1
-            self.trouble = f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
+            self.trouble = (
+                f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
+            )
         self.last = self._replay.half // 2
 
     # ------------------------------------------------------------------------ moving about
@@ -79,7 +92,10 @@ class Stepper:
         self.go(self.position + phases)
 
     forward, back = partialmethod(step, 1), partialmethod(step, -1)
-    next_iteration, previous_iteration = partialmethod(step, 4), partialmethod(step, -4)  # the same phase of it
+    next_iteration, previous_iteration = (
+        partialmethod(step, 4),
+        partialmethod(step, -4),
+    )  # the same phase of it
 
     def home(self) -> None:
         """Before the first iteration."""
@@ -157,7 +173,11 @@ class Stepper:
     @property
     def new(self) -> Path | None:
         """The path of the node that this iteration added, once it is there; else None."""
-        return self.iteration.path if self.iteration and self.iteration.expanded and self.phase > 1 else None
+        return (
+            self.iteration.path
+            if self.iteration and self.iteration.expanded and self.phase > 1
+            else None
+        )
 
     @property
     def final_state(self) -> State:
@@ -205,7 +225,9 @@ class Stepper:
         """Whether this phase ran a function of the reader's own."""
         name = self.phase_name
         function = getattr(self.phases, name) if name else None
-        return function is not None and not getattr(function, "__module__", "").startswith("mctslib.")
+        return function is not None and not getattr(function, "__module__", "").startswith(
+            "mctslib."
+        )
 
     @property
     def code(self) -> str:
@@ -223,7 +245,9 @@ class Stepper:
         path, node = _leaf_path(self.trace.iterations[self.done]), self.root
         for depth in range(len(path) + 1):
             if node.children and (self.done + 1, depth) not in self._answers:
-                in_order = (action for action in node.state.legal_actions() if action in node.children)
+                in_order = (
+                    action for action in node.state.legal_actions() if action in node.children
+                )
                 return SelectionQuestion(self.done + 1, node, (*in_order, STOP))
             node = walk(node, path[depth : depth + 1])
         return None
@@ -232,7 +256,9 @@ class Stepper:
         """Which of the options (else ValueError) selection takes; (whether that is right, the reason).  It counts."""
         question = self.question()
         if question is None or action not in question.options:
-            raise ValueError("There is no such answer now: ask for the question() and its options first.")
+            raise ValueError(
+                "There is no such answer now: ask for the question() and its options first."
+            )
         right, reason = self.judged(question, action)
         self._answers[question.t, len(question.node.path())] = right
         return right, reason

@@ -4,6 +4,7 @@ The first half of an iteration grows the tree by a node, the second backpropagat
 which a reader wants to stop and look.  On the way forward the tree is changed in place; what lies behind
 is built anew from the record, for a reader's own backpropagate cannot be undone.
 """
+
 from mctslib.guard import upwards
 from mctslib.search import Phases
 from mctslib.stepper.explain import Change

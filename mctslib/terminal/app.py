@@ -2,6 +2,7 @@
 
 This page is the conversation; the options are in `options.py`, how a position is shown and a move read in `table.py`.
 """
+
 import os
 import random
 import sys
@@ -28,7 +29,15 @@ COMMANDS = """\
   help, ?   this list
   quit, q   leave
 Control-C while the engine thinks makes it play what it has found."""
-WORDS = {"h": "hint", "u": "undo", "m": "moves", "n": "new", "?": "help", "q": "quit", "exit": "quit"}
+WORDS = {
+    "h": "hint",
+    "u": "undo",
+    "m": "moves",
+    "n": "new",
+    "?": "help",
+    "q": "quit",
+    "exit": "quit",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if table.saved:
             say(table.saved)
             return 0
-        Conversation(Game(table.start), table.engine, table.people, random.Random(table.seed), in_colour()).run()
+        Conversation(
+            Game(table.start), table.engine, table.people, random.Random(table.seed), in_colour()
+        ).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")
     except BrokenPipeError:  # whoever read our output has left
@@ -51,9 +62,20 @@ class Conversation:
     """A game between the `engine` and `people`, the numbers of the players who type."""
 
     def __init__(
-        self, game: Game, engine: MCTSPlayer, people: set[int], rng: random.Random, colours: bool = False
+        self,
+        game: Game,
+        engine: MCTSPlayer,
+        people: set[int],
+        rng: random.Random,
+        colours: bool = False,
     ) -> None:
-        self.game, self.engine, self.people, self.rng, self.colours = game, engine, people, rng, colours
+        self.game, self.engine, self.people, self.rng, self.colours = (
+            game,
+            engine,
+            people,
+            rng,
+            colours,
+        )
         self.cramped = 0  # columns of the window when it was last said to be too narrow
 
     def run(self) -> None:
@@ -93,7 +115,9 @@ class Conversation:
         state = self.game.state
         action = self.thought(self.engine)
         colon = ":" * names_actions(state)
-        say(f"The engine, {self.game.mark(state.current_player)}, plays{colon} {move_name(state, action)}.")
+        say(
+            f"The engine, {self.game.mark(state.current_player)}, plays{colon} {move_name(state, action)}."
+        )
         self.game.play(action)
         self.show()
 
@@ -102,7 +126,9 @@ class Conversation:
         thoughts = thinking(player, self.game.state, self.rng)
         with deferred_interrupt() as pressed:
             try:
-                show_progress(next(thoughts))  # whatever is pressed: what was found before is of another position
+                show_progress(
+                    next(thoughts)
+                )  # whatever is pressed: what was found before is of another position
                 while not pressed.is_set():
                     show_progress(next(thoughts))
                 return player.result.action  # type: ignore[union-attr]
@@ -118,13 +144,21 @@ class Conversation:
         command = WORDS.get(words, words)
         if command == "quit":
             return False
-        known = {"hint": self.hint, "undo": self.undo, "moves": self.moves, "new": self.new, "help": self.help}
+        known = {
+            "hint": self.hint,
+            "undo": self.undo,
+            "moves": self.moves,
+            "new": self.new,
+            "help": self.help,
+        }
         known.get(command or "help", lambda: self.move(words))()
         return True
 
     def turn(self) -> str:
         name = self.game.mark(self.game.state.current_player)
-        return " ".join(filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)]))
+        return " ".join(
+            filter(None, [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)])
+        )
 
     def move(self, words: str) -> None:
         try:
@@ -142,7 +176,9 @@ class Conversation:
         action = self.thought(adviser)
         child = adviser.result.root.children[action]  # type: ignore[union-attr]
         share = adviser.result.distribution()[action]  # type: ignore[union-attr]
-        say(f"Hint: {move_name(state, action)} ({share:.0%} of the visits, value Q {child.value:.2f}).")
+        say(
+            f"Hint: {move_name(state, action)} ({share:.0%} of the visits, value Q {child.value:.2f})."
+        )
 
     def undo(self) -> None:
         say("Taken back." if self.game.undo(self.people) else "There is nothing to take back.")

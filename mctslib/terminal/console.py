@@ -1,4 +1,5 @@
 """Words on a terminal: lines that fit its window, a keyboard with arrow keys, streams that may be closed or odd."""
+
 import os
 import sys
 from contextlib import suppress
@@ -40,7 +41,10 @@ def room() -> int:
 def say(words: str = "", hang: str = "") -> None:
     """Print sentences, broken between words where the window ends; `hang` begins what a line goes on with."""
     wide = room()
-    lines = [fill(line, max(wide, 20), subsequent_indent=hang) if wide else line for line in words.split("\n")]
+    lines = [
+        fill(line, max(wide, 20), subsequent_indent=hang) if wide else line
+        for line in words.split("\n")
+    ]
     print("\n".join(lines), flush=True)
 
 

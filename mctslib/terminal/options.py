@@ -1,4 +1,5 @@
 """What the command line says: which game, who plays, how strong the engine is.  Every mistake gets one sentence."""
+
 from __future__ import annotations
 
 import argparse
@@ -17,7 +18,11 @@ from mctslib.game import State, seats
 from mctslib.limits import Limit
 from mctslib.terminal.saved import shown
 
-STARTS = {name: entry for game in vars(games).values() for name, entry in getattr(game, "MENU", {}).items()}
+STARTS = {
+    name: entry
+    for game in vars(games).values()
+    for name, entry in getattr(game, "MENU", {}).items()
+}
 DESCRIPTION = """\
 Play against Monte Carlo tree search in the terminal, or watch it play itself.
 
@@ -50,22 +55,34 @@ class Chosen(NamedTuple):
 class Options(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Leave with one sentence."""
-        self.exit(2, f"{message.removeprefix('argument ')}\n({self.prog} --help lists the options.)\n")
+        self.exit(
+            2, f"{message.removeprefix('argument ')}\n({self.prog} --help lists the options.)\n"
+        )
 
 
 def parser() -> Options:
     """The options of the command line."""
     style = argparse.RawDescriptionHelpFormatter
-    found = Options(prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG, formatter_class=style)
-    found.add_argument("--game", default="tictactoe", help="which game, as listed above (tictactoe)")
+    found = Options(
+        prog="python -m mctslib", description=DESCRIPTION, epilog=EPILOG, formatter_class=style
+    )
+    found.add_argument(
+        "--game", default="tictactoe", help="which game, as listed above (tictactoe)"
+    )
     found.add_argument("--size", default="", help="of the board, as listed above for each game")
-    found.add_argument("--mode", default="human", metavar="{human,watch}", help="play it, or watch it play itself")
+    found.add_argument(
+        "--mode", default="human", metavar="{human,watch}", help="play it, or watch it play itself"
+    )
     strength = "how strong the engine is (5); a level thinks about a second a move at most"
     found.add_argument("--level", default="5", metavar=f"1..{len(ITERATIONS)}", help=strength)
-    found.add_argument("--seconds", help="think so many seconds a move instead of playing at a level")
+    found.add_argument(
+        "--seconds", help="think so many seconds a move instead of playing at a level"
+    )
     found.add_argument("--second", action="store_true", help="let the engine move first")
     found.add_argument("--seed", help="a whole number: the same one gives the same game at a level")
-    found.add_argument("--open", metavar="FILE", help="play nothing: print a search of the game that was saved")
+    found.add_argument(
+        "--open", metavar="FILE", help="play nothing: print a search of the game that was saved"
+    )
     return found
 
 
@@ -92,7 +109,9 @@ def number(option: str, words: str, kind: type) -> Any:
     try:
         return kind(words)
     except ValueError:
-        raise ValueError(f"{option} must be a {'whole ' * (kind is int)}number, not {words}.") from None
+        raise ValueError(
+            f"{option} must be a {'whole ' * (kind is int)}number, not {words}."
+        ) from None
 
 
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
@@ -101,7 +120,9 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
         return level(number("--level", strength, int))
     time = number("--seconds", seconds, float)
     if not (isfinite(time) and time >= 0):
-        raise ValueError(f"--seconds: seconds must be a number ≥ 0 that is not infinite, not {seconds}.")
+        raise ValueError(
+            f"--seconds: seconds must be a number ≥ 0 that is not infinite, not {seconds}."
+        )
     return MCTSPlayer(Limit(seconds=time), name=f"{time:g} seconds a move")
 
 
@@ -116,7 +137,9 @@ def start_of(game: str, size: str) -> State:
         return own_game(game)
     if game not in STARTS:
         names = ", ".join(sorted(STARTS))
-        raise ValueError(f"--game must be one of {names}, or of your own, as in mine:Game, not {game}.")
+        raise ValueError(
+            f"--game must be one of {names}, or of your own, as in mine:Game, not {game}."
+        )
     start, words = STARTS[game]
     try:
         return sized(start, words, size) if size else start
@@ -132,7 +155,9 @@ def own_game(name: str) -> State:
         start = getattr(import_module(module), found)
         start = start() if callable(start) else start
     except Exception as error:
-        raise ValueError(f"--game {name} cannot be loaded: {type(error).__name__}: {error}.") from None
+        raise ValueError(
+            f"--game {name} cannot be loaded: {type(error).__name__}: {error}."
+        ) from None
     if missing := [member for member in NEEDED if not hasattr(start, member)]:
         raise ValueError(f"--game {name} is no game yet: it lacks {', '.join(missing)}.")
     return start

@@ -1,4 +1,5 @@
 """A search that was saved, in a notebook or from a page of the book: its tree in letters."""
+
 import json
 from pathlib import Path
 
@@ -10,11 +11,15 @@ from mctslib.trace import Trace
 def shown(file: str, game: State) -> str:
     """What the file holds, a search in this game.  ValueError, in one sentence, where it holds none or is not there."""
     try:
-        trace = Trace.open(file, begin(Path(file).read_text(encoding="utf-8", errors="replace"), game))
+        trace = Trace.open(
+            file, begin(Path(file).read_text(encoding="utf-8", errors="replace"), game)
+        )
     except OSError as error:
         raise ValueError(f"--open {file}: {error.strerror}.") from None
     except ValueError as error:
-        raise ValueError(f"--open {file}: {error}  (Is it a search of the game that --game names?)") from None
+        raise ValueError(
+            f"--open {file}: {error}  (Is it a search of the game that --game names?)"
+        ) from None
     return f"{len(trace):,} iterations from this position:\n\n{trace.state}\n\n{tree_text(trace.tree())}"
 
 

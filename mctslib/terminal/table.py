@@ -3,6 +3,7 @@
 A move is a coordinate (`b2`: column b, row 2), a row and a column (`2 2`), the number of a cell or a column as in
 the chapters, from 0, or the name of the action.
 """
+
 import re
 from string import ascii_lowercase
 from typing import Any
@@ -11,7 +12,16 @@ from mctslib.arena.session import Game
 from mctslib.draw.svg import shorten
 from mctslib.game import Action, State
 from mctslib.games import board
-from mctslib.games.board import block_marks, block_size, by_column, cell_of, columns, is_grid, names_actions, sides
+from mctslib.games.board import (
+    block_marks,
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    is_grid,
+    names_actions,
+    sides,
+)
 from mctslib.games.names import action_name, cell_number, whose_sides, why_not
 
 COLOURS = {"X": "\033[1;34m", "O": "\033[1;33m"}
@@ -33,6 +43,7 @@ def width(picture: str) -> int:
 
 # ---------------------------------------------------------------------------- the board as text
 
+
 def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     """The board with coordinates, of hexagons slanting; where only some cells may be played, those are shown as `_`."""
     slanted = bool(sides(state))
@@ -43,7 +54,9 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     lines = ["   " + _joined([f"{name:^3}" for name in names], block, " ").rstrip()]
     for number, row in enumerate(rows, 1):
         edge = "   " if by_column(state) else "  " * (number - 1) * slanted + f"{number:2} "
-        lines.append((edge + _joined([faces[cell] for cell in row], block, " " if slanted else "|")).rstrip())
+        lines.append(
+            (edge + _joined([faces[cell] for cell in row], block, " " if slanted else "|")).rstrip()
+        )
         if block > 1 and number % block == 0 and number < len(rows):
             lines.append("   " + _joined(["---"] * side, block, "+"))
     return "\n".join([*lines, *_legend(state)])
@@ -77,6 +90,7 @@ def _legend(state: Any) -> list[str]:
 
 # ---------------------------------------------------------------------------- moves as typed
 
+
 def example(state: Any) -> str:
     """How a move of this game may be typed, in words."""
     if not is_grid(state):
@@ -85,7 +99,11 @@ def example(state: Any) -> str:
         return "the number of a column, 0 at the left"
     numbers = f"its number, that of the action ({cell_number(state, 0)} is a1)"
     cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
-    names = [action_name(state, action) for action in state.legal_actions()] if names_actions(state) else []
+    names = (
+        [action_name(state, action) for action in state.legal_actions()]
+        if names_actions(state)
+        else []
+    )
     return f"a move in words, as “{names[0]}”; or {cell}" if names else cell
 
 
@@ -106,18 +124,26 @@ def read_move(state: Any, words: str) -> Action:
     """The legal action that the words mean.  Raises ValueError with what is wrong and what to type."""
     words = " ".join(words.lower().replace(",", " ").split())
     own = names_actions(state) or by_column(state)
-    named = {action_name(state, action).lower(): action for action in state.legal_actions()} if own else {}
+    named = (
+        {action_name(state, action).lower(): action for action in state.legal_actions()}
+        if own
+        else {}
+    )
     if words in named:
         return named[words]
     if not is_grid(state):
         return _from_list(state, words)
     cell = _cell(state, words)
     if cell is None:
-        raise ValueError(f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help.")
+        raise ValueError(
+            f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help."
+        )
     meant = board.targets(state)[cell]
     if meant < 0:
         over = "The game is over; type undo, new or quit."
-        raise ValueError(over if state.is_terminal() else why_not(state, cell, coordinate(state, cell)))
+        raise ValueError(
+            over if state.is_terminal() else why_not(state, cell, coordinate(state, cell))
+        )
     return board.landing(state)[meant]
 
 
@@ -138,7 +164,9 @@ def _cell(state: Any, words: str) -> int | None:
     if by_column(state):
         return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
-        return {cell_number(state, cell): cell for cell in [*range(size), *board.landing(state)]}.get(int(words))
+        return {
+            cell_number(state, cell): cell for cell in [*range(size), *board.landing(state)]
+        }.get(int(words))
     first, _, second = words.partition(" ") if " " in words else (words[:1], "", words[1:])
     if first.isdecimal() and second.isdecimal():
         row, column = int(first) - 1, int(second) - 1

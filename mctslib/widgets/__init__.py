@@ -2,9 +2,15 @@
 
 A chapter's own widget stands in the chapter's folder: `from mctslib.course.ch06 import Growth`.
 """
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    **{"play.play": "Play", "play.board": "BoardWidget", "stepping.view": "StepperView", "atlas.atlas": "Atlas"},
+    **{
+        "play.play": "Play",
+        "play.board": "BoardWidget",
+        "stepping.view": "StepperView",
+        "atlas.atlas": "Atlas",
+    },
 )

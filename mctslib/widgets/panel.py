@@ -8,6 +8,7 @@ and while it runs nothing else is answered.  Hence three rules, kept by this pag
 - whatever may take longer than a moment is a generator of short slices, run by `Work`;
 - every widget leaves a `static_picture` in the saved notebook, where widgets themselves are blank.
 """
+
 import threading
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +27,15 @@ from mctslib.guard import PhaseError
 from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
-    "BREATH", "SLICE", "Panel", "StaticPicture", "StatusLine", "Work", "in_background", "push_button", "safely",
+    "BREATH",
+    "SLICE",
+    "Panel",
+    "StaticPicture",
+    "StatusLine",
+    "Work",
+    "in_background",
+    "push_button",
+    "safely",
     "search_slices",
 ]
 LONGEST = 600  # characters of an error message that are shown
@@ -46,7 +55,9 @@ ERROR = (
 def advice(error: Exception) -> str:
     """What to do about an error: one sentence."""
     known = (text for kind, text in ADVICE.items() if isinstance(error, kind))
-    return next(known, "The widget still works: try again.  The error is kept in its `status.error`.")
+    return next(
+        known, "The widget still works: try again.  The error is kept in its `status.error`."
+    )
 
 
 class StatusLine(W.HTML):
@@ -100,7 +111,11 @@ def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def push_button(
-    words: str, icon: str, tooltip: str, act: Callable[[W.Button], Any] | None = None, width: str = "auto"
+    words: str,
+    icon: str,
+    tooltip: str,
+    act: Callable[[W.Button], Any] | None = None,
+    width: str = "auto",
 ) -> W.Button:
     """A button with words and an icon (a name of Font Awesome 4) that calls `act` with itself."""
     button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width=width))
@@ -142,7 +157,10 @@ class OwnKeys(anywidget.AnyWidget):
     their place are scrolled, by keys and by the mouse (`wide.js`).
     """
 
-    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("wide.js", "own_keys.js"))
+    _esm = "\n".join(
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("wide.js", "own_keys.js")
+    )
     _css = stylesheet() + Path(__file__).with_name("own_keys.css").read_text(encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 The kernel answers one message at a time.  Between two slices it gets a breath to read the next, which may
 be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a script or a test.
 """
+
 import asyncio
 import os
 import threading
@@ -38,7 +39,10 @@ class Work(W.HBox):
         self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
         self.label = W.HTML()
         self.button = W.Button(
-            description="Stop", icon="stop", disabled=True, tooltip="Stop (keeps what is done so far)",
+            description="Stop",
+            icon="stop",
+            disabled=True,
+            tooltip="Stop (keeps what is done so far)",
             layout=W.Layout(width="90px"),
         )
         self.button.on_click(self.stop)
@@ -50,7 +54,10 @@ class Work(W.HBox):
         return self.job is not None
 
     def start(
-        self, slices: Iterator[float], finish: Callable[[str], None] = lambda outcome: None, delay: float = 0,
+        self,
+        slices: Iterator[float],
+        finish: Callable[[str], None] = lambda outcome: None,
+        delay: float = 0,
         pace: float = 0,
     ) -> None:
         """Begin, after `delay` seconds; work that was still going on is dropped.
@@ -125,7 +132,9 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
     except RuntimeError:
         use(make())
     else:
-        _tasks.add(task := loop.create_task(later()))  # an event loop itself keeps only weak references
+        _tasks.add(
+            task := loop.create_task(later())
+        )  # an event loop itself keeps only weak references
         task.add_done_callback(_tasks.discard)
 
 
@@ -135,7 +144,9 @@ _tasks: set[asyncio.Task[None]] = set()
 class Job:
     """One piece of work: its slices, whether Stop was pressed, and what to call at the end."""
 
-    def __init__(self, work: Work, slices: Iterator[float], finish: Callable[[str], None], pace: float = 0) -> None:
+    def __init__(
+        self, work: Work, slices: Iterator[float], finish: Callable[[str], None], pace: float = 0
+    ) -> None:
         self.work, self.slices, self.finish, self.pace = work, slices, finish, pace
         self.stopped = threading.Event()
         self.task: asyncio.Task[None] | None = None

@@ -4,6 +4,7 @@ hero.svg: one search, stopped at some moments, its tree in one place; a few gues
 inside goes from moment to moment, `ROUNDS` times, and stays with the last.  hero_still.svg is that last moment: for
 readers whose system asks for no motion.  stepper.svg: the four phases of one iteration, side by side.
 """
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -77,13 +78,21 @@ def _at(root: Node | None, path: Sequence) -> Node | None:
 
 # ---------------------------------------------------------------------------- what is drawn
 
+
 def hero(moving: bool = True) -> str:
     """The tree as SVG text, growing or grown."""
     tree, moments = film(), range(LAST + 1) if moving else [LAST]
     captions = {k: caption(root) for k, root in enumerate(tree.nodes[()]) if root and k in moments}
-    parts = [_style(tree) if moving else "", *(_card(tree, one, k) for k, one in enumerate(tree.shown))]
+    parts = [
+        _style(tree) if moving else "",
+        *(_card(tree, one, k) for k, one in enumerate(tree.shown)),
+    ]
     for k, words in captions.items():
-        said = text(words, 20, 32, 19, font_weight="bold") + (_clock(k) if moving else "") + _numbers(tree, k)
+        said = (
+            text(words, 20, 32, 19, font_weight="bold")
+            + (_clock(k) if moving else "")
+            + _numbers(tree, k)
+        )
         parts.append(element("g", said, class_=f"m{k}", **({} if k == LAST else {"opacity": 0})))
     columns, levels = zip(*tree.places.values())
     size = COLUMN * (1 + max(columns)) + 20, TOP + LEVEL * max(levels) + TALL + 8
@@ -101,10 +110,24 @@ def _card(tree: Film, shown: ShownNode, k: int) -> str:
     node, (x, y) = shown.node, tree.corner(shown.path)
     born = next(n for n, node in enumerate(tree.nodes[shown.path]) if node)
     name = move_name(node) if shown.path else "X to move"
-    board = board_svg(node.state, width=BOARD, last=cell_of(node.parent.state, node.action) if node.parent else None)
+    board = board_svg(
+        node.state,
+        width=BOARD,
+        last=cell_of(node.parent.state, node.action) if node.parent else None,
+    )
     parts = [
         _line(tree, shown.path, k) if shown.path else "",
-        element("rect", x=x, y=y, width=CARD, height=TALL, rx=6, stroke=INK, fill=fill(node), class_=f"q{k}"),
+        element(
+            "rect",
+            x=x,
+            y=y,
+            width=CARD,
+            height=TALL,
+            rx=6,
+            stroke=INK,
+            fill=fill(node),
+            class_=f"q{k}",
+        ),
         text(name, x + CARD / 2, y + 15, 12, text_anchor="middle", font_weight="bold"),
         placed(board, x + (CARD - BOARD) / 2, y + 20, BOARD, BOARD),
     ]
@@ -115,22 +138,36 @@ def _line(tree: Film, path: tuple, k: int) -> str:
     (above, top), (below, y) = tree.corner(path[:-1]), tree.corner(path)
     start, end, bend = above + CARD / 2, below + CARD / 2, (LEVEL - TALL) / 2
     d = f"M{start:g} {top + TALL}C{start:g} {y - bend / 2:g} {end:g} {y - 1.5 * bend:g} {end:g} {y}"
-    return element("path", d=d, fill="none", stroke=FAINT, stroke_width=tree.pen(path, LAST), class_=f"w{k}")
+    return element(
+        "path", d=d, fill="none", stroke=FAINT, stroke_width=tree.pen(path, LAST), class_=f"w{k}"
+    )
 
 
 def _numbers(tree: Film, k: int) -> str:
     """What is written in the cards at one moment: N, Q, and how many nodes below are not shown."""
     parts = []
     for path, node in ((path, nodes[k]) for path, nodes in tree.nodes.items()):
-        words = [f"N {node.visits}", f"Q {node.value:.2f}", _hidden(tree, path, node)] if node else []
+        words = (
+            [f"N {node.visits}", f"Q {node.value:.2f}", _hidden(tree, path, node)] if node else []
+        )
         for row, word in enumerate(words):
             x, y = tree.corner(path)
-            parts.append(text(word, x + CARD / 2, y + 80 + 12 * row, 12 if row < 2 else 10, text_anchor="middle"))
+            parts.append(
+                text(
+                    word,
+                    x + CARD / 2,
+                    y + 80 + 12 * row,
+                    12 if row < 2 else 10,
+                    text_anchor="middle",
+                )
+            )
     return "".join(parts)
 
 
 def _hidden(tree: Film, path: tuple, node: Node) -> str:
-    number = sum(child.size() for action, child in node.children.items() if (*path, action) not in tree.nodes)
+    number = sum(
+        child.size() for action, child in node.children.items() if (*path, action) not in tree.nodes
+    )
     return f"+{number} node{'s' * (number != 1)}" if number else ""
 
 
@@ -139,21 +176,30 @@ def _clock(k: int) -> str:
     parts = []
     for n, moment in enumerate(MOMENTS):
         ink, paper = (PAPER, INK) if n == k else (INK, PAPER)
-        parts.append(element("rect", x=20 + 48 * n, y=44, width=42, height=22, rx=11, fill=paper, stroke=INK))
+        parts.append(
+            element("rect", x=20 + 48 * n, y=44, width=42, height=22, rx=11, fill=paper, stroke=INK)
+        )
         parts.append(text(moment, 41 + 48 * n, 59.5, 12, text_anchor="middle", fill=ink))
     return "".join(parts)
 
 
 # ---------------------------------------------------------------------------- what moves
 
+
 def _style(tree: Film) -> str:
     """The style sheet: which words are seen when, when a node is born, how the lines and the colours change."""
     moments = range(LAST + 1)
-    rules = [_rule(f"m{k}", [f"opacity:{int(n == k)}" for n in moments], fade=0.01) for k in moments]
+    rules = [
+        _rule(f"m{k}", [f"opacity:{int(n == k)}" for n in moments], fade=0.01) for k in moments
+    ]
     rules += [_rule(f"b{k}", [f"opacity:{int(n >= k)}" for n in moments]) for k in moments[1:]]
     for k, (path, nodes) in enumerate(tree.nodes.items()):
         rules.append(_rule(f"q{k}", [f"fill:{fill(node) if node else PAPER}" for node in nodes]))
-        rules.append(_rule(f"w{k}", [f"stroke-width:{tree.pen(path, n):.2f}" for n in moments]) if path else "")
+        rules.append(
+            _rule(f"w{k}", [f"stroke-width:{tree.pen(path, n):.2f}" for n in moments])
+            if path
+            else ""
+        )
     return element("style", f"@media (prefers-reduced-motion:no-preference){{{''.join(rules)}}}")
 
 
@@ -174,7 +220,9 @@ def steps() -> str:
 
 
 PICTURES = {  # file → what draws it
-    "hero.svg": hero, "hero_still.svg": partial(hero, moving=False), "stepper.svg": steps,
+    "hero.svg": hero,
+    "hero_still.svg": partial(hero, moving=False),
+    "stepper.svg": steps,
 }
 
 if __name__ == "__main__":

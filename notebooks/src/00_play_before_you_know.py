@@ -98,6 +98,7 @@ check_drawn_game(moves)
 # ### Exercise 2: read a state
 # Write `outcome(state)`. It returns one of four texts: `"X wins"`, `"O wins"`, `"draw"`, `"not over"`.
 
+
 # %% tags=["exercise"]
 # hint: Ask `state.is_terminal()` first: `rewards()` of a game that goes on is an error. Then look at `state.rewards()[0]`.
 def outcome(state):
@@ -106,6 +107,7 @@ def outcome(state):
         return "not over"
     return {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[0]]
     # --- end
+
 
 # %%
 from mctslib.course.ch00 import check_outcome
@@ -164,6 +166,7 @@ score_prediction(first_cell, result.action, "The centre lies on four of the eigh
 # ### Exercise 3: shares
 # Turn visits into shares. `shares({0: 30, 4: 60, 8: 10})` is `{0: 0.3, 4: 0.6, 8: 0.1}`.
 
+
 # %% tags=["exercise"]
 # hint: First the sum of `visits.values()`; then a dictionary with every count divided by it.
 def shares(visits):
@@ -171,6 +174,7 @@ def shares(visits):
     total = sum(visits.values())
     return {move: count / total for move, count in visits.items()}
     # --- end
+
 
 # %%
 from mctslib.course.ch00 import check_shares
@@ -198,6 +202,7 @@ state
 # ### Exercise 4: a random game
 # Put those lines into a function. `random_game(state, rng)` plays from *any* state to the end and returns the last state.
 
+
 # %% tags=["exercise"]
 # hint: The loop above, without the two lines before it. Do not forget to return the state.
 def random_game(state, rng):
@@ -206,6 +211,7 @@ def random_game(state, rng):
         state = state.apply(rng.choice(state.legal_actions()))
     return state
     # --- end
+
 
 # %%
 from mctslib.course.ch00 import check_random_game
@@ -224,7 +230,9 @@ x_wins, draws, o_wins = (rewards.count(reward) for reward in (1, 0.5, 0))
 x_wins, draws, o_wins
 
 # %%
-score_prediction(random_wins, x_wins, "Whoever begins has the first chance at everything.", within=50)
+score_prediction(
+    random_wins, x_wins, "Whoever begins has the first chance at everything.", within=50
+)
 
 # %% [markdown]
 # So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
@@ -338,7 +346,9 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
 by_chance = flat_values(trap)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
-threats = [cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0]
+threats = [
+    cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0
+]
 assert value(lost, 0) == 1
 claim("has two threats at once", len(threats))
 

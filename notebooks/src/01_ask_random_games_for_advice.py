@@ -55,6 +55,7 @@ after.is_terminal(), after.rewards()
 # %% [markdown]
 # A playout is a game played to its end by chance alone: every legal action is equally likely. (`rng` is a random number generator; `rng.random()` lies between 0 and 1.)
 
+
 # %%
 def playout(state, rng):
     """The rewards at the end of one random game from `state`."""
@@ -62,6 +63,7 @@ def playout(state, rng):
         actions = state.legal_actions()
         state = state.apply(actions[int(rng.random() * len(actions))])
     return state.rewards()
+
 
 # %% [markdown]
 # Five playouts after X has moved to the centre, cell 4, instead of winning. What X gets:
@@ -79,6 +81,7 @@ rng = random.Random(0)
 #
 # Write it: for each legal action, `playouts` random games after it, and the mean reward of the player who chooses.
 
+
 # %% tags=["exercise"]
 # hint: player = state.current_player. For each action take playout(state.apply(action), rng)[player], `playouts` times, and average.
 def flat_means(state, playouts, rng):
@@ -91,6 +94,7 @@ def flat_means(state, playouts, rng):
         means[action] = sum(rewards) / playouts
     return means
     # --- end
+
 
 # %%
 from mctslib.course.ch01 import check_flat_means
@@ -128,6 +132,7 @@ show_board(paper)
 #
 # ### Exercise 2: the same for any board
 
+
 # %% tags=["exercise"]
 # hint: Two cases. state.is_terminal(): return state.rewards()[player]. Otherwise call the function itself for every state.apply(action), and average.
 def random_value(state, player):
@@ -138,6 +143,7 @@ def random_value(state, player):
     values = [random_value(state.apply(action), player) for action in state.legal_actions()]
     return sum(values) / len(values)
     # --- end
+
 
 # %%
 from mctslib.course.ch01 import check_random_value
@@ -173,9 +179,12 @@ from fractions import Fraction
 from statistics import fmean, pstdev
 
 rng = random.Random(1)
+
+
 def estimate(n):
     """The mean reward of O in n random games after the corner."""
     return Fraction(sum(playout(corner, rng)[1] for _ in range(n))) / n
+
 
 many = {n: [estimate(n) for _ in range(200)] for n in (25, 100, 400)}
 spread = {n: pstdev(estimates) for n, estimates in many.items()}
@@ -189,13 +198,17 @@ spread = {n: pstdev(estimates) for n, estimates in many.items()}
 # %%
 from math import comb
 
+
 def share_kept(n, mille):
     """How often the mean of n games, each won `mille` times in 1,000, is within 1/√n of the truth."""
     p = mille / 1000
     near = [k for k in range(n + 1) if (1000 * k - n * mille) ** 2 <= 1000**2 * n]
     return sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in near)
 
-kept = {n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many}  # squared: fractions decide
+
+kept = {
+    n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many
+}  # squared: fractions decide
 least = {n: round(min(share_kept(n, mille) for mille in range(1001)), 2) for n in (2, 6, 25, 100)}
 kept, least
 
@@ -206,14 +219,17 @@ kept, least
 #
 # How many playouts make 1/√*n* as small as a given error?
 
+
 # %% tags=["exercise"]
 # hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: `1 / (1/7)**2` comes out as `49.00000000000001`, which would become `50`. Rounding to six places first, `round(..., 6)`, removes it.)
 def playouts_needed(error):
     """The smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution
     from math import ceil
+
     return ceil(round(1 / error**2, 6))
     # --- end
+
 
 # %%
 from mctslib.course.ch01 import check_playouts_needed
@@ -246,7 +262,12 @@ for action in line:
     film.append(film[-1].apply(action))
 captions = ["O threatens 6", "X blocks and threatens 8", "O blocks and threatens 4"]
 captions += ["X blocks and threatens 1 and 2", "O can block only one", "X wins"]
-film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)], captions, height=110, columns=3)
+film_strip(
+    [board_svg(board, last=cell) for board, cell in zip(film[1:], line)],
+    captions,
+    height=110,
+    columns=3,
+)
 
 # %% [markdown]
 # Each of X's answers blocks, and makes a threat of its own, until two lines are open at once. Playouts average over *all* of X's answers, good and bad. **The average over all replies is not the best reply**, and an opponent does not roll dice. More playouts cannot help: they answer the wrong question more precisely.
@@ -261,12 +282,14 @@ film_strip([board_svg(board, last=cell) for board, cell in zip(film[1:], line)],
 # hint: value(state) is for the player to move. After the move the other player is to move: ask for value(after, player).
 from mctslib.oracle import value
 
+
 def is_blunder(state, action):
     """True if `action` throws away value that perfect play would have kept."""
     # --- solution
     player = state.current_player
     return value(state.apply(action), player) < value(state)
     # --- end
+
 
 # %%
 from mctslib.course.ch01 import check_is_blunder
@@ -276,11 +299,13 @@ check_is_blunder(is_blunder)
 # %% [markdown]
 # Which moves do infinitely many random playouts like best?
 
+
 # %%
 def favourites(state):
     """The moves with the best exact value under random play."""
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
+
 
 favourites(A.state), favourites(S.state)
 
@@ -291,7 +316,9 @@ favourites(A.state), favourites(S.state)
 from mctslib.oracle import optimal_actions, positions
 
 unfinished = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-blunders = [state for state in unfinished if not set(favourites(state)) & set(optimal_actions(state))]
+blunders = [
+    state for state in unfinished if not set(favourites(state)) & set(optimal_actions(state))
+]
 len(blunders), len(unfinished)
 
 # %% [markdown]
@@ -300,11 +327,13 @@ len(blunders), len(unfinished)
 # %%
 import numpy as np
 
+
 def shape(state):
     """The same text for all eight turns and reflections of a board."""
     grid = np.array(list(state.cells())).reshape(3, 3)
     views = [np.rot90(g, turns) for g in (grid, grid.T) for turns in range(4)]
     return min("".join(view.ravel()) for view in views)
+
 
 shapes = {shape(state): state for state in blunders}
 len(shapes)
@@ -316,7 +345,9 @@ len(shapes)
 from mctslib.draw import gallery
 
 ten = list(shapes.values())
-words = [f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in ten]
+words = [
+    f"{'XO'[s.current_player]} to move, trap: {', '.join(map(str, favourites(s)))}" for s in ten
+]
 gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110, columns=3)
 
 # %% [markdown]
@@ -335,11 +366,13 @@ show_board(S.state, highlight=[3])
 # %% [markdown]
 # An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Such mixed ties, which our count was generous about, are not rare. Among the unfinished positions there are so many:
 
+
 # %%
 def is_mixed(state):
     """Whether the favourites of random play tie, some right and some blunders."""
     best, right = set(favourites(state)), set(optimal_actions(state))
     return bool(best & right) and bool(best - right)
+
 
 mixed = [state for state in unfinished if is_mixed(state)]
 len(mixed)
@@ -355,7 +388,9 @@ why = "Rare enough to overlook, common enough to lose by."
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %%
-score_prediction(spread_guess, "400", "Luck shrinks like 1/√n: half of it takes four times the games.")
+score_prediction(
+    spread_guess, "400", "Luck shrinks like 1/√n: half of it takes four times the games."
+)
 
 # %% [markdown]
 # ## In practice
@@ -386,7 +421,9 @@ from mctslib import simulate, uniform
 drawn = paper.apply(7).apply(8)
 win, loss = after.rewards()
 claim("1 for a win, ½ for a draw, 0 for a loss", win, drawn.rewards()[0], loss)
-claim("player 0 is X, player 1 is O", TicTacToe().current_player, TicTacToe().apply(0).current_player)
+claim(
+    "player 0 is X, player 1 is O", TicTacToe().current_player, TicTacToe().apply(0).current_player
+)
 claim("reward 1 for O", paper.apply(8).rewards()[1])
 claim("a draw, ½. Both", drawn.rewards()[1])
 claim("the mean of the two, ¾", expected_value(paper))
@@ -397,7 +434,12 @@ assert on_w[8][1] == 1 and all(mean < 1 for action, (_, mean) in on_w.items() if
 assert abs(spread[25] / spread[100] - 2) < 0.3 and abs(spread[100] / spread[400] - 2) < 0.3
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
-claim("only 91 times in 100 with 2 games, and with 6", 100 * least[2], 100, *[n for n in least if least[n] == least[2]])
+claim(
+    "only 91 times in 100 with 2 games, and with 6",
+    100 * least[2],
+    100,
+    *[n for n in least if least[n] == least[2]],
+)
 assert least[6] == least[2] == min(least.values()) and min(least[25], least[100]) >= 0.95
 claim("by more than ½, so means of *n* by no more than ½ / √*n*", pstdev([0, 1]), pstdev([0, 1]))
 claim("make 95 % of a bell curve", sure)
@@ -411,7 +453,9 @@ claim("70 of the 4,520", len(blunders), len(unfinished))
 claim("the 4,520 unfinished tic-tac-toe positions", len(unfinished))
 claim("all ten", len(shapes))
 claim("Ten shapes", len(shapes))
-assert optimal_actions(S.state) == [3] and value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
+assert (
+    optimal_actions(S.state) == [3] and value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
+)
 tie = flat_values(S.state)
 claim("⅓ each, between the block at 3 and the useless 7", max(tie.values()), *favourites(S.state))
 assert tie[3] == tie[7] and len(mixed) > len(blunders)

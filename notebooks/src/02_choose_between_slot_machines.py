@@ -36,9 +36,11 @@ import random
 
 MEANS = [0.2, 0.5, 0.6, 0.3]
 
+
 def pull(arm, rng):
     """1 with the probability MEANS[arm], else 0."""
     return int(rng.random() < MEANS[arm])
+
 
 rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
@@ -66,6 +68,7 @@ Bandit(arms=4, pulls=40)
 #
 # ### Exercise 1: regret
 
+
 # %% tags=["exercise"]
 # hint: best = max(means). Add up count * (best - mean) over zip(means, counts).
 def regret(means, counts):
@@ -74,6 +77,7 @@ def regret(means, counts):
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
     # --- end
+
 
 # %%
 from mctslib.course.ch02 import check_regret
@@ -85,6 +89,7 @@ check_regret(regret)
 #
 # A **policy** decides which arm to pull, from what was seen so far: `counts`, the pulls of each arm, and `sums`, the rewards it has brought. Here is a player that follows a policy:
 
+
 # %%
 def play(policy, pulls, rng):
     """How often each arm was pulled."""
@@ -95,12 +100,15 @@ def play(policy, pulls, rng):
         sums[arm] += pull(arm, rng)
     return counts
 
+
 # %% [markdown]
 # **Random** learns nothing:
+
 
 # %%
 def random_arm(counts, sums, rng):
     return int(rng.random() * len(counts))
+
 
 play(random_arm, 1000, random.Random(1))
 
@@ -110,9 +118,11 @@ play(random_arm, 1000, random.Random(1))
 # %%
 from math import e, inf, log, sqrt
 
+
 def greedy(counts, sums, rng):
     means = [total / n if n else inf for n, total in zip(counts, sums)]
     return means.index(max(means))
+
 
 stuck = play(greedy, 1000, random.Random(1))
 stuck
@@ -120,10 +130,12 @@ stuck
 # %% [markdown]
 # The best arm (arm 2) lost its first pull, its mean is 0, and greedy never looks at it again. **ε-greedy** (say "epsilon-greedy") repairs that with a fixed dose of chance: it pulls a random arm with probability ε, here 0.1.
 
+
 # %%
 def epsilon_greedy(counts, sums, rng, epsilon=0.1):
     rule = random_arm if rng.random() < epsilon else greedy
     return rule(counts, sums, rng)
+
 
 play(epsilon_greedy, 1000, random.Random(1))
 
@@ -213,6 +225,7 @@ check_scores(scores, next_arm)
 # %% [markdown]
 # ### Exercise 3: UCB1
 
+
 # %% tags=["exercise"]
 # hint: An arm with count 0 has score inf. For the others: total / n + c * sqrt(log(sum(counts)) / n). Then take the index of the largest.
 def choose(counts, sums, c):
@@ -222,6 +235,7 @@ def choose(counts, sums, c):
     scores = [total / n + c * sqrt(log(N) / n) if n else inf for n, total in zip(counts, sums)]
     return scores.index(max(scores))
     # --- end
+
 
 # %%
 from mctslib.course.ch02 import check_choose
@@ -248,9 +262,11 @@ runs = {name: play_runs(rule, MEANS, marks, runs=1000, seed=0) for name, rule in
 # %% [markdown]
 # In the end, mean regret ± half the 95 % interval (a range made so that it nearly always holds the truth), and in how many of the runs the best arm got most pulls:
 
+
 # %%
 def told(one):
     return f"{one.mean[-1]:.0f} ± {one.margin[-1]:.0f}, {one.favourite(2)} runs"
+
 
 {name: told(one) for name, one in runs.items()}
 
@@ -322,7 +338,12 @@ pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": 
 # %% tags=["exercise"]
 # hint: Multiply c by the width of the rewards: highest minus lowest. Adding the same to all rewards lifts all scores alike.
 # --- solution
-rescaled_c = {"cents": 100 * sqrt(2), "win or lose": 2 * sqrt(2), "plus five": sqrt(2), "half": sqrt(2) / 2}
+rescaled_c = {
+    "cents": 100 * sqrt(2),
+    "win or lose": 2 * sqrt(2),
+    "plus five": sqrt(2),
+    "half": sqrt(2) / 2,
+}
 # --- stub
 # rescaled_c = {"cents": ..., "win or lose": ..., "plus five": ..., "half": ...}
 # --- end
@@ -370,7 +391,9 @@ score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %%
 why = "The means grew tenfold, the bonus did not."
-score_prediction(tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why)
+score_prediction(
+    tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why
+)
 
 # %% [markdown]
 # ## In practice
@@ -399,35 +422,57 @@ summary("02")
 # %%
 assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
 own, best = MEANS[1:3]
-claim("a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins", own, best, best - own)
+claim(
+    "a pull of an arm with true mean 0.5, where the best has 0.6, costs 0.1 wins",
+    own,
+    best,
+    best - own,
+)
 claim("(*e* is 2.718…", e)
-claim("the mean of 50 flips, too low by 0.1 or more, in 10,000 tries", flips.shape[1], 0.1, flips.shape[0])
+claim(
+    "the mean of 50 flips, too low by 0.1 or more, in 10,000 tries",
+    flips.shape[1],
+    0.1,
+    flips.shape[0],
+)
 assert 0 < unlucky < promised
 tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7, 6], [1, 5, 3, 5])]
-assert all(bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables)
+assert all(
+    bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables
+)
 claim("So *N* is 16 and ln *N* is 2.77", N, log(N))
-claim("the bonus 1.414 · √(2.77 / 5) = 1.05", sqrt(2), log(N), paper_pulls[1], sqrt(2 * log(N) / paper_pulls[1]))
+claim(
+    "the bonus 1.414 · √(2.77 / 5) = 1.05",
+    sqrt(2),
+    log(N),
+    paper_pulls[1],
+    sqrt(2 * log(N) / paper_pulls[1]),
+)
 
 # %%
 at = marks.index(1000)
 end = {name: one.mean[-1] for name, one in runs.items()}
 epsilon, ucb = runs["ε-greedy, ε = 0.1"], runs["UCB1, c = √2"]
-claim("After 1,000 pulls ε-greedy is ahead, 42 against 63", marks[at], epsilon.mean[at], ucb.mean[at])
+claim(
+    "After 1,000 pulls ε-greedy is ahead, 42 against 63", marks[at], epsilon.mean[at], ucb.mean[at]
+)
 claim("at 10,000 it stands at 170 against 232", marks[-1], ucb.mean[-1], epsilon.mean[-1])
 assert epsilon.mean[at] + epsilon.margin[at] < ucb.mean[at] - ucb.margin[at]
 assert ucb.mean[-1] + ucb.margin[-1] < epsilon.mean[-1] - epsilon.margin[-1]
 claim("at the end 6.9 times what UCB1 really lost", bound[-1] / ucb.mean[-1])
 assert all(ucb.mean + ucb.margin < bound) and one.mean[-1] + one.margin[-1] < ucb.mean[-1]
 
+
 # %%
 def bend(one):
     """The cost of a pull in the last 1,000, as a share of that in the first 1,000."""
     return (one.mean[-1] - one.mean[-2]) / one.mean[at]
 
+
 assert bend(runs["greedy"]) > 0.9 and bend(runs["random"]) > 0.9 and bend(ucb) < 0.1
 late = epsilon.mean[-1] - epsilon.mean[-2], epsilon.mean[-2] - epsilon.mean[-3]
 assert abs(late[0] / late[1] - 1) < 0.1
-steps = [after - before for before, after in zip(tenfold.mean[at:], tenfold.mean[at + 1:])]
+steps = [after - before for before, after in zip(tenfold.mean[at:], tenfold.mean[at + 1 :])]
 assert max(steps) / min(steps) < 1.1
 claim("in 644 of the 1,000 runs", tenfold.favourite(2), len(tenfold.counts))
 assert (rescaled.counts == ucb.counts).all()

@@ -388,28 +388,46 @@ summary("03")
 # %%
 three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
-claim("from 0 at the top left to 8 at the bottom right", *TicTacToe().legal_actions()[:: len(start.cells()) - 1])
+claim(
+    "from 0 at the top left to 8 at the bottom right",
+    *TicTacToe().legal_actions()[:: len(start.cells()) - 1],
+)
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
 claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
 claim("A node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]
 claim("went on with O at 8 and X at 1", *first.rollout)
-claim("The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards)
-claim("three iterations, one new child each", len(three.children), len(three.children) - len(trace.tree(2).children))
+claim(
+    "The *rewards* are (1, 0): X, who comes first, got 1, O got 0", *first.rewards, *first.rewards
+)
+claim(
+    "three iterations, one new child each",
+    len(three.children),
+    len(three.children) - len(trace.tree(2).children),
+)
 
 # %%
 assert first.path == (2,) and first.expanded and start.current_player == 0
-assert max(three.children.values(), key=lambda child: child.value).action == 2 and fourth.path == (2, 8)
+assert max(three.children.values(), key=lambda child: child.value).action == 2 and fourth.path == (
+    2,
+    8,
+)
 moved = {node.action: (node.visits, node.value_sum) for node in four.children.values()}
 claim("Cell 2 now has N = 2 and W = 2, the root has N = 4", *moved[2], four.visits)
-assert 0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02  # "closer than you think"
+assert (
+    0 < theory.score(four, four.children[2]) - theory.score(four, four.children[8]) < 0.02
+)  # "closer than you think"
 only = four.children[2].children[8].visits
 claim("Why 2, if its only child has N = 1?", moved[2][0], only)
 claim("N is one more than its children's together", moved[2][0] - only)
 claim("- N + 1, because it was visited", four.visits - three.visits)
 claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
-claim("so that node gets 1. Then O moved to 8", moved[2][1] - three.children[2].value_sum, fourth.path[1])
+claim(
+    "so that node gets 1. Then O moved to 8",
+    moved[2][1] - three.children[2].value_sum,
+    fourth.path[1],
+)
 claim("O's reward, which is 0", four.children[2].children[8].value_sum)
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
 
@@ -419,7 +437,13 @@ from mctslib.oracle import expected_value
 assert other.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
 assert record(start, 7, seed=11, tree_policy=theory).iterations[6] == records["B"]
 replies = {node.action: node.value_sum for node in trace.tree(6).children[2].children.values()}
-claim("O's move to 8 scored 0 points for O, its move to 1 scored half a point", 8, replies[8], 1, replies[1])
+claim(
+    "O's move to 8 scored 0 points for O, its move to 1 scored half a point",
+    8,
+    replies[8],
+    1,
+    replies[1],
+)
 claim("cell 2 would bring X ¾", expected_value(start.apply(2), 0))
 assert result.action == 2 and abs(result.root.children[2].value - 0.5) < 0.05
 claim("it is close to ½", round(2 * result.root.children[2].value) / 2)

@@ -81,6 +81,7 @@ tree_policy(grown), len(grown.children), len(grown.state.legal_actions())
 #
 # ### Exercise 1: select
 
+
 # %% tags=["exercise"]
 # hint: A while loop with two conditions: the node has children, and as many as it has legal actions. In the loop one step: node = tree_policy(node).
 def select(root, tree_policy):
@@ -90,6 +91,7 @@ def select(root, tree_policy):
         node = tree_policy(node)
     return node
     # --- end
+
 
 # %%
 from mctslib.course.ch04 import check_select
@@ -124,6 +126,7 @@ rng = random.Random(0)
 # If there is no untried action, the game is over: return the node itself. Take all luck from the `rng` you are given, so that
 # the same seed gives the same tree. And change no N and no W: that is for phase 4.
 
+
 # %% tags=["exercise"]
 # hint: untried = the legal actions that are not in node.children. Is the list empty? Return node. Else return attach(node, …) of a random one.
 def expand(node, rng):
@@ -134,6 +137,7 @@ def expand(node, rng):
         return node
     return attach(node, untried[int(rng.random() * len(untried))])
     # --- end
+
 
 # %%
 from mctslib.course.ch04 import check_expand
@@ -155,6 +159,7 @@ Playout(actions=(2, 1, 8), rewards=(0.5, 0.5)), uniform(start, random.Random(0))
 # %% [markdown]
 # ### Exercise 3: simulate
 
+
 # %% tags=["exercise"]
 # hint: Collect the actions in a list while the state is not terminal. At the end: Playout(tuple(actions), tuple(state.rewards())).
 def simulate(state, rng, rollout_policy):
@@ -166,6 +171,7 @@ def simulate(state, rng, rollout_policy):
         actions.append(action)
     return Playout(tuple(actions), tuple(state.rewards()))
     # --- end
+
 
 # %%
 from mctslib.course.ch04 import check_simulate
@@ -182,6 +188,7 @@ checkpoint("04-finished")
 #
 # ### Exercise 4: backpropagate
 
+
 # %% tags=["exercise"]
 # hint: while node is not None: two additions, then one step up, node = node.parent. Without the step it never ends (the checker will notice).
 def backpropagate(node, rewards):
@@ -191,6 +198,7 @@ def backpropagate(node, rewards):
         node.value_sum += rewards[node.player]
         node = node.parent
     # --- end
+
 
 # %%
 from mctslib.course.ch04 import check_backpropagate
@@ -251,11 +259,13 @@ LiveTree(start, mine, iterations=150, seed=12)
 # %%
 from mctslib import Phases
 
+
 def backpropagate_for_x(node, rewards):
     while node is not None:
         node.visits += 1
         node.value_sum += rewards[0]
         node = node.parent
+
 
 broken = Phases(backpropagate=backpropagate_for_x)
 LiveTree(start, broken, iterations=60, seed=12)
@@ -279,10 +289,15 @@ print(search(start, 60, seed=12, phases=broken).table())
 # It still plays 2, the right move! Only the values give it away: 92 % of the points, in a position that is a draw? But one search is one search.
 # How many of 20 play 2, after 30, 60 and 1,000 iterations? Healthy searches first, broken ones behind them:
 
+
 # %%
 def right_of_20(phases):
     """How many of 20 searches play 2, for three numbers of iterations."""
-    return [sum(search(start, n, seed=s, phases=phases).action == 2 for s in range(20)) for n in (30, 60, 1000)]
+    return [
+        sum(search(start, n, seed=s, phases=phases).action == 2 for s in range(20))
+        for n in (30, 60, 1000)
+    ]
+
 
 healthy, sick = right_of_20(Phases()), right_of_20(broken)
 healthy, sick
@@ -313,17 +328,21 @@ import ast
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES
 
+
 def code_lines(function):
     """Lines of code, the docstring left out (and a comment, if any)."""
     tree = ast.parse(getsource(function)).body[0]
     docstring = ast.get_docstring(tree).splitlines()
     return len(ast.unparse(tree).splitlines()) - len(docstring)
 
+
 lines = sum(code_lines(getattr(PHASES, name)) for name in PHASE_NAMES)
 lines
 
 # %%
-score_prediction(lines_guess, lines, "Those are the library's; yours may well be shorter.", within=8)
+score_prediction(
+    lines_guess, lines, "Those are the library's; yours may well be shorter.", within=8
+)
 
 # %%
 score_prediction(connect_guess, 0, "No line of them knows what a board is.")
@@ -374,10 +393,20 @@ summary("04")
 # %%
 from mctslib.oracle import optimal_actions, value
 
-claim("cells 1, 2 and 8 are free, and X should block at 2", *start.legal_actions(), *optimal_actions(start))
-claim("X (player 0) moved into the child; O (player 1) is to move there", child.player, child.state.current_player)
+claim(
+    "cells 1, 2 and 8 are free, and X should block at 2",
+    *start.legal_actions(),
+    *optimal_actions(start),
+)
+claim(
+    "X (player 0) moved into the child; O (player 1) is to move there",
+    child.player,
+    child.state.current_player,
+)
 over = Node(TicTacToe.from_text("XXX/OO./..."))
-claim("no legal actions and no children: 0 and 0", len(over.state.legal_actions()), len(over.children))
+claim(
+    "no legal actions and no children: 0 and 0", len(over.state.legal_actions()), len(over.children)
+)
 claim("c is 1 here", tree_policy.c)
 assert (root.player, len(grown.children), len(grown.state.legal_actions())) == (0, 3, 3)
 thirds = {int(k / 300 * 3) for k in range(300)}
@@ -385,9 +414,11 @@ claim("is 0, 1 or 2, each equally likely", *sorted(thirds))
 size = sum(1 for _ in search(start, 1000, seed=12).root.descendants())
 claim("has only 14 nodes", size)
 
+
 # %%
 def whole(state):
     return 1 + sum(whole(state.apply(action)) for action in state.legal_actions())
+
 
 early = search(start, 60, seed=12, phases=broken)
 claim("has only 14 nodes", whole(start))
@@ -398,4 +429,6 @@ assert value(start) == 0.5 and healthy == [20, 20, 20]
 claim("14 of 20 are right, then 5, then none", sick[0], 20, sick[1])
 assert sick[2] == 0
 assert search(discs, 500, seed=0).action == 0 and discs.apply(0).rewards() == (1.0, 0.0)
-assert sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150
+assert (
+    sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150
+)

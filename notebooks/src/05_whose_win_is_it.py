@@ -90,10 +90,12 @@ checkpoint("05-cannot")
 from mctslib import Node, TicTacToe
 from mctslib.tree import attach
 
+
 def short_line():
     """The nodes of X's move and of O's reply, below a root; nothing counted yet."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
+
 
 # %% [markdown]
 # **On paper.** O wins a playout, rewards (0, 1), and it is backpropagated from O's node. What is W in O's node? In X's?
@@ -101,6 +103,7 @@ def short_line():
 # ### Exercise 1: a hand test of one line
 #
 # Return True if both nodes have what you wrote down. It must acquit every healthy backpropagation and convict the sick ones.
+
 
 # %% tags=["exercise"]
 # hint: Compare (x_node.value_sum, o_node.value_sum) with the pair of numbers on your paper. One node alone is not enough: some bug always gets one of them right.
@@ -111,6 +114,7 @@ def hand_test(backpropagate):
     # --- solution
     return (x_node.value_sum, o_node.value_sum) == (0, 1)
     # --- end
+
 
 # %%
 from mctslib.course.ch05 import check_hand_test
@@ -152,6 +156,7 @@ INSTRUMENTS["invariants"].examine(draw.engine())
 #
 # A node whose game is finished has no luck left in it: each of its visits brought the same reward. So W is N times the reward of the player who moved there. Make a test of it.
 
+
 # %% tags=["exercise"]
 # hint: all(... for node in root.descendants() if node.state.is_terminal()), and inside compare node.value_sum with node.visits * node.state.rewards()[node.player].
 def finished_right(root):
@@ -159,9 +164,11 @@ def finished_right(root):
     # --- solution
     return all(
         node.value_sum == node.visits * node.state.rewards()[node.player]
-        for node in root.descendants() if node.state.is_terminal()
+        for node in root.descendants()
+        if node.state.is_terminal()
     )
     # --- end
+
 
 # %%
 from mctslib.course.ch05 import check_finished
@@ -197,6 +204,7 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # hint: Exploitation is the mean reward, W / N. In the exploration term the logarithm is of the parent's visits.
 from math import log, sqrt
 
+
 def score(value_sum, visits, parent_visits, c):
     """UCB1 of a child that has visits (at least one)."""
     # --- solution
@@ -204,6 +212,7 @@ def score(value_sum, visits, parent_visits, c):
     # --- stub
     # return value_sum + c * sqrt(log(visits) / visits)
     # --- end
+
 
 # %%
 from mctslib.course.ch05 import check_score
@@ -269,7 +278,9 @@ from mctslib.course.ch05 import EXAMS
 from mctslib.course.ch05 import PATIENTS
 from mctslib.course.ch05.measure import engine_of, measure
 
-again = {(p, name): INSTRUMENTS[name].examine(engine_of(p)).said for p in PATIENTS for name in EXAMS}
+again = {
+    (p, name): INSTRUMENTS[name].examine(engine_of(p)).said for p in PATIENTS for name in EXAMS
+}
 right_in_s = measure("no sides", "litmus S")["count"]
 right_in_w = measure("plays on", "litmus W")["count"]
 right_in_s, right_in_w
@@ -322,7 +333,13 @@ for letter in "PQRTU":
 # %% tags=["exercise"]
 # hint: Start with the exams: each complaint says where it hurts. A patient whom nobody accuses goes home. Then look up the row of your suspect in the table and compare it finding by finding.
 # --- solution
-diagnosis = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+diagnosis = {
+    "P": "no sides",
+    "Q": "plays on",
+    "R": "healthy",
+    "T": "log of n",
+    "U": "draw is a loss",
+}
 # --- stub
 # diagnosis = {"P": ..., "Q": ..., "R": ..., "T": ..., "U": ...}
 # --- end
@@ -372,7 +389,10 @@ assert small[0] < 0 < small[1] and large[0] > 0
 stored = {(p, name): matrix.cell(p, name).said for p in PATIENTS for name in EXAMS}
 assert again == stored
 assert right_in_s == list(matrix.cell("no sides", "litmus S").count)
-assert right_in_w == list(matrix.cell("plays on", "litmus W").count) and right_in_w[0] == w_now.hits == 0
+assert (
+    right_in_w == list(matrix.cell("plays on", "litmus W").count)
+    and right_in_w[0] == w_now.hits == 0
+)
 assert matrix.seeing("healthy") == []
 
 # %%
@@ -396,4 +416,8 @@ claim("*log of n* won 963 games, the healthy engine 986", *(count.hits for count
 claim("begins at -0.0009", difference_interval(*reversed(close))[0])
 as_o_again = INSTRUMENTS["random as O"].count
 assert as_o_again(uncut.engine(), 5, "first look") == as_o_again(HEALTHY, 5, "first look")
-assert matrix.seeing("parent not cut") == ["invariants"] and seen["perft"] == 1 and seen["formula"] == 4
+assert (
+    matrix.seeing("parent not cut") == ["invariants"]
+    and seen["perft"] == 1
+    and seen["formula"] == 4
+)

@@ -45,6 +45,7 @@ mean
 #
 # ### Exercise 1: count the complete tree
 
+
 # %% tags=["exercise"]
 # hint: Where the game is over, `state.legal_actions()` is empty, so the sum is 0 and the position counts as the 1 it is.
 def count_nodes(state):
@@ -52,6 +53,7 @@ def count_nodes(state):
     # --- solution
     return 1 + sum(count_nodes(state.apply(action)) for action in state.legal_actions())
     # --- end
+
 
 # %%
 from mctslib.course.ch06 import check_count_nodes
@@ -79,7 +81,9 @@ result = search(empty, 10_000, seed=0, tree_policy=UCB1(C))
 grown = sum(1 for node in result.root.descendants())
 print(f"{grown} nodes, {grown / complete:.1%} of the complete tree")
 print(result.table())
-below = {action: sum(1 for node in child.descendants()) for action, child in result.root.children.items()}
+below = {
+    action: sum(1 for node in child.descendants()) for action, child in result.root.children.items()
+}
 print("nodes in each part:", below)
 
 # %% [markdown]
@@ -99,6 +103,7 @@ show_tree(result.root, max_nodes=16, boards=2)
 #
 # ### Exercise 2: the shape of a tree
 
+
 # %% tags=["exercise"]
 # hint: Keep a list `level` of the nodes at one depth, `[root]` at first. The next level is all children of all nodes in it: `node.children.values()`.
 def shape(root):
@@ -110,6 +115,7 @@ def shape(root):
         level = [child for node in level for child in node.children.values()]
     return counts
     # --- end
+
 
 # %%
 from mctslib.course.ch06 import check_shape
@@ -172,7 +178,9 @@ growing = trees[0]
 for moment in growing[4:]:
     theirs, (N, Q) = published.get(moment.iterations, "?"), moment.children[moment.favourite]
     root_value, favourite = 2 * moment.value - 1, 2 * Q - 1
-    print(f"{moment.iterations:7,}  published {theirs:5}  root {root_value:.3f}  favourite {favourite:.3f}")
+    print(
+        f"{moment.iterations:7,}  published {theirs:5}  root {root_value:.3f}  favourite {favourite:.3f}"
+    )
 
 # %% [markdown]
 # They are the *last* column's, as near as one seed is to another. The root's own value is lower: it is the weighted mean, and carries
@@ -182,6 +190,7 @@ for moment in growing[4:]:
 # Q is a mean over a node's whole past, early mistakes included. To see what the search thinks lately, take only the visits
 # between two looks.
 
+
 # %% tags=["exercise"]
 # hint: W after minus W before is what those visits earned. How many were there?
 def recent_value(before, after):
@@ -190,6 +199,7 @@ def recent_value(before, after):
     (N_before, W_before), (N_after, W_after) = before, after
     return (W_after - W_before) / (N_after - N_before)
     # --- end
+
 
 # %%
 from mctslib.course.ch06 import check_recent_value
@@ -218,6 +228,7 @@ recent = {after.iterations: late(before, after) for before, after in pairwise(gr
 # %%
 from mctslib.oracle import expected_value
 
+
 def accounts(iterations):
     """What X's moves in the tree, and O's, added to what random play would give X."""
     added = [0, 0]
@@ -228,6 +239,7 @@ def accounts(iterations):
             added[state.current_player] += expected_value(after, 0) - expected_value(state, 0)
             state = after
     return [float(total / len(iterations)) for total in added]
+
 
 # %% [markdown]
 # Early, on the hump, and later; beside the sum what X really got in these iterations. A tree keeps such accounts by itself,
@@ -243,7 +255,9 @@ parts = {"early": trace[300:1_000], "top": trace[1_000:5_000], "later": trace[10
 added = {name: accounts(part) for name, part in parts.items()}
 for name, (x, o) in added.items():
     got = sum(iteration.rewards[0] for iteration in parts[name]) / len(parts[name])
-    print(f"{name:6} {by_chance:.2f}  X {x:+.2f}  O {o:+.2f}  = {by_chance + x + o:.2f}   X got {got:.2f}")
+    print(
+        f"{name:6} {by_chance:.2f}  X {x:+.2f}  O {o:+.2f}  = {by_chance + x + o:.2f}   X got {got:.2f}"
+    )
 books = {f"seed {seed}": ledger(empty, marks, seed, C) for seed in range(budget(3, 1, "seeds"))}
 plots.picture(ledger_lines(books, 0.5 - by_chance, title="What the moves of each side bring"))
 
@@ -311,10 +325,12 @@ all_nodes, sum(all_nodes)
 #
 # ### Exercise 4: find the missing nodes
 
+
 # %% tags=["exercise"]
 # hint: Walk through the complete tree as in exercise 1, but carry the path along: from a path and its state you get to `(*path, action)`. Keep the paths that are not in `{node.path() for node in root.descendants()}`.
 def missing(root):
     """A list of the paths of the complete tree that are not in the tree of `root`."""
+
     # --- solution
     def paths(state, path=()):
         yield path
@@ -325,6 +341,7 @@ def missing(root):
     return [path for path in paths(root.state) if path not in grown]
     # --- end
 
+
 # %%
 from mctslib.course.ch06 import check_missing
 
@@ -333,9 +350,11 @@ check_missing(missing)
 # %%
 from mctslib.course.ch06 import all_paths, show_whole_tree
 
+
 def not_there(root):
     """The paths of the complete tree that have not grown."""
     return set(all_paths(root.state)) - {node.path() for node in root.descendants()}
+
 
 print(not_there(small))
 show_whole_tree(small)
@@ -348,12 +367,14 @@ show_whole_tree(small)
 # to a bad move grow like the logarithm of its parent's: a logarithm of a logarithm of a logarithm. Does it ever come? The
 # theorem says: surely. *When* is another matter:
 
+
 # %%
 def last_growth(c, seed, limit=120_000):
     """The iteration in which the last node so far came, and how many nodes the tree has then."""
     iterations = record(S.state, limit, seed=seed, tree_policy=UCB1(c)).iterations
     grew = [number for number, iteration in enumerate(iterations, 1) if iteration.expanded]
     return grew[-1], len(grew) + 1
+
 
 late_growth = [last_growth(2**0.5, seed) for seed in range(4)]
 late_growth
@@ -362,11 +383,13 @@ late_growth
 # With two of these four seeds the last node comes after about 104,600 iterations; with the other two it does not come within 120,000. In *all*
 # of them the fiftieth is there long before 24,000. What do the seeds differ in? One random game: the first playout from `(6, 1)`.
 
+
 # %%
 def first_luck(seed):
     """Whether O won the first playout from (6, 1)."""
     iterations = record(S.state, 1_000, seed=seed, tree_policy=theory).iterations
     return next(i for i in iterations if i.path == (6, 1)).rewards == (0.0, 1.0)
+
 
 lucky = [first_luck(seed) for seed in range(4)]
 lucky
@@ -388,10 +411,16 @@ for c, seen in by_c.items():
 # ## Your predictions
 
 # %%
-score_prediction(share, round(100 * result.distribution()[4]), "The centre takes more than half.", within=10)
+score_prediction(
+    share, round(100 * result.distribution()[4]), "The centre takes more than half.", within=10
+)
 
 # %%
-score_prediction(hump, "It rises first, away from ½, and then falls.", "X learns to choose before O learns to answer.")
+score_prediction(
+    hump,
+    "It rises first, away from ½, and then falls.",
+    "X learns to choose before O learns to answer.",
+)
 
 # %% [markdown]
 # ## In practice
@@ -422,8 +451,12 @@ depths = nodes_by_depth(result.root)
 claim("it holds 7,573 nodes, 1.4 % of the complete tree", grown, grown / complete)
 claim("got 54 % of the visits", result.distribution()[4])
 claim("begins with the edge 7 has 99 nodes, that of the centre 3,230", 7, below[7], below[4])
-claim("at depth 4 it holds 60 % of the nodes there could be, at depth 7 less", 4, depths[4] / perft(empty, 4),
-      next(depth for depth in range(10) if 100 * depths[depth] < perft(empty, depth)))
+claim(
+    "at depth 4 it holds 60 % of the nodes there could be, at depth 7 less",
+    4,
+    depths[4] / perft(empty, 4),
+    next(depth for depth in range(10) if 100 * depths[depth] < perft(empty, depth)),
+)
 reach = {action: len(nodes_by_depth(child)) for action, child in result.root.children.items()}
 claim("reaches depth 9; that of the edge 7 ends at depth 4", max(reach.values()), 7, reach[7])
 claim("All 7,573 nodes", len([*result.root.descendants()]))
@@ -432,22 +465,44 @@ assert depths[:3] == (1, 9, 72) and depths[3] < 504 and depths[7] / perft(empty,
 Qs = {moment.iterations: moment.value for moment in growing}
 claim("seed starts at 0.61, and *rises* to 0.70 at 5,000 iterations", Qs[100], Qs[5_000], 5_000)
 claim("100,000 it is 0.52", 100_000, Qs[100_000])
-claim("0.73 on the top, yet 0.505 for the second half of the run", max(recent.values()), recent[100_000])
+claim(
+    "0.73 on the top, yet 0.505 for the second half of the run",
+    max(recent.values()),
+    recent[100_000],
+)
 assert max(Qs, key=Qs.get) == 5_000 and all(max(line) == max(line[3:5]) for line in lines.values())
 assert min(result.distribution(), key=result.distribution().get) == 7 and mean == 0.4
 assert result.action == 4
 at_ten_thousand = {seed: trees[seed][marks.index(10_000)] for seed in (1, 2)}
-claim("With seeds 1 and 2 the centre gets 52 % and 57 %", *at_ten_thousand,
-      *(m.children[4][0] / 10_000 for m in at_ten_thousand.values()))
-assert all(late(*tree[-2:]) < 0.51 < 0.7 < max(late(*pair) for pair in pairwise(tree)) for tree in trees.values())
+claim(
+    "With seeds 1 and 2 the centre gets 52 % and 57 %",
+    *at_ten_thousand,
+    *(m.children[4][0] / 10_000 for m in at_ten_thousand.values()),
+)
+assert all(
+    late(*tree[-2:]) < 0.51 < 0.7 < max(late(*pair) for pair in pairwise(tree))
+    for tree in trees.values()
+)
 
 # %%
-ours = {n: [2 * Q - 1 for tree in trees.values() for m in tree if m.iterations == n
-            for Q in [m.children[m.favourite][1]]] for n in published}
+ours = {
+    n: [
+        2 * Q - 1
+        for tree in trees.values()
+        for m in tree
+        if m.iterations == n
+        for Q in [m.children[m.favourite][1]]
+    ]
+    for n in published
+}
 assert all(min(ours[n]) - 0.02 < value < max(ours[n]) + 0.02 for n, value in published.items())
 assert all(2 * m.value - 1 < 2 * m.children[m.favourite][1] - 1 for m in growing)
 claim("X gets 0.65 points a game", by_chance)
-claim("On the hump X's moves bring 0.17, and O's take away only 0.10", added["top"][0], -added["top"][1])
+claim(
+    "On the hump X's moves bring 0.17, and O's take away only 0.10",
+    added["top"][0],
+    -added["top"][1],
+)
 claim("Later O's moves take away 0.35, more", -added["later"][1])
 for book in books.values():
     both = {one.iterations: one.mine + one.theirs for one in book}
@@ -457,8 +512,14 @@ assert (Qs[10_000] - 0.5) * 10_000 > surplus[-1] / 2
 others = [round((trees[seed][-1].value - 0.5) * 100_000) for seed in (1, 2)]
 if in_full():
     claim("Q goes on falling, to 0.51", far[-1].value)
-    claim("2,415 of them at 100,000 iterations (with the other two seeds 2,389 and 2,532), 2,794 at 300,000",
-          surplus[0], 100_000, *others, surplus[-1], last)
+    claim(
+        "2,415 of them at 100,000 iterations (with the other two seeds 2,389 and 2,532), 2,794 at 300,000",
+        surplus[0],
+        100_000,
+        *others,
+        surplus[-1],
+        last,
+    )
     claim("The tree has 27,976 nodes", sum(far[-1].nodes))
 
 # %%
@@ -466,13 +527,29 @@ claim("50 nodes. Is that all?", sum(1 for node in small.descendants()))
 claim("The complete tree has 51", sum(all_nodes))
 visits = [walk(small, path).visits for path in [(), (6,), (6, 1), (6, 1, 3)]]
 claim("Of 24,000 iterations 91 tried X's blunder, 7 of those O's, and one X's second", *visits)
-assert not_there(small) == {(6, 1, 3, 7)} and [optimal_actions(S.state), most_visited(small)] == [[3], 3]
-came, stayed = [last for last, nodes in late_growth if nodes == 51], [n for _, n in late_growth if n == 50]
-claim("two of these four seeds the last node comes after about 104,600 iterations", len(came), len(lucky), came[0])
+assert not_there(small) == {(6, 1, 3, 7)} and [optimal_actions(S.state), most_visited(small)] == [
+    [3],
+    3,
+]
+came, stayed = (
+    [last for last, nodes in late_growth if nodes == 51],
+    [n for _, n in late_growth if n == 50],
+)
+claim(
+    "two of these four seeds the last node comes after about 104,600 iterations",
+    len(came),
+    len(lucky),
+    came[0],
+)
 assert max(came) - min(came) < 50 and lucky == [nodes == 51 for _, nodes in late_growth]
-early = [sum(i.expanded for i in record(S.state, 2_000, seed=s, tree_policy=theory).iterations) for s in range(4)]
+early = [
+    sum(i.expanded for i in record(S.state, 2_000, seed=s, tree_policy=theory).iterations)
+    for s in range(4)
+]
 assert early == [49] * 4 and len(stayed) == 2
-assert all(90 < n < 105 and size == 51 for n, size in by_c[3]) and all(n < 300 and size == 51 for n, size in by_c[2])
+assert all(90 < n < 105 and size == 51 for n, size in by_c[3]) and all(
+    n < 300 and size == 51 for n, size in by_c[2]
+)
 assert all(size < 51 for c in (1, 1.2) for _, size in by_c[c])
 hump_sizes = [size for _, size in by_c[C]]
 claim("it holds only 42 to 44 nodes by then", min(hump_sizes), max(hump_sizes))

@@ -64,7 +64,9 @@ show_board(A.state)
 # %%
 from mctslib.oracle import flat_values, optimal_actions, positions, value
 
-perfect = {action: float(value(A.state.apply(action), player=1)) for action in A.state.legal_actions()}
+perfect = {
+    action: float(value(A.state.apply(action), player=1)) for action in A.state.legal_actions()
+}
 by_chance = {action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
 perfect, by_chance
 
@@ -85,6 +87,7 @@ from mctslib import search
 #
 # ### Exercise 1: the measuring rod
 
+
 # %% tags=["exercise"]
 # hint: For each seed: is `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` in `correct`? Count, then divide by the number of seeds.
 def correct_share(state, correct, c, iterations, seeds):
@@ -95,6 +98,7 @@ def correct_share(state, correct, c, iterations, seeds):
         hits += search(state, iterations, seed=seed, tree_policy=UCB1(c)).action in correct
     return hits / len(seeds)
     # --- end
+
 
 # %%
 from mctslib.course.ch07 import check_correct_share
@@ -128,7 +132,10 @@ plots.picture(plots.share_lines(lines, marks, title=f"Position A, {len(asked)} s
 
 # %%
 late = [400, 800, 1600]
-textbook, default = correct_shares(A, sqrt(2), late, asked), correct_shares(A, UCB1().c, late, asked)
+textbook, default = (
+    correct_shares(A, sqrt(2), late, asked),
+    correct_shares(A, UCB1().c, late, asked),
+)
 more = range(budget(600, 100, "seeds"))
 again = {c: correct_shares(A, c, [200, 400] if c else [200], more) for c in (0, 0.18, 0.7)}
 textbook, default, again
@@ -169,10 +176,12 @@ print(greedy.table())
 # %%
 from statistics import mean
 
+
 def mean_shares(c):
     """Action → the mean share of the visits that it gets in 400 iterations."""
     shares = [search(A.state, 400, seed=seed, tree_policy=UCB1(c)).distribution() for seed in asked]
     return {action: mean(share[action] for share in shares) for action in shares[0]}
+
 
 visits = {f"c = {c}": mean_shares(c) for c in (0.7, 1.5)}
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
@@ -235,10 +244,14 @@ best = {state: set(optimal_actions(state)) for state in going_on}
 tricky = [state for state in going_on if len(best[state]) < len(state.legal_actions())]
 sample = random.Random(0).sample(tricky, 200)
 
+
 # %%
 def share_right(c, iterations):
     """Share of the sample in which one search with this c keeps the value of the position."""
-    return sum(search(s, iterations, seed=1, tree_policy=UCB1(c)).action in best[s] for s in sample) / len(sample)
+    return sum(
+        search(s, iterations, seed=1, tree_policy=UCB1(c)).action in best[s] for s in sample
+    ) / len(sample)
+
 
 knob = [0, 0.18, 0.35, 0.7, 1, sqrt(2), 2, 3]
 profile = {budget: [share_right(c, budget) for c in knob] for budget in (30, 100)}
@@ -255,13 +268,16 @@ plots.picture(plots.c_profile(profile, knob, title="200 positions"))
 # %%
 from mctslib import Phases, backpropagate, record
 
+
 def doubled(node, rewards):
     """Backpropagation of rewards twice as large."""
     backpropagate(node, [2 * reward for reward in rewards])
 
+
 def plus_minus(node, rewards):
     """Backpropagation of rewards from -1 (loss) over 0 (draw) to 1 (win)."""
     backpropagate(node, [2 * reward - 1 for reward in rewards])
+
 
 # %% [markdown]
 # If Q doubles and *c* doubles too, then the whole sum doubles, for every child: the highest stays the highest. And a shift adds the same to
@@ -269,15 +285,21 @@ def plus_minus(node, rewards):
 
 # %%
 plain = record(A.state, 1000, seed=7, tree_policy=UCB1(0.7)).iterations
-both = record(A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=doubled)).iterations
-shifted = record(A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=plus_minus)).iterations
+both = record(
+    A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=doubled)
+).iterations
+shifted = record(
+    A.state, 1000, seed=7, tree_policy=UCB1(1.4), phases=Phases(backpropagate=plus_minus)
+).iterations
 plain == both, both == shifted
 
 # %% [markdown]
 # All 1000 iterations are the same. **Scaling rewards and *c* together changes nothing.** Scaling only the rewards is then like turning *c* the other way:
 
 # %%
-only_rewards = record(A.state, 1000, seed=7, tree_policy=UCB1(0.7), phases=Phases(backpropagate=doubled)).iterations
+only_rewards = record(
+    A.state, 1000, seed=7, tree_policy=UCB1(0.7), phases=Phases(backpropagate=doubled)
+).iterations
 halved = record(A.state, 1000, seed=7, tree_policy=UCB1(0.35)).iterations
 only_rewards == halved, only_rewards == plain
 
@@ -286,6 +308,7 @@ only_rewards == halved, only_rewards == plain
 #
 # ### Exercise 3: rescale the knob
 
+
 # %% tags=["exercise"]
 # hint: How much wider is the range from low to high than the range from 0 to 1?
 def rescale_c(c, low, high):
@@ -293,6 +316,7 @@ def rescale_c(c, low, high):
     # --- solution
     return c * (high - low)
     # --- end
+
 
 # %%
 from mctslib.course.ch07 import check_rescale_c
@@ -336,6 +360,7 @@ extremes
 # %%
 from mctslib import best_value, most_visited
 
+
 def two_rules(iterations):
     """(right by visits, right by value, how often they differ), over all these positions; one seed each."""
     rows = []
@@ -345,15 +370,20 @@ def two_rules(iterations):
         rows.append((by_visits in best[state], by_value in best[state], by_visits != by_value))
     return tuple(map(sum, zip(*rows)))
 
+
 # %%
 from mctslib.arena import wilson
 
-judged = going_on[::len(going_on) // budget(len(going_on), 1130, "positions")]
+judged = going_on[:: len(going_on) // budget(len(going_on), 1130, "positions")]
 rules = {iterations: two_rules(iterations) for iterations in (50, 100)}
 for iterations, (visits_right, value_right, differ) in rules.items():
     low, high = wilson(differ, len(judged))
-    print(f"{iterations} iterations: right by visits {visits_right}, by value {value_right} of {len(judged)}")
-    print(f"   they differ in {differ}, {differ / len(judged):.1%} (95 % interval {low:.1%} to {high:.1%})")
+    print(
+        f"{iterations} iterations: right by visits {visits_right}, by value {value_right} of {len(judged)}"
+    )
+    print(
+        f"   they differ in {differ}, {differ / len(judged):.1%} (95 % interval {low:.1%} to {high:.1%})"
+    )
 
 # %% [markdown]
 # They rarely differ, because visits *follow* value: selection goes where Q is high. At 50 iterations they differ in 2.5 % of the positions, at 100 in
@@ -366,13 +396,17 @@ for iterations, (visits_right, value_right, differ) in rules.items():
 # A third rule, the **secure child**, plays the highest Q − *a* / √N: a value counts only as far as its visits carry it. Note the minus: the tree policy is an
 # optimist, the last move should be a pessimist.
 
+
 # %% tags=["exercise"]
 # hint: max(..., key=...) over root.children.values(), and return the child's .action.
 def secure_child(root, a):
     """The action of the child with the highest value - a / sqrt(visits)."""
     # --- solution
-    return max(root.children.values(), key=lambda child: child.value - a / sqrt(child.visits)).action
+    return max(
+        root.children.values(), key=lambda child: child.value - a / sqrt(child.visits)
+    ).action
     # --- end
+
 
 # %%
 from mctslib.course.ch07 import check_secure_child
@@ -422,11 +456,16 @@ claim("so the two roots are about 0.43 and 0.87", sqrt(log(20) / 16), sqrt(log(2
 claim("at\n*c* ≈ 0.46", turning_point)
 claim("0.5 against 0.333 and 0.367", by_chance[0], by_chance[2], by_chance[8])
 claim("Only cells 2 and 8 save the draw", *sorted(A.correct))
-assert ucb1(0.5, 16, 20, 0.18) > ucb1(0.3, 4, 20, 0.18) and ucb1(0.5, 16, 20, 0.7) < ucb1(0.3, 4, 20, 0.7)
+assert ucb1(0.5, 16, 20, 0.18) > ucb1(0.3, 4, 20, 0.18) and ucb1(0.5, 16, 20, 0.7) < ucb1(
+    0.3, 4, 20, 0.7
+)
 assert {a for a, worth in perfect.items() if worth == 0.5} == {2, 8} and perfect[0] == 0
 assert max(by_chance, key=by_chance.get) == 0
 assert len({at[0][n] for n in marks[2:]}) == 1
-assert at[0.18][200] == max(at[c][200] for c in at) and at[0.18][800] == at[0.18][1600] == at[0.18][3200]
+assert (
+    at[0.18][200] == max(at[c][200] for c in at)
+    and at[0.18][800] == at[0.18][1600] == at[0.18][3200]
+)
 assert at[0.7][400] > at[0.18][400] and [at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
 assert [at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1] and at[1.5][50] > 0
 assert max(textbook[:2]) < 0.06 and textbook[2] == 1 and best_at_400 == 0.7
@@ -434,33 +473,65 @@ claim("the default, 1, lies between 0.7 and 1.5", UCB1().c, 0.7, 1.5)
 assert at[0.7][400] > default[0] > textbook[0] and default[1:] == [1, 1]
 claim("known to within some\n0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 
+
 # %%
 def grown(c, seed):
     found = search(ConnectFour(), 10_000, seed=seed, tree_policy=UCB1(c))
     depth = max(len(node.path()) for node in found.root.descendants())
     return found.iterations, c, found.distribution()[found.action], depth
 
+
 if in_full():  # what so many seeds gave
     seeds = range(3)
     narrow, wide = ([grown(c, seed) for seed in seeds] for c in (0.5, 2))
-    claim("With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep", *narrow[0][1:])
+    claim(
+        "With *c* = 0.5 the favourite column has 94 % of the visits and the tree is 11 deep",
+        *narrow[0][1:],
+    )
     claim("with *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
     claim("two trees of Connect Four, 10,000 iterations each", wide[0][0])
-    claim("With seeds 1 and 2 it is 10 and 12 deep, and 6", *seeds[1:], narrow[1][3], narrow[2][3], wide[1][3])
+    claim(
+        "With seeds 1 and 2 it is 10 and 12 deep, and 6",
+        *seeds[1:],
+        narrow[1][3],
+        narrow[2][3],
+        wide[1][3],
+    )
     assert wide[1][3] == wide[2][3]
     claim("is the best at 200 iterations (0.48)", 200, at[0.18][200])
     claim("But it gets stuck, at 0.77", at[0.18][3200])
     claim("starts slower (0.18 at 200 iterations)", at[0.7][200], 200)
-    claim("0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7",
-          again[0.18][0], 0.18, again[0][0], 0, again[0.7][0], 0.7, 400, again[0.18][1], 0.18, again[0.7][1], 0.7)
+    claim(
+        "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7; at 400 it is 0.71 for *c* = 0.18, 0.77 for 0.7",
+        again[0.18][0],
+        0.18,
+        again[0][0],
+        0,
+        again[0.7][0],
+        0.7,
+        400,
+        again[0.18][1],
+        0.18,
+        again[0.7][1],
+        0.7,
+    )
     claim("it is right for 20 of the 60 seeds", 60 * at[0][200], 60)
-    claim("the two right moves get 40 % of the visits, with *c* = 1.5 only 29 %",
-          visits["c = 0.7"][2] + visits["c = 0.7"][8], 1.5, visits["c = 1.5"][2] + visits["c = 1.5"][8])
+    claim(
+        "the two right moves get 40 % of the visits, with *c* = 1.5 only 29 %",
+        visits["c = 0.7"][2] + visits["c = 0.7"][8],
+        1.5,
+        visits["c = 1.5"][2] + visits["c = 1.5"][8],
+    )
     claim("while *c* = 0 stays at 0.73 and 0.77", 0, others["W", 0][2], others["S", 0][2])
     claim("the smallest is right for 60 % of the seeds", extremes[0][0])
     claim("At 1600 it is 80 % against all of them", 1600, extremes[0][1])
     claim("it is stuck at 80 %", extremes[0][2])
-    claim("they differ in 2.5 % of the positions, at 100 in\n0.7 %", rules[50][2] / 4520, 100, rules[100][2] / 4520)
+    claim(
+        "they differ in 2.5 % of the positions, at 100 in\n0.7 %",
+        rules[50][2] / 4520,
+        100,
+        rules[100][2] / 4520,
+    )
 
 # %%
 assert [child.visits for action, child in greedy.root.children.items() if action] == [1] * 5

@@ -72,6 +72,7 @@ show_board(paper)
 #
 # ### Exercise 1: minimax
 
+
 # %% tags=["exercise"]
 # hint: Two cases. state.is_terminal(): return state.rewards()[player]. Otherwise collect minimax(state.apply(action), player) for every legal action; take the max if state.current_player == player, else the min.
 def minimax(state, player):
@@ -82,6 +83,7 @@ def minimax(state, player):
     values = [minimax(state.apply(action), player) for action in state.legal_actions()]
     return max(values) if state.current_player == player else min(values)
     # --- end
+
 
 # %%
 from mctslib.course.ch08 import check_minimax
@@ -117,7 +119,10 @@ different, visited
 from mctslib.course.ch08 import flat_history, tree_history
 
 marks = [50 * 2**k for k in range(10)]
-flat_means, tree_means = flat_history(A.state, marks, seed=0), tree_history(A.state, marks, seed=0, c=1)
+flat_means, tree_means = (
+    flat_history(A.state, marks, seed=0),
+    tree_history(A.state, marks, seed=0, c=1),
+)
 
 # %% [markdown]
 # Three moves are enough to see it: the trap 0, and the two right ones.
@@ -131,7 +136,9 @@ perfect = {action: value(A.state.apply(action), player=1) for action in chosen}
 left, right = plots.panels()
 sides = [(flat_means, by_chance, "random playouts", left), (tree_means, perfect, "MCTS", right)]
 for means, exact, title, ax in sides:
-    plots.value_lines({a: means[a] for a in chosen}, marks, exact, correct=A.correct, title=title, ax=ax)
+    plots.value_lines(
+        {a: means[a] for a in chosen}, marks, exact, correct=A.correct, title=title, ax=ax
+    )
 plots.picture(right)
 
 # %% [markdown]
@@ -167,9 +174,11 @@ from mctslib.arena import match
 from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course import budget
 
+
 def fight(playouts, games=budget(100, 20, "games")):
     """MCTS against flat Monte Carlo with equal playouts a move."""
     return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
+
 
 # %% [markdown]
 # Two matches, with 100 playouts a move and with 1,000; in brackets the 95 % intervals:
@@ -178,9 +187,13 @@ def fight(playouts, games=budget(100, 20, "games")):
 small, large = fight(100), fight(1000)
 print(small, large, sep="\n\n")
 results = {"100 playouts": small, "1,000 playouts": large}
-words = "; ".join(f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items())
+words = "; ".join(
+    f"{name}: MCTS won {r.wins}, drew {r.draws}, lost {r.losses}" for name, r in results.items()
+)
 plots.picture(
-    plots.match_bars(results, title="MCTS against random playouts"), f"Bars of {large.games} games each. {words}.")
+    plots.match_bars(results, title="MCTS against random playouts"),
+    f"Bars of {large.games} games each. {words}.",
+)
 
 # %% [markdown]
 # With 1,000 playouts a move MCTS wins 44, draws 56 and loses none. With 100 it loses 17, all but one of them moving second: so few playouts leave room for bad luck.
@@ -191,11 +204,13 @@ plots.picture(
 #
 # Against minimax nobody wins, so only the losses count. Flat Monte Carlo with *infinitely* many playouts may sit the exam too: it plays the move with the best exact value under random play.
 
+
 # %%
 def favourites(state):
     """The moves that infinitely many random playouts like best."""
     means = flat_values(state)
     return [action for action in means if means[action] == max(means.values())]
+
 
 class InfiniteFlat:
     """Flat Monte Carlo with infinitely many playouts."""
@@ -205,13 +220,16 @@ class InfiniteFlat:
     def choose(self, state, rng):
         return rng.choice(favourites(state))
 
+
 # %% [markdown]
 # Both against minimax, 100 games each: (wins, draws, losses).
 
 # %%
 sat = budget(100, 30, "games")
-exam = {player.name: match(player, PerfectPlayer(), sat, progress=False)
-        for player in (MCTSPlayer(1000, reuse=False, name="MCTS"), InfiniteFlat())}
+exam = {
+    player.name: match(player, PerfectPlayer(), sat, progress=False)
+    for player in (MCTSPlayer(1000, reuse=False, name="MCTS"), InfiniteFlat())
+}
 {name: tuple(result.total) for name, result in exam.items()}
 
 # %% [markdown]
@@ -249,6 +267,7 @@ first_game, sorted(right_moves)
 #
 # ### Exercise 2: the failure rate
 
+
 # %% tags=["exercise"]
 # hint: sum(pick(game) not in right for game, right in games) counts the wrong moves; divide by len(games).
 def failure_rate(pick, games):
@@ -256,6 +275,7 @@ def failure_rate(pick, games):
     # --- solution
     return sum(pick(game) not in right for game, right in games) / len(games)
     # --- end
+
 
 # %%
 from mctslib.course.ch08 import check_failure_rate
@@ -270,7 +290,9 @@ from mctslib.course import Puzzle
 from mctslib.course.ch07 import one_run
 
 budgets = [10, 30, 100, 300, 1000, 3000]
-tree_right = [one_run(Puzzle(str(game), game, right, ""), 1, budgets, game.seed) for game, right in games]
+tree_right = [
+    one_run(Puzzle(str(game), game, right, ""), 1, budgets, game.seed) for game, right in games
+]
 tree_wrong = [len(games) - sum(column) for column in zip(*tree_right)]
 tree_wrong
 
@@ -396,8 +418,11 @@ assert value(A.state.apply(0), 1) == value(A.state.apply(6), 1) == 0
 assert all(search(A.state, 5000, seed=seed).action in A.correct for seed in range(1, 6))
 claim("From the empty board 5,478 different positions, and 549,946 nodes", different[1], visited[1])
 claim("reward 1 for O", value(paper.apply(8), 1))
-claim("a draw, ½. Under random play the position was worth the *mean*, ¾",
-      value(paper.apply(7), 1), sum(flat_values(paper).values()) / 2)
+claim(
+    "a draw, ½. Under random play the position was worth the *mean*, ¾",
+    value(paper.apply(7), 1),
+    sum(flat_values(paper).values()) / 2,
+)
 claim("so it is worth 1", value(paper))
 
 # %%
@@ -425,14 +450,26 @@ if in_full():  # what so many games gave
     claim("wins 44, draws 56 and loses none", large.wins, large.draws)
     claim("it loses 17, all but one of them moving second", small.losses, small.first.losses)
     claim("up to 3.7 % would fit", large.interval("losses")[1])
-    claim("loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses, flat_exam.losses)
+    claim(
+        "loses 3 games, infinitely many random playouts lose 19", mcts_exam.losses, flat_exam.losses
+    )
     assert mcts_exam.interval("losses")[1] < flat_exam.interval("losses")[0]
-    claim("From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
-          budgets[2], 3000, *tree_wrong[2:5])
-    claim("only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
-          *alone[2], 300, *alone[3])
+    claim(
+        "From 100 playouts to 3,000 MCTS falls from 57 games wrong to 30, to 1, to none",
+        budgets[2],
+        3000,
+        *tree_wrong[2:5],
+    )
+    claim(
+        "only MCTS is right 39 times, only flat Monte Carlo 22 times; with 300 playouts it is 42 to 9",
+        *alone[2],
+        300,
+        *alone[3],
+    )
     claim("its **plateau**, 49 games", never)
     assert 0.2 < never / len(games) < 0.3 and flat_wrong[-1] == never
     assert [wilson(max(pair), sum(pair))[0] > 0.5 for pair in alone] == [False] * 2 + [True] * 4
-    bars = [(wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)]
+    bars = [
+        (wilson(tree, 200)[1], wilson(flat_, 200)[0]) for tree, flat_ in zip(tree_wrong, flat_wrong)
+    ]
     assert [high > low for high, low in bars] == [True] * 3 + [False] * 3

@@ -77,6 +77,7 @@ Bell(13, 20)
 #
 # ### Exercise 1: the interval
 
+
 # %% tags=["exercise"]
 # hint: `s = successes / games` and `w = z * z / games`. The square root is `sqrt(w * s * (1 - s) + w * w / 4)`; divide both ends by `1 + w`.
 def wilson(successes, games, z=1.96):
@@ -86,6 +87,7 @@ def wilson(successes, games, z=1.96):
     root = sqrt(w * s * (1 - s) + w * w / 4)
     return (s + w / 2 - root) / (1 + w), (s + w / 2 + root) / (1 + w)
     # --- end
+
 
 # %%
 from mctslib.course.ch09 import check_wilson
@@ -125,11 +127,13 @@ checkpoint("09-sixty")
 # hint: Solve for n: it must exceed (z / 2 / (share - 0.5)) ** 2. `floor(x) + 1` is the first whole number above x.
 from math import floor
 
+
 def games_needed(share, z=1.96):
     """The smallest number of games in which a score of `share` rules out ½."""
     # --- solution
     return floor((z / 2 / (share - 0.5)) ** 2) + 1
     # --- end
+
 
 # %%
 from mctslib.course.ch09 import check_games_needed
@@ -153,10 +157,12 @@ table
 # %%
 from scipy.stats import binom
 
+
 def power(share, games):
     """The exact chance that ½ lies outside the interval and below it."""
     noticed = [k for k in range(games + 1) if interval(k, games)[0] > 0.5]
     return float(sum(binom.pmf(noticed, games, share)))
+
 
 enough = needed(0.55, power=0.8)
 enough, power(0.55, 385), power(0.55, enough)
@@ -182,6 +188,7 @@ plots.picture(ax)
 #
 # ### Exercise 3: somebody who peeks
 
+
 # %% tags=["exercise"]
 # hint: for games in range(every, len(results) + 1, every): take low, high = interval(sum(results[:games]), games) and return True if not low <= 0.5 <= high.
 def peeks(results, every):
@@ -193,6 +200,7 @@ def peeks(results, every):
             return True
     return False
     # --- end
+
 
 # %%
 from mctslib.course.ch09 import check_peeks
@@ -223,6 +231,7 @@ patient, peeking
 #
 # ### Exercise 4: a pair of games
 
+
 # %% tags=["exercise"]
 # hint: play_game((a, b), opening, random.Random(seed)).rewards[0] is the first. In the second the players are (b, a), and a's reward is rewards[1].
 def pair(a, b, opening, seed):
@@ -232,6 +241,7 @@ def pair(a, b, opening, seed):
     as_second = play_game((b, a), opening, random.Random(seed)).rewards[1]
     return as_first, as_second
     # --- end
+
 
 # %%
 from mctslib.course.ch09 import check_pair
@@ -245,8 +255,13 @@ check_pair(pair)
 from mctslib.arena import paired_match
 
 seeds = range(budget(20, 5, "matches"))
-matches = [paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in seeds]
-ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired_interval() for one in matches]}
+matches = [
+    paired_match(mcts[200], mcts[100], 60, plies=2, seed=seed, progress=False) for seed in seeds
+]
+ends = {
+    "paired": [one.interval() for one in matches],
+    "unpaired": [one.unpaired_interval() for one in matches],
+}
 {name: sum(low > 0.5 for low, _ in intervals) for name, intervals in ends.items()}
 
 # %% [markdown]
@@ -256,7 +271,10 @@ ends = {"paired": [one.interval() for one in matches], "unpaired": [one.unpaired
 from collections import Counter
 
 counts = Counter(ends_of_pair for one in matches for ends_of_pair in one.pairs)
-widths = {name: round(sum(high - low for low, high in intervals) / len(seeds), 4) for name, intervals in ends.items()}
+widths = {
+    name: round(sum(high - low for low, high in intervals) / len(seeds), 4)
+    for name, intervals in ends.items()
+}
 counts, widths
 
 # %% [markdown]
@@ -275,6 +293,7 @@ from functools import cache
 from mctslib import TicTacToe, search
 from mctslib.oracle import optimal_actions, positions
 
+
 @cache
 def chances_of(state, me, moves):
     """(win, draw, loss) of player `me`, who picks evenly among moves(state), against a random player."""
@@ -282,8 +301,12 @@ def chances_of(state, me, moves):
         own = state.rewards()[me]
         return own == 1, own == 0.5, own == 0
     mine = state.current_player == me
-    after = [chances_of(state.apply(a), me, moves) for a in (moves(state) if mine else state.legal_actions())]
+    after = [
+        chances_of(state.apply(a), me, moves)
+        for a in (moves(state) if mine else state.legal_actions())
+    ]
     return tuple(Fraction(sum(column), len(after)) for column in zip(*after))
+
 
 perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 [round(float(chance), 3) for chance in perfect_second]
@@ -291,13 +314,17 @@ perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 # %% [markdown]
 # For MCTS we give every position a seed of its own, so that it always answers the same way there. Three such players:
 
+
 # %%
 def frozen(seed):
     """MCTS with 1,000 iterations and a fixed answer in every position."""
+
     @cache
     def moves(state):
         return [search(state, 1000, seed=random.Random(f"{seed}/{state}")).action]
+
     return moves
+
 
 uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(3, 1, "players"))]
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
@@ -309,6 +336,7 @@ uct_second = [chances_of(TicTacToe(), 1, frozen(seed)) for seed in range(budget(
 #
 # If that is right, a perfect player who sets traps on purpose should catch up: of the moves that keep the value, it takes the one that wins most often against random. And MCTS should prefer the same moves.
 
+
 # %%
 @cache
 def trap_setter(state):
@@ -316,10 +344,16 @@ def trap_setter(state):
     wins = {a: chances_of(state.apply(a), me, trap_setter)[0] for a in optimal_actions(state)}
     return [a for a in wins if wins[a] == max(wins.values())]
 
+
 trapper_second = chances_of(TicTacToe(), 1, trap_setter)
-torn = [s for s in positions(TicTacToe()) if not s.is_terminal() and s.current_player == 1
-        and len(trap_setter(s)) < len(optimal_actions(s))]
-torn = torn[::len(torn) // budget(len(torn), 116, "positions")]
+torn = [
+    s
+    for s in positions(TicTacToe())
+    if not s.is_terminal()
+    and s.current_player == 1
+    and len(trap_setter(s)) < len(optimal_actions(s))
+]
+torn = torn[:: len(torn) // budget(len(torn), 116, "positions")]
 by_mcts = sum(frozen(0)(s)[0] in trap_setter(s) for s in torn)
 by_chance = sum(Fraction(len(trap_setter(s)), len(optimal_actions(s))) for s in torn)
 [round(float(chance), 3) for chance in trapper_second], len(torn), by_mcts, round(by_chance)
@@ -349,12 +383,16 @@ results = round_robin(players, budget(50, 20, "games a pair"))
 # %%
 steps = ladder(results, anchor="random")
 text = "; ".join(f"{s.name} {s.elo:.0f} ({s.low:.0f} to {s.high:.0f})" for s in steps)
-plots.picture(plots.ladder(steps, title="Elo with 95 % intervals, random = 0"), f"Ratings with intervals: {text}.")
+plots.picture(
+    plots.ladder(steps, title="Elo with 95 % intervals, random = 0"),
+    f"Ratings with intervals: {text}.",
+)
 
 # %% [markdown]
 # Read it with care. Every bar is a distance *to random*, so what is uncertain about random widens them all. To compare two players put the zero at one of them: by how much does the perfect player lead MCTS 300?
 #
 # One tournament is a rumour, too. So here are 30 small ones. Each gives two leads: by all its games, and without those of random. First the leads by all games, in order:
+
 
 # %%
 def leads(seed):
@@ -363,6 +401,7 @@ def leads(seed):
     without = [result for result in games if result.a != "random"]
     ladders = [ladder(some, anchor="MCTS 300", samples=0) for some in (games, without)]
     return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
+
 
 tournaments = [leads(seed) for seed in range(budget(30, 5, "tournaments"))]
 print(*(round(lead) for lead, _ in sorted(tournaments)))
@@ -377,7 +416,10 @@ from mctslib.arena import mean_interval
 
 by_all = [lead for lead, _ in tournaments]
 gains = [without - lead for lead, without in tournaments]
-[(round(fmean(numbers), 1), *(round(end, 1) for end in mean_interval(numbers))) for numbers in (by_all, gains)]
+[
+    (round(fmean(numbers), 1), *(round(end, 1) for end in mean_interval(numbers)))
+    for numbers in (by_all, gains)
+]
 
 # %% [markdown]
 # The perfect player does lead, by 21 points (interval 11 to 30). Without random's games it leads by 9 more (6 to 12): little, and yet sure, being compared in pairs. A rating is an average over *these* opponents: MCTS 300 wins more games against random (the optional part says why), and that hides what happens against the others.
@@ -440,14 +482,28 @@ claim("only finer: 50.2 % to 69.1 %", *interval(60, 100))
 claim("anything up to 3.7 % fits", interval(0, 100)[1])
 claim("for *p* = ½, in exactly 4.1 %", Fraction(500, 1000), chance_to_miss(20, 500))
 claim("½", Tally(draws=1).score)
-assert interval(0, 30)[1] > 0.1 and interval(60, 100)[0] > 0.5 and abs(interval(60, 100)[0] - fits[0]) < 0.001
-claim("takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
-      table[0.75], 0.55, table[0.55], 0.51, table[0.51])
+assert (
+    interval(0, 30)[1] > 0.1
+    and interval(60, 100)[0] > 0.5
+    and abs(interval(60, 100)[0] - fits[0]) < 0.001
+)
+claim(
+    "takes 16 games. For 55 % it takes 385, for 51 % nearly 10,000",
+    table[0.75],
+    0.55,
+    table[0.55],
+    0.51,
+    table[0.51],
+)
 
 # %%
-on_paper = max(n for n in range(1, 1_000) if 2 * (1 / 2 / sqrt(n)) > 0.6 - 1 / 2 - 1e-9)  # ½ is not ruled out yet
+on_paper = max(
+    n for n in range(1, 1_000) if 2 * (1 / 2 / sqrt(n)) > 0.6 - 1 / 2 - 1e-9
+)  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
-claim("share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55)
+claim(
+    "share is 55 %, then half of all matches of 385 games score below 55 %", 0.55, table[0.55], 0.55
+)
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("it takes about twice the games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
@@ -455,7 +511,9 @@ claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * 400, 400))
 seen = [sum(low > 0.5 for low, _ in ends[name]) for name in ("paired", "unpaired")]
 assert seen[0] > seen[1]
-assert 0.5 < widths["paired"] / widths["unpaired"] < 3 ** -0.5  # "not much more than half as wide", "over three times"
+assert (
+    0.5 < widths["paired"] / widths["unpaired"] < 3**-0.5
+)  # "not much more than half as wide", "over three times"
 
 # %%
 played = {2 * len(one.pairs) for one in matches}
@@ -474,14 +532,29 @@ assert (lost := {r.b: r.losses for r in results if r.a == "random"})["MCTS 300"]
 from mctslib.course import in_full
 
 if in_full():  # what so many matches, players, positions and tournaments gave
-    claim("is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows", patient,
-          2 * NormalDist().cdf(-1.96), 2 * NormalDist().cdf(1.96) - 1)
+    claim(
+        "is fooled in 6 % of the matches: about the 5 % that a 95 % interval allows",
+        patient,
+        2 * NormalDist().cdf(-1.96),
+        2 * NormalDist().cdf(1.96) - 1,
+    )
     claim("between equals in 28 % (interval 26 to 30 %)", peeking, *interval(2000 * peeking, 2000))
-    claim("By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
-          seen[0], len(matches), 200, 100, seen[1], len(matches))
+    claim(
+        "By the pairs, 16 of the 20 matches see that 200 iterations beat 100; as single games, 2 of 20",
+        seen[0],
+        len(matches),
+        200,
+        100,
+        seen[1],
+        len(matches),
+    )
     claim("two of them now and then even lose", sum(loss > 0 for _, _, loss in uct_second))
     claim("holds the 464 positions", len(torn))
-    claim("In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215", by_mcts, by_chance)
+    claim(
+        "In 327 of them MCTS takes a best trap; a toss among the best moves would do so in 215",
+        by_mcts,
+        by_chance,
+    )
     claim("in 7 of 30 MCTS", sum(round(lead) < 0 for lead in by_all), len(tournaments))
     claim("by 21 points (interval 11 to 30)", fmean(by_all), *mean_interval(by_all))
     claim("it leads by 9 more (6 to 12)", fmean(gains), *mean_interval(gains))

@@ -51,6 +51,7 @@ state.legal_actions()
 # Write `sent_to(action)`, the number of the board to which the opponent is sent, and `action_at(row, column)`, the action whose cell is drawn
 # in that row and column of the big 9 × 9 square, both counted from 0.
 
+
 # %% tags=["exercise"]
 # hint: The cell is the remainder `action % 9`. For the second: the board stands in row `row // 3` and column `column // 3` of boards; inside it, the cell is in row `row % 3`, column `column % 3`.
 def sent_to(action):
@@ -58,12 +59,14 @@ def sent_to(action):
     return action % 9
     # --- end
 
+
 def action_at(row, column):
     # --- solution
     board = row // 3 * 3 + column // 3
     cell = row % 3 * 3 + column % 3
     return 9 * board + cell
     # --- end
+
 
 # %%
 from mctslib.course.ch10 import check_cells
@@ -85,7 +88,9 @@ ways
 # %%
 from mctslib.course import score_prediction
 
-score_prediction(first_two, ways[1], "Nine first moves send O to the board that X has just played in.")
+score_prediction(
+    first_two, ways[1], "Nine first moves send O to the board that X has just played in."
+)
 
 # %% [markdown]
 # Whoever copies a number will never find such a slip; whoever counts from the rules, as `perft` does, finds it at once.
@@ -101,6 +106,7 @@ score_prediction(first_two, ways[1], "Nine first moves send O to the board that 
 # hint: A loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum, before you apply `uniform(state, rng)`.
 from mctslib import uniform
 
+
 def shape(state, rng):
     # --- solution
     moves = choices = 0
@@ -109,6 +115,7 @@ def shape(state, rng):
         state = state.apply(uniform(state, rng))
     return moves, choices
     # --- end
+
 
 # %%
 from mctslib.course.ch10 import check_shape, shape as ours
@@ -121,12 +128,14 @@ check_shape(shape)
 # %%
 import random
 
+
 def measure(mode, games=300):
     """Mean length and branching factor of random games."""
     rng = random.Random(0)
     played = [ours(SudoTicTacToe(mode), rng) for _ in range(games)]
     moves, choices = (sum(column) for column in zip(*played))
     return moves / games, choices / moves
+
 
 # %%
 lengths, branching = zip(measure(1), measure(2))
@@ -199,11 +208,13 @@ print(narrow.table())
 # %% [markdown]
 # The same 5,000 iterations on nine moves. `depths` tells how far from the root the nodes are. The means differ by about one and a half moves, and every move deeper costs a factor of about nine.
 
+
 # %%
 def depths(node, depth=0):
     """The depth of every node below, the root's being 0."""
     below = (d for child in node.children.values() for d in depths(child, depth + 1))
     return [depth, *below]
+
 
 # %%
 from statistics import mean
@@ -220,6 +231,7 @@ round(wide, 2), round(deep, 2), max(depths(opening.root)), max(depths(narrow.roo
 # Write the rollout policy `greedy(state, rng)`: an action that wins the game at once for the player to move, the first one if there are several; else
 # a random one, by `uniform`. It should work for *any* game.
 
+
 # %% tags=["exercise"]
 # hint: For each action look at `after = state.apply(action)`. It is a win if `after.is_terminal()` and `after.rewards()[state.current_player] == 1`. Remember whose reward it is: the player to move *before*.
 def greedy(state, rng):
@@ -230,6 +242,7 @@ def greedy(state, rng):
             return action
     return uniform(state, rng)
     # --- end
+
 
 # %%
 from mctslib.course.ch10 import check_greedy
@@ -243,9 +256,11 @@ check_greedy(greedy)
 # %%
 from mctslib import blocking, simulate
 
+
 def mean_length(policy, mode, games=100):
     rng = random.Random(0)
     return mean(len(simulate(SudoTicTacToe(mode), rng, policy).actions) for _ in range(games))
+
 
 light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
 light_length, heavy_length
@@ -257,23 +272,31 @@ light_length, heavy_length
 # %%
 from mctslib.course import measured
 
+
 def by_game(name):
     """What a script has measured, game by game."""
     return {row["game"]: row for row in measured(name)["rows"]}
 
+
 rows = by_game("ch10/heavy_playouts")
 for game, row in rows.items():
-    print(f"{game:16} {row['games']} games a match, a heavy iteration takes {row['slowdown']} times as long")
+    print(
+        f"{game:16} {row['games']} games a match, a heavy iteration takes {row['slowdown']} times as long"
+    )
 
 # %%
 from mctslib.arena import Tally
 from mctslib.course.plots import match_bars, picture
 
+
 def tallies(what):
     """The heavy side's results, game by game."""
     return {game: Tally(**row[what]) for game, row in rows.items()}
 
-ax = match_bars(tallies("equal iterations"), title="Heavy against light playouts, 200 iterations a move each")
+
+ax = match_bars(
+    tallies("equal iterations"), title="Heavy against light playouts, 200 iterations a move each"
+)
 picture(ax)
 
 # %%
@@ -283,12 +306,14 @@ picture(ax)
 # %% [markdown]
 # A draw counts half. So the score of the heavy side, with its 95 % interval (chapter 09):
 
+
 # %%
 def said(tally):
     """The score and its interval; who is ahead, if the interval says so."""
     low, high = tally.score_interval()
     ahead = "heavy" if low > 1 / 2 else "light" if high < 1 / 2 else "neither, clearly"
     return f"{tally.score:.0%} ({low:.0%} to {high:.0%}): {ahead}"
+
 
 for what in ("equal iterations", "equal time"):
     for game, tally in tallies(what).items():
@@ -304,7 +329,9 @@ for what in ("equal iterations", "equal time"):
 
 # %%
 outcome = said(tallies("equal time")["sudo, mode 1"]).rpartition(": ")[2]
-score_prediction(heavy_or_light, outcome, "Thinking costs time, and the light side used it for more playouts.")
+score_prediction(
+    heavy_or_light, outcome, "Thinking costs time, and the light side used it for more playouts."
+)
 
 # %%
 checkpoint("10-heavy")
@@ -320,8 +347,10 @@ for game, row in reuse.items():
     print(f"{game:16} begins a search with {row['kept']:4} visits of the last one, on average")
 
 # %%
-ax = match_bars({game: Tally(row["wins"], row["draws"], row["losses"]) for game, row in reuse.items()},
-                title="Tree kept against tree forgotten, 200 iterations a move each")
+ax = match_bars(
+    {game: Tally(row["wins"], row["draws"], row["losses"]) for game, row in reuse.items()},
+    title="Tree kept against tree forgotten, 200 iterations a move each",
+)
 picture(ax)
 
 # %% [markdown]
@@ -335,10 +364,12 @@ picture(ax)
 # %%
 from mctslib.arena import ITERATIONS, strengths
 
+
 def share(tally):
     """The share of the points, a draw being half a point, with its 95 % interval."""
     low, high = tally.score_interval()
     return f"{tally.score:.0%} ({low:.0%} to {high:.0%})"
+
 
 measured = strengths()
 scores = {(row.game, row.level, row.against): share(row.tally) for row in measured}
@@ -409,9 +440,17 @@ from mctslib.oracle import positions
 earlier = SudoTicTacToe(mode=2)
 for action in line[:-1]:
     earlier = earlier.apply(action)
-claim("One move earlier over 50,000 can come up", sum(1 for _ in islice(positions(earlier), 50_000)))
-claim("a random game takes about 59 moves with about nine choices each", lengths[1], round(branching[1]))
-claim("nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits)
+claim(
+    "One move earlier over 50,000 can come up", sum(1 for _ in islice(positions(earlier), 50_000))
+)
+claim(
+    "a random game takes about 59 moves with about nine choices each",
+    lengths[1],
+    round(branching[1]),
+)
+claim(
+    "nine to the power of 59, a number of 57 digits", round(branching[1]), round(lengths[1]), digits
+)
 assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(late, 7) == 0
 claim("That took 183 positions", sum(1 for _ in positions(late)))
@@ -425,6 +464,7 @@ claim("The same 5,000 iterations on nine moves", narrow.root.visits, len(middle.
 assert 1.25 < deep - wide < 1.75  # "about one and a half moves"
 assert 2.5 < wide < 3.2 and heavy_length > light_length
 
+
 # %%
 def turned(cell, times, mirrored):
     row, column = divmod(cell, 3)
@@ -432,16 +472,22 @@ def turned(cell, times, mirrored):
         row, column = column, 2 - row
     return 3 * row + (2 - column if mirrored else column)
 
+
 ways_to_turn = [(times, mirrored) for times in range(4) for mirrored in (0, 1)]
 squares = [(board, cell) for board in range(9) for cell in range(9)]
-classes = {frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn) for b, c in squares}
+classes = {
+    frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn) for b, c in squares
+}
 claim("of the 81 first moves only 15 are different", len(visits), len(classes))
 
 # %%
 from mctslib.arena import wilson
 
 heavy, light = tallies("equal iterations"), tallies("equal time")
-verdicts = {game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2]) for game in rows}
+verdicts = {
+    game: (said(heavy[game]).rpartition(": ")[2], said(light[game]).rpartition(": ")[2])
+    for game in rows
+}
 neither = "neither, clearly"
 assert verdicts["sudo, mode 1"] == verdicts["Connect Four"] == ("heavy", neither)
 assert verdicts["sudo, mode 2"] == (neither, "light")
@@ -456,24 +502,48 @@ claim("200 iterations a move, and counted", reuse["Connect Four"]["iterations"])
 # %%
 kept = [row["kept"] for row in reuse.values()]
 claim("games can these 200 games tell", reuse["Connect Four"]["games"])
-assert all(said(Tally(row["wins"], row["draws"], row["losses"])).endswith(neither) for row in reuse.values())
+assert all(
+    said(Tally(row["wins"], row["draws"], row["losses"])).endswith(neither)
+    for row in reuse.values()
+)
 claim("A search of 200 iterations", reuse["Connect Four"]["iterations"])
 claim("began with only 8 to 27 visits on average", min(kept), max(kept))
 
 # %%
 against = {(row.level, row.against): row.tally for row in measured if row.game != "Connect Four"}
 lost = {level: against[level, "perfect"] for level in (8, 9, 10)}
-claim("lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %)", lost[8].losses, lost[8].games,
-      lost[8].losses / lost[8].games, *lost[8].interval("losses"))
-claim("Level 9 lost none of 400, level 10, with 10,000 iterations, none of 1,000", 9, lost[9].games, len(ITERATIONS),
-      ITERATIONS[-1], lost[10].games)
+claim(
+    "lost 10 of 400 games to perfect play, 2.5 % (interval 1.4 to 4.5 %)",
+    lost[8].losses,
+    lost[8].games,
+    lost[8].losses / lost[8].games,
+    *lost[8].interval("losses"),
+)
+claim(
+    "Level 9 lost none of 400, level 10, with 10,000 iterations, none of 1,000",
+    9,
+    lost[9].games,
+    len(ITERATIONS),
+    ITERATIONS[-1],
+    lost[10].games,
+)
 claim("up to 1 % and 0.4 % fit", lost[9].interval("losses")[1], lost[10].interval("losses")[1])
 assert lost[9].losses == lost[10].losses == 0
 beaten = against[1, "random"]
-claim("Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %)", measured[0].level, ITERATIONS[0],
-      beaten.losses / beaten.games, *beaten.interval("losses"))
+claim(
+    "Level 1, with 2 iterations, lost 25 % of its games to *random* (21 to 29 %)",
+    measured[0].level,
+    ITERATIONS[0],
+    beaten.losses / beaten.games,
+    *beaten.interval("losses"),
+)
 claim("Each level played 400 games", against[1, "random"].games)
-sizes = against[9, "perfect"].games, len(ITERATIONS), against[10, "perfect"].games, steps["1 against 2"].games
+sizes = (
+    against[9, "perfect"].games,
+    len(ITERATIONS),
+    against[10, "perfect"].games,
+    steps["1 against 2"].games,
+)
 claim("400 against perfect play (level 10: 1,000), and 200 games", *sizes)
 assert all(tally.score_interval()[1] < 1 / 2 for tally in steps.values())
 claim("levels 8 and 9 drew all their games", len(ITERATIONS) - 2, len(ITERATIONS) - 1)

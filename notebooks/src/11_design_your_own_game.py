@@ -46,6 +46,7 @@ sorted(whole_board - {5, 9})
 # An **action** should be a small value that can be sorted; a number is best. Let an action be the domino's upper or left cell.
 # The other cell then follows: one row down is 4 cells on, one column to the right is 1 cell on. Not from the right edge, though.
 
+
 # %%
 def partner(cell, player):
     """The other cell of the domino that begins at `cell`."""
@@ -53,16 +54,19 @@ def partner(cell, player):
         return cell + 4
     return cell + 1 if cell % 4 < 3 else None
 
+
 # %%
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
 # A domino fits where both of its cells are free. (Below the last row there is no cell, so none is free: nothing more is needed.)
 
+
 # %%
 def places(free, player):
     """Where the player can put a domino, sorted."""
     return [cell for cell in sorted(free) if partner(cell, player) in free]
+
 
 # %%
 print(places(whole_board, 0))
@@ -79,6 +83,7 @@ print(places(whole_board - {5, 9}, 1))
 
 # %%
 from typing import NamedTuple
+
 
 class FirstTry(NamedTuple):
     free: set
@@ -98,6 +103,7 @@ class FirstTry(NamedTuple):
 
     def rewards(self):
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
 
 # %% [markdown]
 # (A `NamedTuple` is a class whose fields are listed on top; two of them are equal when their fields are.)
@@ -129,6 +135,7 @@ checkpoint("11-mutating")
 # %%
 from mctslib.game import illegal, not_over
 
+
 class Board(NamedTuple):
     free: frozenset = whole_board
     current_player: int = 0
@@ -136,6 +143,7 @@ class Board(NamedTuple):
     def __str__(self):
         marks = ["." if cell in self.free else "#" for cell in range(16)]
         return "\n".join(" ".join(marks[row : row + 4]) for row in (0, 4, 8, 12))
+
 
 # %%
 class Domineering(Board):
@@ -157,6 +165,7 @@ class Domineering(Board):
         if not self.is_terminal():
             raise not_over(self)
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
 
 # %%
 report = check_game(Domineering())
@@ -197,6 +206,7 @@ Play(Domineering(), iterations=300, seed=1)
 # A picture is more pleasant than letters. A method `_repr_svg_` that returns an SVG text (a picture, written down) is used wherever a position is shown, here by `show_board`. Standing and lying dominoes look
 # alike here, as the state has forgotten which was which. The `viewBox` says how large the drawing is, so that it can be shown at any size; the `aria-label` is for those who cannot see it:
 
+
 # %%
 class Drawn(Domineering):
     def apply(self, action):
@@ -205,10 +215,13 @@ class Drawn(Domineering):
     def _repr_svg_(self):
         squares = "".join(
             f'<rect x="{cell % 4 * 30 + 2}" y="{cell // 4 * 30 + 2}" width="28" height="28" stroke="black" '
-            f'fill="{"white" if cell in self.free else "steelblue"}"/>' for cell in range(16))
+            f'fill="{"white" if cell in self.free else "steelblue"}"/>'
+            for cell in range(16)
+        )
         words = f'role="img" aria-label="Domineering, free cells: {sorted(self.free)}"'
         size = 'width="124" height="124" viewBox="0 0 124 124"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words}>{squares}</svg>'
+
 
 # %%
 from mctslib.draw import show_board, show_tree
@@ -276,6 +289,7 @@ checkpoint("11-whose-reward")
 #
 # Write the three methods.
 
+
 # %%
 class Bar(NamedTuple):
     left: frozenset = frozenset(range(12))
@@ -288,6 +302,7 @@ class Bar(NamedTuple):
     def __str__(self):
         marks = ["#" if square in self.left else "." for square in range(12)]
         return "\n".join(" ".join(marks[row : row + 4]) for row in (0, 4, 8))
+
 
 # %% tags=["exercise"]
 # hint: `row, column = divmod(square, 4)`. A square stays if its row is smaller than the bite's, or its column is. When the bar is gone, the player to move is the one who did *not* eat the last square.
@@ -313,6 +328,7 @@ class Chomp(Bar):
         return (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)
         # --- end
 
+
 # %%
 from mctslib.course.ch11 import check_chomp
 
@@ -333,6 +349,7 @@ from mctslib.course.small_games import STAIRS
 
 for row in STAIRS:
     print(*row)
+
 
 # %% tags=["exercise"]
 # hint: You are on the last row when `self.row == 4`. The number below is `STAIRS[self.row + 1][self.place + action]`. A tuple with one number in it is written `(number,)`.
@@ -368,6 +385,7 @@ class Stairs(NamedTuple):
         return (self.total / 30,)
         # --- end
 
+
 # %%
 from mctslib.course.ch11 import check_stairs
 
@@ -390,6 +408,7 @@ best, greedy_best
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on everybody places *two* marks, one after the other: O O, X X, O O. Three in a row win, as ever. (Connect6 plays like that, Wu 2005.)
 # An action is still one mark. So the only thing to write is: who is to move when *n* marks are on the board? (`self.marks` is a pair of sets, X's cells and O's.)
 
+
 # %% tags=["exercise"]
 # hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Write the movers in a row: n = 0 is X; 1 and 2 are O; 3 and 4 are X; 5 and 6 are O. What does (n + 1) // 2 do to these numbers?
 class TwoStones(small_games.TwoStones):
@@ -402,6 +421,7 @@ class TwoStones(small_games.TwoStones):
 
     def apply(self, action):
         return TwoStones(super().apply(action).marks)
+
 
 # %%
 from mctslib.course.ch11 import check_two_stones
@@ -443,14 +463,29 @@ from mctslib.course import claim
 
 claim("Three rules are broken", len(first_report.broken))
 assert report.ok
-claim("player 0 has 12 moves: 4 columns, 3 places in each", counts[0],
-      len({move % 4 for move in split}), len({move // 4 for move in split}))
+claim(
+    "player 0 has 12 moves: 4 columns, 3 places in each",
+    counts[0],
+    len({move % 4 for move in split}),
+    len({move // 4 for move in split}),
+)
 replies = list(split.values())
-claim("144 − 6·2 − 6·4 = 108", counts[0] ** 2,
-      replies.count(10), counts[0] - 10, replies.count(8), counts[0] - 8, counts[1])
+claim(
+    "144 − 6·2 − 6·4 = 108",
+    counts[0] ** 2,
+    replies.count(10),
+    counts[0] - 10,
+    replies.count(8),
+    counts[0] - 8,
+    counts[1],
+)
 claim("Here are your 12 and 108", *counts[:2])
-claim("Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
-      *[move for side in (0, 3) for move in split if move % 4 == side], split[0], split[1])
+claim(
+    "Moves 0, 4 and 8 stand at the left edge, 3, 7 and 11 at the right one: 10 replies. The others leave 8",
+    *[move for side in (0, 3) for move in split if move % 4 == side],
+    split[0],
+    split[1],
+)
 assert all(split[move] == (10 if move % 4 in (0, 3) else 8) for move in split)
 claim("It is 12 · 9 · 7", counts[0], counts[1] / counts[0], counts[2] / counts[1])
 
@@ -460,7 +495,11 @@ assert value(Domineering(), 0) == 1 and result.action in optimal_actions(Dominee
 claim("four moves in the middle rows", len(optimal_actions(Domineering())))
 claim("The engine's 6 is one of them", result.action)
 claim("these 40 games do not say", duel.games)
-assert low < 1 / 2 < high and duel.first.wins > 2 * duel.first.losses and duel.second.losses > duel.second.wins
+assert (
+    low < 1 / 2 < high
+    and duel.first.wins > 2 * duel.first.losses
+    and duel.second.losses > duel.second.wins
+)
 
 # %%
 from mctslib.draw.boards import picture
@@ -471,5 +510,7 @@ bite = small_games.Chomp().apply(6)
 bitten = small_games.Chomp().left - bite.left
 claim("biting 6 takes 6, 7, 10 and 11", min(bitten), *sorted(bitten))
 assert value(small_games.Chomp(), 0) == 1
-claim("takes the 6 first and can end with 21 at most; the best is 27", STAIRS[1][0], greedy_best, best)
+claim(
+    "takes the 6 first and can end with 21 at most; the best is 27", STAIRS[1][0], greedy_best, best
+)
 assert STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation() == [1, 1, 1, 1]

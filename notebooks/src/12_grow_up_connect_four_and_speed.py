@@ -29,11 +29,13 @@ equal
 # ## The game, as one would write it first
 # Forty-two cells in a tuple, row by row from the bottom. To see whether somebody has won, look along every line of four.
 
+
 # %%
 def line(column, row, across, up):
     """The four cells that begin here and go in this direction; None if they leave the board."""
     inside = 0 <= column + 3 * across < 7 and row + 3 * up < 6
     return [7 * (row + n * up) + column + n * across for n in range(4)] if inside else None
+
 
 ways = [(1, 0), (0, 1), (1, 1), (-1, 1)]
 starts = [(column, row, *way) for row in range(6) for column in range(7) for way in ways]
@@ -42,6 +44,7 @@ len(LINES), LINES[0]
 
 # %% [markdown]
 # What all our versions share. A win belongs to whoever moved last:
+
 
 # %%
 class Shared:
@@ -58,8 +61,10 @@ class Shared:
             return (0.5, 0.5)
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
+
 # %% [markdown]
 # Version 1, **objects**, with no thought of speed. `won` asks about the player who has just moved:
+
 
 # %%
 class Objects(Shared):
@@ -76,8 +81,9 @@ class Objects(Shared):
 
     def apply(self, column):
         place = next(k for k in range(column, 42, 7) if self.cells[k] == " ")
-        cells = (*self.cells[:place], "XO"[self.current_player], *self.cells[place + 1:])
+        cells = (*self.cells[:place], "XO"[self.current_player], *self.cells[place + 1 :])
         return Objects(cells, 1 - self.current_player)
+
 
 # %% [markdown]
 # Is it right? From the same random numbers it must grow the same tree as the library's own `ConnectFour`. `trace` collects each iteration's path, random game and rewards.
@@ -86,16 +92,20 @@ class Objects(Shared):
 from mctslib import ConnectFour, search
 from mctslib.fast.xorshift import Xorshift
 
+
 def trace_of(start, seed=1, iterations=200, engine=search, **options):
     """What every iteration did, from random numbers that are always the same."""
     trace = []
     engine(start, iterations, seed=Xorshift(seed), trace=trace, **options)
     return trace
 
+
 reference = trace_of(ConnectFour())
+
 
 def unchanged(start, **options):
     return trace_of(start, **options) == reference
+
 
 unchanged(Objects()), len(reference)
 
@@ -126,6 +136,7 @@ profile_bars(profile, alt="Most is in simulate, and there in the small steps of 
 #
 # ### Exercise 1: Amdahl's law
 
+
 # %% tags=["exercise"]
 # hint: The rest takes 1 - share, as before; the part that became faster takes share / factor. The speed-up is the old time, 1, divided by the new time.
 def speedup(share, factor):
@@ -133,6 +144,7 @@ def speedup(share, factor):
     # --- solution
     return 1 / ((1 - share) + share / factor)
     # --- end
+
 
 # %%
 from mctslib.course.ch12 import check_speedup
@@ -146,6 +158,7 @@ check_speedup(speedup)
 # %%
 THROUGH = [[line for line in LINES if cell in line] for cell in range(42)]
 
+
 def put(cells, column, player):
     """The cells with one disc more, and the place where it landed."""
     cells = bytearray(cells)
@@ -153,9 +166,11 @@ def put(cells, column, player):
     cells[place] = 1 + player
     return bytes(cells), place
 
+
 def completed(cells, place):
     """Whether a line through this place is full of one mark."""
     return any(cells[a] == cells[b] == cells[c] == cells[d] for a, b, c, d in THROUGH[place])
+
 
 # %%
 class Array(Shared):
@@ -166,6 +181,7 @@ class Array(Shared):
     def apply(self, column):
         cells, place = put(self.cells, column, self.current_player)
         return Array(cells, 1 - self.current_player, completed(cells, place))
+
 
 unchanged(Array()), max(map(len, THROUGH))
 
@@ -190,6 +206,7 @@ unchanged(Array()), max(map(len, THROUGH))
 #
 # ### Exercise 2: where does it land?
 
+
 # %% tags=["exercise"]
 # hint: (taken + (1 << 7 * column)) has the carry, and all the other columns too. The six places of the column are 63 << 7 * column: keep only those with &.
 def drop(taken, column):
@@ -197,6 +214,7 @@ def drop(taken, column):
     # --- solution
     return taken + (1 << 7 * column) & 63 << 7 * column
     # --- end
+
 
 # %%
 from mctslib.course.ch12 import check_drop
@@ -207,6 +225,7 @@ check_drop(drop)
 # Now four in a row. `bits >> 7` moves all discs one column to the left. So where `pairs = bits & bits >> 7` is set, a disc has a neighbour to its right: a *pair* begins there. Four in a row are two pairs, two steps apart: `pairs & pairs >> 14`. All level lines at once! The other directions have other steps; look at the numbers above. The empty seventh bit keeps lines from going round an edge.
 #
 # ### Exercise 3: four in a row
+
 
 # %% tags=["exercise"]
 # hint: Upright neighbours differ by 1, level ones by 7, slanting ones by 6 and 8. For each step: pairs = bits & bits >> step; four in a row if pairs & pairs >> 2 * step is not 0. Return True or False.
@@ -220,6 +239,7 @@ def wins(bits):
     return False
     # --- end
 
+
 # %%
 from mctslib.course.ch12 import check_wins
 
@@ -229,9 +249,11 @@ verdict
 # %% [markdown]
 # Version 3, with both tricks. If your `wins` has passed, it is the `test` from here on; else ours is. `mine` belongs to the player to move; a column is full when its sixth place, bit `7 * c + 5`, is taken:
 
+
 # %%
 def land(taken, column):
     return taken + (1 << 7 * column) & 63 << 7 * column
+
 
 def four(bits):
     found = 0
@@ -239,17 +261,22 @@ def four(bits):
         found |= bits & bits >> step & bits >> 2 * step & bits >> 3 * step
     return found > 0
 
+
 test = wins if verdict else four
+
 
 # %%
 class Bits(Shared):
     def __init__(self, mine=0, theirs=0, current_player=0, won=False):
         self.mine, self.theirs, self.current_player, self.won = mine, theirs, current_player, won
-        self.actions = () if won else tuple(c for c in range(7) if not (mine | theirs) >> 7 * c + 5 & 1)
+        self.actions = (
+            () if won else tuple(c for c in range(7) if not (mine | theirs) >> 7 * c + 5 & 1)
+        )
 
     def apply(self, column):
         mine = self.mine | land(self.mine | self.theirs, column)
         return Bits(self.theirs, mine, 1 - self.current_player, test(mine))
+
 
 unchanged(Bits())
 
@@ -260,6 +287,7 @@ unchanged(Bits())
 # %%
 from mctslib import Phases
 from mctslib.tree import Playout
+
 
 def in_place(state, rng, policy):
     """A random game without an object for each position."""
@@ -275,7 +303,10 @@ def in_place(state, rng, policy):
         elif bit >> 7 * column + 5:
             columns.remove(column)
         mine, theirs, player = theirs, mine | bit, 1 - player
-    return Playout(tuple(played), ((0.0, 1.0) if player == 0 else (1.0, 0.0)) if won else (0.5, 0.5))
+    return Playout(
+        tuple(played), ((0.0, 1.0) if player == 0 else (1.0, 0.0)) if won else (0.5, 0.5)
+    )
+
 
 # %%
 own = Phases(simulate=in_place)
@@ -297,8 +328,12 @@ there = find_spec("numba") is not None
 compiled = fast.search if there else search  # without numba the readable engine stands in
 source = Path(fast.__file__).with_name("rules.py").read_text(encoding="utf-8")
 
+
 def excerpt(first, until):
-    return source[source.index(f"def {first}"):source.index(until, source.index(f"def {first}"))].strip()
+    return source[
+        source.index(f"def {first}") : source.index(until, source.index(f"def {first}"))
+    ].strip()
+
 
 print("numba is there." if there else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
@@ -344,16 +379,29 @@ speed_bars(rates, title="One tree, at different speeds")
 from mctslib.course.ch12 import moves_of
 
 arrays, bits = moves_of(reference, Array()), moves_of(reference, Bits())
-making = (each(Array, [(s.cells, s.current_player) for s, _ in arrays]),
-          each(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits]))
-placing = (each(put, [(s.cells, c, s.current_player) for s, c in arrays]),
-           each(land, [(s.mine | s.theirs, c) for s, c in bits]))
-looking = (each(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
-           each(test, [(s.apply(c).theirs,) for s, c in bits]))
+making = (
+    each(Array, [(s.cells, s.current_player) for s, _ in arrays]),
+    each(Bits, [(s.mine, s.theirs, s.current_player) for s, _ in bits]),
+)
+placing = (
+    each(put, [(s.cells, c, s.current_player) for s, c in arrays]),
+    each(land, [(s.mine | s.theirs, c) for s, c in bits]),
+)
+looking = (
+    each(completed, [put(s.cells, c, s.current_player) for s, c in arrays]),
+    each(test, [(s.apply(c).theirs,) for s, c in bits]),
+)
 
 # %% tags=["measured"]
-parts = shares({"place the disc": placing, "look for four": looking, "make the object": making,
-                "all of a move": (steps["2 one array"], steps["3 two integers"])}, budget(7, 3, "runs"))
+parts = shares(
+    {
+        "place the disc": placing,
+        "look for four": looking,
+        "make the object": making,
+        "all of a move": (steps["2 one array"], steps["3 two integers"]),
+    },
+    budget(7, 3, "runs"),
+)
 for part, both in parts.items():
     print(f"{part:16}", *(f"{ends[0]:8.0%} to {ends[-1]:4.0%}" for ends in both))
 
@@ -379,7 +427,10 @@ SpeedPlay(seconds=1.0)
 # %%
 from mctslib.widgets import Atlas
 
-slow, quick = search(ConnectFour(), 4_000, seed=0), compiled(ConnectFour(), 400_000 if there else 4_000, seed=0)
+slow, quick = (
+    search(ConnectFour(), 4_000, seed=0),
+    compiled(ConnectFour(), 400_000 if there else 4_000, seed=0),
+)
 atlas = Atlas(slow, quick, titles=("in Python", "compiled"))
 atlas
 
@@ -399,6 +450,7 @@ atlas
 # hint: For each action: child = node.children.get(action); if it is None, make it; then node = child. At the end node.parent = None, else backpropagation would walk on into the past.
 from mctslib import Node
 
+
 def keep(root, *actions):
     """The node after these actions, cut off from what was above it."""
     # --- solution
@@ -408,6 +460,7 @@ def keep(root, *actions):
     node.parent = None
     return node
     # --- end
+
 
 # %%
 from mctslib.course.ch12 import check_keep
@@ -440,12 +493,17 @@ from mctslib.course import measured, plots
 
 rows = measured("ch12/connect_four")["rows"]
 
+
 def said(tally):
     low, high = tally.score_interval()
     return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
 
-steps = {f"{row['many']:,} against {row['few']:,}": Tally(row["wins"], row["draws"], row["losses"])
-         for row in rows if row["kind"] == "more"}
+
+steps = {
+    f"{row['many']:,} against {row['few']:,}": Tally(row["wins"], row["draws"], row["losses"])
+    for row in rows
+    if row["kind"] == "more"
+}
 print(*(f"{name:25} {said(tally)}" for name, tally in steps.items()), sep="\n")
 plots.picture(plots.match_bars(steps, title="Ten times more iterations, 40 games each"))
 
@@ -460,6 +518,7 @@ from math import inf
 
 from mctslib.course.ch12 import alphabeta
 
+
 def alpha_beta(state, depth, low=-inf, high=inf):
     """Worth for the player to move, so many moves looked ahead."""
     if state.is_terminal():
@@ -473,6 +532,7 @@ def alpha_beta(state, depth, low=-inf, high=inf):
             break
     return best
 
+
 # %% [markdown]
 # What is good for one player is as bad for the other, hence the minus signs. `alphabeta.open_lines` is the guess: points for lines that I can still fill, minus yours. The library's version tries middle columns first.
 #
@@ -481,8 +541,11 @@ def alpha_beta(state, depth, low=-inf, high=inf):
 # %%
 from IPython.display import display
 
-matches = {f"{row['a']} against {row['b']}": Tally(row["wins"], row["draws"], row["losses"])
-           for row in rows if row["kind"] == "time"}
+matches = {
+    f"{row['a']} against {row['b']}": Tally(row["wins"], row["draws"], row["losses"])
+    for row in rows
+    if row["kind"] == "time"
+}
 print(*(f"{name:33} {said(tally)}" for name, tally in matches.items()), sep="\n")
 display(plots.picture(plots.match_bars(matches, title="The same CPU time a move")))
 
@@ -530,21 +593,39 @@ from mctslib.course.ch12 import amdahl
 small = sum(busiest(profile, len(counts))[name] for name in ("genexpr", "any", "all"))
 assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5
 assert counts["genexpr"] > 1_000_000
-claim("The 200 iterations made 3,885 moves, asked 8,651 times", len(reference), counts["apply"], counts["won"])
+claim(
+    "The 200 iterations made 3,885 moves, asked 8,651 times",
+    len(reference),
+    counts["apply"],
+    counts["won"],
+)
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, float("inf"))
 claim("still takes ¼, the playouts now take ¼. Together ½", rest, new_time - rest, new_time)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
-claim("If places 21 and 22 are taken, *adding* bit 21 gives bit 23", 21, 22, 21, lands.bit_length() - 1)
+claim(
+    "If places 21 and 22 are taken, *adding* bit 21 gives bit 23",
+    21,
+    22,
+    21,
+    lands.bit_length() - 1,
+)
 assert duel.interval("wins")[0] > duel.interval("losses")[1]
 if in_full():
     claim("allows up to 9 %", duel.interval("losses")[1])
 claim("a tree of 4,000 iterations", slow.iterations)
 if there:
-    others = {s: Atlas(*(compiled(ConnectFour(), n, seed=s) for n in (4_000, 400_000))).depths for s in (1, 2)}
+    others = {
+        s: Atlas(*(compiled(ConnectFour(), n, seed=s) for n in (4_000, 400_000))).depths
+        for s in (1, 2)
+    }
     claim("It is 15 deep instead of 6", *reversed(atlas.depths))
-    claim("with seeds 1 and 2: 15 and 16 instead of 7", *others, *(d for _, d in others.values()),
-          *{d for d, _ in others.values()})
+    claim(
+        "with seeds 1 and 2: 15 and 16 instead of 7",
+        *others,
+        *(d for _, d in others.values()),
+        *{d for d, _ in others.values()},
+    )
     assert quick.iterations == 100 * slow.iterations
 
 # %%
@@ -552,17 +633,26 @@ assert all(readable == fast_one for readable, fast_one in pairs)
 claim("10,000 iterations and not one", sum(len(fast_one) for _, fast_one in pairs))
 middle = {name: median(all_seven) for name, all_seven in rates.items()}
 python = [pace for name, pace in middle.items() if name != "5 compiled"]
-assert middle["2 one array"] > 5 * middle["1 objects"] and middle["3 two integers"] < 2 * middle["2 one array"]
-assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]  # "most of what Python could"
+assert (
+    middle["2 one array"] > 5 * middle["1 objects"]
+    and middle["3 two integers"] < 2 * middle["2 one array"]
+)
+assert (
+    middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]
+)  # "most of what Python could"
 assert not there or middle["5 compiled"] > max(10 * max(python), 100 * middle["1 objects"])
 
 # %%
-placed, looked, made, _ = ([found[0] for found in both] for both in parts.values())  # the least disturbed run
+placed, looked, made, _ = (
+    [found[0] for found in both] for both in parts.values()
+)  # the least disturbed run
 assert placed[0] > 2 * placed[1] and made[0] < made[1]  # "several times cheaper", "dearer"
 assert amdahl(placed[0] + looked[0], inf) < 3
 assert alpha_beta(ConnectFour(), 5) == alphabeta.alpha_beta(ConnectFour(), 5)
 root = search(ConnectFour(), 1).root
-assert sum(part.__sizeof__() for part in (root, root.children, root.state)) > (200 if in_full() else 100)
+assert sum(part.__sizeof__() for part in (root, root.children, root.state)) > (
+    200 if in_full() else 100
+)
 claim("has played 40 games each", *{tally.games for tally in steps.values()})
 assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())
 
@@ -575,4 +665,5 @@ assert scores["UCT against alpha-beta"][1] < 1 / 2 < scores["UCT, compiled again
 assert min(scores["UCT against flat"][0], scores["alpha-beta against flat"][0]) > 1 / 2
 if there:
     from mctslib.fast.tree import BYTES_A_NODE
+
     claim("takes 24 bytes", BYTES_A_NODE)

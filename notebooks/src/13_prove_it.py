@@ -66,6 +66,7 @@ show_board(TicTacToe.from_text("OXO/XXO/X.."))
 #
 # Write `conclude(node, facts)`: what follows for a node. `facts` is a dictionary, node → fact; what is not in it is not known.
 
+
 # %% tags=["exercise"]
 # hint: Three steps. The game is over: tuple(node.state.rewards()). Collect the facts of the known children; none: return None. Take the best for node.state.current_player; return it if it is worth 1 to that player, or if as many are known as node.state.legal_actions() has; else None.
 def conclude(node, facts):
@@ -82,6 +83,7 @@ def conclude(node, facts):
     return best if best[player] == 1 or complete else None
     # --- end
 
+
 # %%
 from mctslib.course.ch13 import check_conclude
 
@@ -93,6 +95,7 @@ check_conclude(conclude)
 # %%
 from mctslib.methods import solver as library
 
+
 def proofs(root):
     """All facts that a tree holds: node → rewards."""
     facts = {}
@@ -100,6 +103,7 @@ def proofs(root):
         if (fact := library.conclude(node, facts)) is not None:
             facts[node] = fact
     return facts
+
 
 # %% [markdown]
 # A badge says what is known, for whoever moved into the node, as Q does: ✓ won, ✗ lost, = drawn.
@@ -113,6 +117,7 @@ show_tree(tree.root, badge=lambda node: library.badge(node, facts))
 # %% [markdown]
 # The tree *holds the proof* that 4 is lost, and the search went there more often than anywhere else: averages forget slowly. One run tells nothing; here are fifty seeds:
 
+
 # %%
 def blind(seed):
     """Whether plain UCT plays a move that its own tree proves lost."""
@@ -120,8 +125,11 @@ def blind(seed):
     fact = proofs(found.root).get(found.root.children[found.action])
     return fact is not None and fact[A.state.current_player] == 0
 
+
 blind_seeds = sum(map(blind, range(50)))
-score_prediction(blind_guess, blind_seeds, "The proofs are there; UCT only looks at averages.", within=5)
+score_prediction(
+    blind_guess, blind_seeds, "The proofs are there; UCT only looks at averages.", within=5
+)
 
 # %%
 checkpoint("13-incomplete")
@@ -145,6 +153,7 @@ ProofExplorer("A")
 #
 # Write `learn(node, facts)`. It starts at the node that was just played out and goes up, and puts what follows into `facts`, until for some node nothing does.
 
+
 # %% tags=["exercise"]
 # hint: A loop while node is not None. The fact is facts.get(node), or else conclude(node, facts). If it is None, return. Otherwise keep it and go on with node.parent.
 def learn(node, facts):
@@ -157,6 +166,7 @@ def learn(node, facts):
         facts[node] = fact
         node = node.parent
     # --- end
+
 
 # %%
 from mctslib.course.ch13 import check_learn
@@ -173,16 +183,19 @@ from weakref import WeakKeyDictionary
 
 from mctslib.policies import UCB1, Highest
 
+
 def first_score(node, child, facts, ucb1):
     """The fact where there is one, else UCB1."""
     fact = facts.get(child)
     return ucb1.score(node, child) if fact is None else fact[child.player]
+
 
 # %% [markdown]
 # And when the root itself is known, the search may stop. A stop button is any object with `is_set()`; ours presses itself.
 
 # %%
 from mctslib.search import Phases
+
 
 class MySolver:
     reason = "proved"
@@ -203,10 +216,12 @@ class MySolver:
     def options(self):
         return {"tree_policy": self.policy, "phases": Phases(after=self.after), "stop": self}
 
+
 # %%
 def proved_after(state, seed, score, most=9000):
     """How many iterations the search makes before it stops."""
     return search(state, most, seed=seed, **MySolver(score).options()).iterations
+
 
 [proved_after(A.state, seed, first_score) for seed in range(5)]
 
@@ -244,7 +259,11 @@ show_children(slept.root, sleeper)
 # Move 8 is a known draw, and gets nearly all the visits. Every other move but one is known to lose, and that one, 1, looks worse than ½. So the search walks to 8, whose fact it knows, and learns *nothing*; and again; and again. Only the logarithm in the bonus of move 1, slowly growing, wakes it now and then for one visit.
 
 # %%
-score_prediction(asleep_guess, "over 6,000", "It goes on visiting what it knows, and only the logarithm wakes it.")
+score_prediction(
+    asleep_guess,
+    "over 6,000",
+    "It goes on visiting what it knows, and only the logarithm wakes it.",
+)
 
 # %% [markdown]
 # ### Exercise 3: wake it up
@@ -255,11 +274,13 @@ score_prediction(asleep_guess, "over 6,000", "It goes on visiting what it knows,
 # hint: Which number lies below every UCB1 score, whatever c is? math has it: inf, with a minus sign.
 from math import inf
 
+
 def awake_score(node, child, facts, ucb1):
     """UCB1; for a known child something that is below every UCB1 score."""
     # --- solution
     return -inf if child in facts else ucb1.score(node, child)
     # --- end
+
 
 # %%
 from mctslib.course.ch13 import check_score
@@ -320,18 +341,22 @@ checkpoint("13-draw")
 #
 # ### Exercise 4: the final move
 
+
 # %% tags=["exercise"]
 # hint: Two lists: the children in facts, and the others. Best of the first by facts[child][child.player], best of the second by (visits, value). Either list may be empty. The fact wins if it is 1, or above the value of the other.
 def final_move(root, facts):
     """The action to play: a known one if it wins or promises more than the most visited of the others."""
     # --- solution
-    known = {child: facts[child][child.player] for child in root.children.values() if child in facts}
+    known = {
+        child: facts[child][child.player] for child in root.children.values() if child in facts
+    }
     others = [child for child in root.children.values() if child not in facts]
     usual = max(others, key=lambda child: (child.visits, child.value), default=None)
     best = max(known, key=known.__getitem__, default=usual)
     sure = usual is None or (best in known and (known[best] == 1 or known[best] > usual.value))
     return best.action if sure else usual.action
     # --- end
+
 
 # %%
 from mctslib.course.ch13 import check_final_move
@@ -346,15 +371,21 @@ check_final_move(final_move)
 # %%
 from statistics import median
 
+
 def plain(seed, state):
     """Iterations until the tree of plain UCT holds the proof of its root."""
-    return search(state, 9000, seed=seed, **{**Solver().options(), "tree_policy": UCB1()}).iterations
+    return search(
+        state, 9000, seed=seed, **{**Solver().options(), "tree_policy": UCB1()}
+    ).iterations
+
 
 def proving(seed, state):
     return search(state, 9000, seed=seed, **Solver().options()).iterations
 
+
 def medians(state, seeds=10):
     return [median(method(seed, state) for seed in range(seeds)) for method in (plain, proving)]
+
 
 to_proof = {name: medians(puzzle.state) for name, puzzle in POSITIONS.items()}
 for name, (without, using) in to_proof.items():
@@ -374,7 +405,9 @@ from mctslib.course.plots import picture
 rows = matches()
 for row in rows:
     low, high = row.interval
-    print(f"{row.iterations:5,} iterations: {row.score:.3f} points a game ({low:.3f} to {high:.3f}), {row.games} games")
+    print(
+        f"{row.iterations:5,} iterations: {row.score:.3f} points a game ({low:.3f} to {high:.3f}), {row.games} games"
+    )
 picture(gains(rows))
 
 # %% [markdown]
@@ -383,11 +416,13 @@ picture(gains(rows))
 # %%
 from math import sqrt
 
+
 def fall(one, other):
     """By how much the score falls from one row to the other, and the ends of its 95 % interval."""
     half = sqrt(sum((row.interval[1] - row.score) ** 2 for row in (one, other)))
     gap = one.score - other.score
     return [round(number, 3) for number in (gap, gap - half, gap + half)]
+
 
 fall(rows[0], rows[1]), fall(rows[0], rows[2])
 
@@ -397,15 +432,25 @@ fall(rows[0], rows[1]), fall(rows[0], rows[2])
 # %%
 from mctslib.arena import MCTSPlayer, paired_match, wilson
 
+
 def on_3x3(iterations, pairs):
     """The solver against plain UCT, both with so many iterations, each opening twice, sides swapped."""
-    solver, plain = MCTSPlayer(iterations, method=Solver, name="solver"), MCTSPlayer(iterations, reuse=False)
+    solver, plain = (
+        MCTSPlayer(iterations, method=Solver, name="solver"),
+        MCTSPlayer(iterations, reuse=False),
+    )
     return paired_match(solver, plain, pairs, plies=2, seed=13, progress=False)
 
-small = {iterations: on_3x3(iterations, pairs) for iterations, pairs in ((50, 300), (400, 150), (1000, 80))}
+
+small = {
+    iterations: on_3x3(iterations, pairs)
+    for iterations, pairs in ((50, 300), (400, 150), (1000, 80))
+}
 for iterations, match in small.items():
     low, high = match.interval()
-    print(f"{iterations:5,} iterations: {match.score:.3f} ({low:.3f} to {high:.3f}), {len(match.pairs)} pairs")
+    print(
+        f"{iterations:5,} iterations: {match.score:.3f} ({low:.3f} to {high:.3f}), {len(match.pairs)} pairs"
+    )
 
 level = sum(one == 0.5 for one in small[1000].scores)
 level, [round(end, 3) for end in wilson(80 - level, 80)]
@@ -441,7 +486,9 @@ played = tree.root.children[tree.action]
 claim("O to move. Only 2 and 8 hold the draw", *sorted(A.correct))
 claim("It plays 4", tree.action)
 claim("that 4 is lost", played.action)
-assert facts[played] == (1, 0) and played.visits == max(child.visits for child in tree.root.children.values())
+assert facts[played] == (1, 0) and played.visits == max(
+    child.visits for child in tree.root.children.values()
+)
 assert proofs(tree.root) == library.proofs(tree.root)
 assert 480 < min(proved_after(A.state, seed, first_score) for seed in range(5)) < 520  # "About 500"
 claim("a draw, if O plays 8", *D.correct)
@@ -449,10 +496,15 @@ claim("mostly needs about 220 iterations", median(asleep))
 claim("Most seeds need about 220", median(asleep))
 claim("about 30 times as many", max(asleep) / median(asleep))
 assert sorted(asleep)[-2] < max(asleep) / 5 and max(asleep) > 6000
-*lost, one = sorted(slept.root.children.values(), key=lambda child: sleeper.badge(child) != "✗ lost")[:5]
+*lost, one = sorted(
+    slept.root.children.values(), key=lambda child: sleeper.badge(child) != "✗ lost"
+)[:5]
 claim("and that one, 1, looks worse than ½", one.action, sleeper.facts[slept.root.children[8]][1])
 assert one not in sleeper.facts and all(sleeper.badge(child) == "✗ lost" for child in lost)
-assert sleeper.score(slept.root, one) < 1 / 2 and slept.root.children[8].visits > 0.95 * slept.root.visits
+assert (
+    sleeper.score(slept.root, one) < 1 / 2
+    and slept.root.children[8].visits > 0.95 * slept.root.visits
+)
 claim("the search walks to 8, whose fact it knows", slept.root.children[8].action)
 claim("a known draw ½", sleeper.facts[slept.root.children[8]][0])
 claim("counts a known draw as ½", sleeper.facts[slept.root.children[8]][0])
@@ -466,10 +518,21 @@ claim("About 54,000 iterations", found.iterations)
 assert found.root.size() < sum(perft(TicTacToe(), moves) for moves in range(10))
 assert found.iterations == stored["awake"][0]
 claim("for at most 60,000 iterations", *stored["most"])
-assert len(stored["awake"]) == len(stored["asleep"]) == 3 and all(stored["awake"]) and not any(stored["asleep"])
+assert (
+    len(stored["awake"]) == len(stored["asleep"]) == 3
+    and all(stored["awake"])
+    and not any(stored["asleep"])
+)
 assert rows[0].interval[0] > 1 / 2 and rows[-1].interval[0] < 1 / 2 < rows[-1].interval[1]
-claim("With 100 iterations a move the gain is clear. With 1,000", rows[0].iterations, rows[-1].iterations)
-claim("from 100 to 300 iterations, and from 100 to 1,000, the gain", *(rows[k].iterations for k in (0, 1, 0, 2)))
+claim(
+    "With 100 iterations a move the gain is clear. With 1,000",
+    rows[0].iterations,
+    rows[-1].iterations,
+)
+claim(
+    "from 100 to 300 iterations, and from 100 to 1,000, the gain",
+    *(rows[k].iterations for k in (0, 1, 0, 2)),
+)
 assert min(fall(rows[0], row)[1] for row in rows[1:]) > 0
 assert all(using <= without for without, using in to_proof.values())
 ahead = [iterations for iterations, match in small.items() if match.interval()[0] > 1 / 2]

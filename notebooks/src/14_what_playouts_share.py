@@ -40,11 +40,19 @@ from mctslib.games import ConnectFour, Hex
 hundred = record(Hex(7), 100, seed=1, tree_policy=UCB1(0.3)).iterations
 q, amaf = means(Hex(7), hundred, [100])[100]
 
+
 def maps(state, *values):
     """The board once for each of these values."""
-    return [board_svg(state, values={a: float(v) for a, v in some.items()}, width=310) for some in values]
+    return [
+        board_svg(state, values={a: float(v) for a, v in some.items()}, width=310)
+        for some in values
+    ]
 
-gallery(maps(Hex(7), q, amaf), ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"])
+
+gallery(
+    maps(Hex(7), q, amaf),
+    ["Q: the playouts that began with the cell", "AMAF: all playouts with the cell"],
+)
 
 # %% [markdown]
 # The value on the right is called **AMAF**, *all moves as first*. The left map is a patchwork of single results. The right one is calmer, and higher in the middle than in the acute corners, as players of Hex would say. This is one search with one seed; how much better AMAF is, on a board whose truth is known, comes below.
@@ -53,6 +61,7 @@ gallery(maps(Hex(7), q, amaf), ["Q: the playouts that began with the cell", "AMA
 #
 # ### Exercise 1: who took what?
 # `credited(state, actions)` returns the *set* of those actions that the player to move in `state` took. `actions` are played from `state` on. In some games a player moves twice in a row, so ask each state whose turn it is.
+
 
 # %% tags=["exercise"]
 # hint: Keep `player = state.current_player` and an empty `set()`. For each action: if `state.current_player == player`, add it; then `state = state.apply(action)`.
@@ -66,6 +75,7 @@ def credited(state, actions):
     return found
     # --- end
 
+
 # %%
 from mctslib.course.ch14 import check_credited, credited as ours
 
@@ -74,6 +84,7 @@ check_credited(credited)
 # %% [markdown]
 # ### Exercise 2: count at every node
 # `learn(counts, node, playout)` is called after every playout with the node it began at. For this node and all above it: each credited action gets one more playout, and the reward of the player to move *there*. `counts[node]` is a dictionary: action → `[playouts, sum of rewards]`. What lies between a node and the leaf counts like the playout's own moves.
+
 
 # %% tags=["exercise"]
 # hint: Start with `actions = playout.actions` and walk up with `node = node.parent` until it is None. Before each step up put `node.action` in front: `actions = (node.action, *actions)`. A new entry: `counts[node].setdefault(action, [0, 0])`.
@@ -88,6 +99,7 @@ def learn(counts, node, playout):
             count[1] += playout.rewards[player]
         actions, node = (node.action, *actions), node.parent
     # --- end
+
 
 # %%
 from mctslib.course.ch14 import check_learn, learn as our_learn
@@ -108,11 +120,13 @@ check_learn(learn)
 # hint: `beta = sqrt(k / (3 * visits + k))`, then the weighted sum. Which of both must fade?
 from math import sqrt
 
+
 def blend(q, amaf, visits, k):
     # --- solution
     beta = sqrt(k / (3 * visits + k))
     return (1 - beta) * q + beta * amaf
     # --- end
+
 
 # %%
 from mctslib.course.ch14 import blend as our_blend, check_blend
@@ -143,6 +157,7 @@ from functools import partial
 
 from mctslib.methods.actions import ActionPolicy
 
+
 class Rave(ActionPolicy):
     """(1−β)·Q + β·AMAF; AMAF alone, where an action was not tried itself."""
 
@@ -158,6 +173,7 @@ class Rave(ActionPolicy):
     def options(self):
         options, after = super().options(), partial(our_learn, self.counts)
         return {**options, "phases": replace(options["phases"], after=after)}
+
 
 # %% [markdown]
 # `1 / sqrt(1 + 3N/k)` is the same β. `after` is called with every playout. There is no exploration term at all: the search looks elsewhere because AMAF tells it to. The library's version counts faster, and makes the same tree, record by record:
@@ -187,10 +203,15 @@ show_children(root, method)
 # %%
 from mctslib.course.ch14 import winning_openings
 
+
 def finds_a_win(c):
     """For each of 100 seeds: is the move after 200 playouts a winning one?"""
     best = winning_openings(3)
-    return [search(Hex(3), 200, seed=seed, **rave.Rave(300, c).options()).action in best for seed in range(100)]
+    return [
+        search(Hex(3), 200, seed=seed, **rave.Rave(300, c).options()).action in best
+        for seed in range(100)
+    ]
+
 
 without, bonus = finds_a_win(0.0), finds_a_win(0.1)
 sum(without), sum(bonus)
@@ -210,11 +231,13 @@ for row in measured("ch14/matches")["rows"]:
     key = row["game"], row["playouts"], row["k"], row["c"], row["credit"]
     matches[key] = Tally(row["wins"], row["draws"], row["losses"])
 
+
 # %%
 def said(tally):
     """The score and its 95 % interval."""
     low, high = tally.score_interval()
     return f"{tally.score:.2f} ({low:.2f} to {high:.2f}), {tally.games} games"
+
 
 for (game, playouts, k, c, credit), tally in matches.items():
     if credit == "mover":
@@ -223,8 +246,11 @@ for (game, playouts, k, c, credit), tally in matches.items():
 # %%
 from mctslib.course.plots import match_bars, picture
 
-chosen = {f"{game}, {playouts:,}, k = {k}": tally for (game, playouts, k, c, credit), tally in matches.items()
-          if credit == "mover" and not c}
+chosen = {
+    f"{game}, {playouts:,}, k = {k}": tally
+    for (game, playouts, k, c, credit), tally in matches.items()
+    if credit == "mover" and not c
+}
 picture(match_bars(chosen, title="RAVE's wins, draws and losses against UCT, at equal playouts"))
 
 # %%
@@ -244,11 +270,13 @@ import random
 
 from mctslib import simulate, uniform
 
+
 def mentions(state, games=300):
     """The mean share of random playouts in which the player to move takes a given action."""
     rng = random.Random(0)
     taken = [ours(state, simulate(state, rng, uniform).actions) for _ in range(games)]
     return sum(map(len, taken)) / games / len(state.legal_actions())
+
 
 mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour())}
 mentioned
@@ -264,7 +292,10 @@ must
 
 # %%
 seeds = range(8)
-found = [means(must, record(must, 300, seed=s, tree_policy=UCB1(0.5)).iterations, [300])[300] for s in seeds]
+found = [
+    means(must, record(must, 300, seed=s, tree_policy=UCB1(0.5)).iterations, [300])[300]
+    for s in seeds
+]
 lead = [[values[0] - max(v for a, v in values.items() if a) for values in both] for both in found]
 print("lead of the block by Q   ", [f"{float(own):+.2f}" for own, _ in lead])
 print("lead of the block by AMAF", [f"{float(shared):+.2f}" for _, shared in lead])
@@ -285,7 +316,9 @@ checkpoint("14-k")
 # %%
 for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
     for credit in ("mover", "root"):
-        print(f"{game:12} the {credit:5}'s moves: ", said(matches[game, playouts, 300, 0.0, credit]))
+        print(
+            f"{game:12} the {credit:5}'s moves: ", said(matches[game, playouts, 300, 0.0, credit])
+        )
 
 # %% [markdown]
 # In Connect Four the mistake costs dearly: 0.52 becomes 0.35. In Hex nobody would notice, with 180 wins to 177: a good cell for X is a good cell for O. So a match does not always find a mistake; one playout, counted by hand, does.
@@ -303,14 +336,21 @@ from mctslib.methods.bias import ProgressiveBias
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
 
 open_positions = [state for state in positions(TicTacToe()) if not state.is_terminal()]
-tricky = [state for state in open_positions
-          if len(optimal_actions(state)) < len(state.legal_actions()) >= 4]
+tricky = [
+    state
+    for state in open_positions
+    if len(optimal_actions(state)) < len(state.legal_actions()) >= 4
+]
 sample = random.Random(0).sample(tricky, 400)
+
 
 # %%
 def right_moves(make):
     """For each position of the sample: does a search of 25 playouts find a right move?"""
-    return [search(state, 25, seed=1, **make()).action in optimal_actions(state) for state in sample]
+    return [
+        search(state, 25, seed=1, **make()).action in optimal_actions(state) for state in sample
+    ]
+
 
 plain = right_moves(dict)
 biased = right_moves(lambda: ProgressiveBias(hint=TicTacToe.careful_actions).options())
@@ -327,12 +367,14 @@ sum(plain), sum(biased), only_biased, only_plain
 # ### Exercise 4: a policy that only blocks
 # `block_only(state)`: the actions with which the *opponent* would win at once, were it their turn; where there is none, all legal actions. It does not look for wins of its own. `state.winning_actions(player)` names the actions that would win at once for a player.
 
+
 # %% tags=["exercise"]
 # hint: The opponent is `1 - state.current_player`. An empty list is false, so `or` can name the other case.
 def block_only(state):
     # --- solution
     return state.winning_actions(1 - state.current_player) or state.legal_actions()
     # --- end
+
 
 # %%
 from mctslib.course.ch14 import check_block, win_only, block_only as our_block
@@ -342,17 +384,23 @@ check_block(block_only)
 # %% [markdown]
 # First the player: its exact score against a random one, mean of both sides.
 
+
 # %%
 def as_player(policy):
     """Mean reward of the policy against random play, once as X and once as O."""
+
     def against_random(player):
-        return lambda state: (policy if state.current_player == player else TicTacToe.legal_actions)(state)
+        return lambda state: (
+            policy if state.current_player == player else TicTacToe.legal_actions
+        )(state)
 
     start = TicTacToe()
     return sum(expected_value(start, player, against_random(player)) for player in (0, 1)) / 2
 
+
 # %% [markdown]
 # Then the adviser. With infinitely many playouts by a policy from each move, which does it like best? Count the positions in which *all* its favourites are losing moves (or lose a win), and those in which at least one is.
+
 
 # %%
 def misled(policy):
@@ -360,14 +408,21 @@ def misled(policy):
     every = some = 0
     for state in open_positions:
         values, right = flat_values(state, policy), optimal_actions(state)
-        wrong = [a for a, value in values.items() if value == max(values.values()) and a not in right]
+        wrong = [
+            a for a, value in values.items() if value == max(values.values()) and a not in right
+        ]
         some += bool(wrong)
         every += not any(values[a] == max(values.values()) for a in right)
     return every, some
 
+
 # %%
-policies = {"random": TicTacToe.legal_actions, "block only": our_block, "win only": win_only,
-            "win, else block": TicTacToe.careful_actions}
+policies = {
+    "random": TicTacToe.legal_actions,
+    "block only": our_block,
+    "win only": win_only,
+    "win, else block": TicTacToe.careful_actions,
+}
 table = {name: (as_player(policy), *misled(policy)) for name, policy in policies.items()}
 print("playout policy     as a player   misled in   (counting ties)")
 for name, (score, every, some) in table.items():
@@ -394,11 +449,17 @@ gallery(maps(corner, light, heavy), ["random playouts", "win, else block"])
 # %%
 from mctslib import blocking
 
+
 def centre(policy, playouts, seeds=50):
     """How many searches play the centre."""
-    return sum(search(corner, playouts, seed=s, rollout_policy=policy).action == 4 for s in range(seeds))
+    return sum(
+        search(corner, playouts, seed=s, rollout_policy=policy).action == 4 for s in range(seeds)
+    )
 
-undone = {playouts: (centre(uniform, playouts), centre(blocking, playouts)) for playouts in (200, 1600)}
+
+undone = {
+    playouts: (centre(uniform, playouts), centre(blocking, playouts)) for playouts in (200, 1600)
+}
 undone
 
 # %% [markdown]
@@ -434,8 +495,13 @@ from fractions import Fraction
 from mctslib.arena import wilson
 from mctslib.course import claim
 from mctslib.course.ch14.maps import sharpness
-claim("UCT has made 100 playouts on the empty board. With 49 first moves, that is two each",
-      len(hundred), len(q), round(len(hundred) / len(q)))
+
+claim(
+    "UCT has made 100 playouts on the empty board. With 49 first moves, that is two each",
+    len(hundred),
+    len(q),
+    round(len(hundred) / len(q)),
+)
 twenty = sum(len(ours(Hex(7), path + rollout)) for path, _, rollout, _ in hundred) / len(hundred)
 assert 18 < twenty < 23  # "some twenty cells"
 middle, acute = [16, 17, 18, 23, 24, 25, 30, 31, 32], [0, 1, 7, 41, 47, 48]
@@ -445,65 +511,144 @@ claim("a playout goes X 4, O 0, X 2, O 1, X 6", *line)
 end = TicTacToe()
 for action in line:
     end = end.apply(action)
-claim("it counts for 2, 4 and 6, each with reward 1", *sorted(ours(TicTacToe(), line)), end.rewards()[0])
-claim("it counts for 0 and 1, each with reward 0", *sorted(ours(TicTacToe().apply(4), line[1:])), end.rewards()[1])
-claim("with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3))
+claim(
+    "it counts for 2, 4 and 6, each with reward 1",
+    *sorted(ours(TicTacToe(), line)),
+    end.rewards()[0],
+)
+claim(
+    "it counts for 0 and 1, each with reward 0",
+    *sorted(ours(TicTacToe().apply(4), line[1:])),
+    end.rewards()[1],
+)
+claim(
+    "with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3)
+)
 claim("After N = k visits β is ½", rave.fading(300, 300))
 assert same
-sharp = {(n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8
-         for n in (100, 1600) for beta in (0, 1)}
+sharp = {
+    (n, beta): sum(sharpness(seed, n, Fraction(beta)) for seed in range(8)) / 8
+    for n in (100, 1600)
+    for beta in (0, 1)
+}
 claim("At 100 playouts Q has 59 % of them right, AMAF 84 %", 100, sharp[100, 0], sharp[100, 1])
 assert root.children[0].value == 1 and 0 not in winning_openings(3)
 
 # %%
-assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9))  # "for O every reply"
+assert not any(
+    method.seen(root.children[0], action)[1] for action in range(1, 9)
+)  # "for O every reply"
 only = [(b and not a) - (a and not b) for a, b in zip(without, bonus)]
-claim("In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without",
-      sum(without), sum(bonus), only.count(1), only.count(-1))
+claim(
+    "In 88 without, in 99 with it; 12 searches are right only with the bonus, 1 only without",
+    sum(without),
+    sum(bonus),
+    only.count(1),
+    only.count(-1),
+)
 assert wilson(only.count(1), only.count(1) + only.count(-1))[0] > 1 / 2
 assert sharp[100, 0] < sharp[1600, 0] < sharp[1600, 1]  # "Q catches up, slowly"
-ks = {(game, n, k): tally for (game, n, k, c, credit), tally in matches.items() if credit == "mover" and not c}
+ks = {
+    (game, n, k): tally
+    for (game, n, k, c, credit), tally in matches.items()
+    if credit == "mover" and not c
+}
 fifty = ks["Hex 5×5", 50, 300]
-claim("RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40",
-      fifty.wins, fifty.games, 300, 50, ks["Hex 7×7", 100, 300].wins)
+claim(
+    "RAVE wins 177 of 200 games with k = 300 and 50 playouts, and all 40",
+    fifty.wins,
+    fifty.games,
+    300,
+    50,
+    ks["Hex 7×7", 100, 300].wins,
+)
 assert ks["Hex 7×7", 100, 300].games == ks["Hex 7×7", 100, 300].wins
 most = max(n for _, n, _ in ks)
 short, long = ks["Hex 5×5", 50, 30], ks["Hex 5×5", 1000, 30]
-claim("with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000", 30, short.score, 50, long.score, most)
+claim(
+    "with k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000",
+    30,
+    short.score,
+    50,
+    long.score,
+    most,
+)
 claim("with k = 3000 it stays above one half", max(k for *_, k in ks))
-assert long.score_interval()[1] < short.score_interval()[0] and ks["Hex 5×5", 1000, 3000].score_interval()[0] > 1 / 2
+assert (
+    long.score_interval()[1] < short.score_interval()[0]
+    and ks["Hex 5×5", 1000, 3000].score_interval()[0] > 1 / 2
+)
 four = ks["Connect Four", 100, 30]
 claim("With k = 30 RAVE scores 0.29", 30, four.score)
 assert all(ks["Connect Four", 100, k].score_interval()[1] > 1 / 2 for k in (300, 3000))
 assert four.score_interval()[1] < 1 / 2
 lost = ks["Connect Four", 1000, 300]
-claim("larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40",
-      100, most, 300, lost.wins, lost.games)
+claim(
+    "larger k hold their own at 100 playouts; but at 1,000, with k = 300, it wins 3 games of 40",
+    100,
+    most,
+    300,
+    lost.wins,
+    lost.games,
+)
 back = matches["Connect Four", 100, 300, 0.25, "mover"]
 
 # %%
-claim("with c = 0.25 and 100 playouts the 0.52 become 0.65",
-      max(c for *_, c, _ in matches), 100, ks["Connect Four", 100, 300].score, back.score)
+claim(
+    "with c = 0.25 and 100 playouts the 0.52 become 0.65",
+    max(c for *_, c, _ in matches),
+    100,
+    ks["Connect Four", 100, 300].score,
+    back.score,
+)
 assert back.score_interval()[0] > 1 / 2
 bug = matches["Connect Four", 100, 300, 0.0, "root"]
-claim("In Connect Four the mistake costs dearly: 0.52 becomes 0.35", ks["Connect Four", 100, 300].score, bug.score)
+claim(
+    "In Connect Four the mistake costs dearly: 0.52 becomes 0.35",
+    ks["Connect Four", 100, 300].score,
+    bug.score,
+)
 assert bug.score_interval()[1] < ks["Connect Four", 100, 300].score_interval()[0]
-claim("nobody would notice, with 180 wins to 177", matches["Hex 5×5", 50, 300, 0.0, "root"].wins, fifty.wins)
+claim(
+    "nobody would notice, with 180 wins to 177",
+    matches["Hex 5×5", 50, 300, 0.0, "root"].wins,
+    fifty.wins,
+)
 claim("In Hex 43 % of the playouts", mentioned["Hex 5×5"])
 claim("In Connect Four 78 % have a disc", mentioned["Connect Four"])
 claim("the block leads by 0.27 to 0.31", min(own for own, _ in lead), max(own for own, _ in lead))
 assert max(shared for _, shared in lead) < 0.05  # "nearly as good"
 
 # %%
-claim("Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371",
-      len(sample), sum(plain), sum(biased))
+claim(
+    "Of 400 positions in which one can go wrong UCT finds a right move in 342, with the bias in 371",
+    len(sample),
+    sum(plain),
+    sum(biased),
+)
 claim("In 42 only the biased search is right, in 13 only the plain one", only_biased, only_plain)
 assert wilson(only_biased, only_biased + only_plain)[0] > 1 / 2
-claim("Of 4,520 positions random playouts are misled in 70", len(open_positions), table["random"][1])
-claim("The blocker, who scores 0.76 against random, is misled in 96", table["block only"][0], table["block only"][1])
+claim(
+    "Of 4,520 positions random playouts are misled in 70", len(open_positions), table["random"][1]
+)
+claim(
+    "The blocker, who scores 0.76 against random, is misled in 96",
+    table["block only"][0],
+    table["block only"][1],
+)
 claim("a weaker player with 0.70, is misled in 16", table["win only"][0], table["win only"][1])
-assert optimal_actions(corner) == [4] and max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
+assert (
+    optimal_actions(corner) == [4]
+    and max(heavy, key=heavy.get) == 8
+    and max(light, key=light.get) == 4
+)
 claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])
-claim("With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do",
-      200, undone[200][0], 50, undone[200][1], 1600)
+claim(
+    "With 200 playouts 31 of 50 find it by random playouts, 13 by careful ones. With 1,600 all do",
+    200,
+    undone[200][0],
+    50,
+    undone[200][1],
+    1600,
+)
 assert undone[1600] == (50, 50) and wilson(undone[200][1], 50)[1] < wilson(undone[200][0], 50)[0]

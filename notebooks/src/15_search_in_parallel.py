@@ -36,9 +36,11 @@ from mctslib.course.puzzles import A
 
 past = record(A.state, 40, seed=0).iterations
 
+
 def tree():
     """Position A after 40 iterations, a new tree each time."""
     return replay(A.state, past)
+
 
 # %% [markdown]
 # Eight workers, one after the other, select and expand, and nobody has a result yet. Where does each of them stand?
@@ -58,6 +60,7 @@ crowd
 # All on one node. Of course: select looks at N and W, and the first worker has changed neither. Eight games from one position tell far less than eight games from eight.
 # How often is it that bad? Twenty other trees, with dice of their own:
 
+
 # %%
 def places(seed, wait=None, workers=8):
     """On how many nodes the workers stand in the tree of this seed; `wait` is called where one stands."""
@@ -69,6 +72,7 @@ def places(seed, wait=None, workers=8):
         if wait:
             wait(node, 1)
     return len(found)
+
 
 # %%
 without = [places(seed) for seed in range(20)]
@@ -88,8 +92,10 @@ without
 # %%
 from math import log, sqrt
 
+
 def ucb1(W, n, N):
     return W / n + sqrt(log(N) / n)
+
 
 at_the_root, left, right = 10, (6, 4), (4, 2)  # N, and (N, W) of both children
 
@@ -112,6 +118,7 @@ check_paper(three_workers)
 # ### Exercise 2: wait
 # Write `wait(node, amount)`: it adds `amount` visits, and no reward, to the node and to every node above it, the root included. A negative amount takes them back.
 
+
 # %% tags=["exercise"]
 # hint: It is `backpropagate` (chapter 04) without the line that adds a reward, and with `amount` in place of 1.
 def wait(node, amount):
@@ -120,6 +127,7 @@ def wait(node, amount):
         node.visits += amount
         node = node.parent
     # --- end
+
 
 # %%
 from mctslib.course.ch15 import check_wait
@@ -160,6 +168,7 @@ checkpoint("15-waits")
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.methods import parallel
 
+
 def tree_round(root, workers, rng):
     # --- solution
     nodes = []
@@ -170,6 +179,7 @@ def tree_round(root, workers, rng):
         parallel.wait(node, -1)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
     # --- end
+
 
 # %%
 from mctslib.course.ch15 import check_round
@@ -196,6 +206,7 @@ same
 # ### Exercise 4: add the trees up
 # Write `added_up(roots)`: a dict with, for each action that at least one of the trees has tried, a pair: its visits in all trees together, and its mean value over all these visits.
 
+
 # %% tags=["exercise"]
 # hint: Collect the children of one action from all the trees that have it. Their visits are added; the value is the sum of all `value_sum` divided by the sum of all `visits`. (A mean of the trees' values would count a tree with few visits like one with many.)
 def added_up(roots):
@@ -207,6 +218,7 @@ def added_up(roots):
         together[action] = visits, sum(child.value_sum for child in found) / visits
     return together
     # --- end
+
 
 # %%
 from mctslib.course.ch15 import check_added_up
@@ -223,11 +235,16 @@ from mctslib.course import measured
 
 stored = measured("ch15/parallel")
 
+
 def tallies(what, workers):
     """Scheme → the result of its match."""
     rows = [row for row in stored[what] if row["workers"] == workers]
-    names = [row["scheme"] + ", no virtual loss" * (row["scheme"] == "tree" and not row["loss"]) for row in rows]
+    names = [
+        row["scheme"] + ", no virtual loss" * (row["scheme"] == "tree" and not row["loss"])
+        for row in rows
+    ]
     return {name: Tally(row["wins"], row["draws"], row["losses"]) for name, row in zip(names, rows)}
+
 
 # %%
 from mctslib.course.plots import match_bars, picture
@@ -235,11 +252,13 @@ from mctslib.course.plots import match_bars, picture
 eight, many = tallies("equal iterations", 8), tallies("equal iterations", 32)
 picture(match_bars(eight, title="8 workers against one, 128 playouts a move each"))
 
+
 # %%
 def said(tally):
     """The share of the points, a draw being half a point, with its 95 % interval."""
     low, high = tally.score_interval()
     return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
+
 
 for workers, results in ((8, eight), (32, many)):
     for name, tally in results.items():
@@ -248,13 +267,20 @@ for workers, results in ((8, eight), (32, many)):
 # %%
 from mctslib.course import score_prediction
 
-score_prediction(score_guess, eight["tree"].score, "The interval tells how sure that is.", within=0.06)
+score_prediction(
+    score_guess, eight["tree"].score, "The interval tells how sure that is.", within=0.06
+)
 
 # %%
 worst = min(eight, key=lambda name: eight[name].score)
-words = {"tree": "eight workers in one tree", "leaf": "eight playouts of one leaf",
-         "root": "eight trees of 16 playouts each"}
-score_prediction(scheme_guess, words[worst], "Sixteen playouts are two for each column: no tree gets deep.")
+words = {
+    "tree": "eight workers in one tree",
+    "leaf": "eight playouts of one leaf",
+    "root": "eight trees of 16 playouts each",
+}
+score_prediction(
+    scheme_guess, words[worst], "Sixteen playouts are two for each column: no tree gets deep."
+)
 
 # %% [markdown]
 # - *One tree with virtual loss* loses least. With eight workers its interval still reaches one half: 300 games cannot tell it from the search that waits for every result. With 32 they can.
@@ -262,13 +288,17 @@ score_prediction(scheme_guess, words[worst], "Sixteen playouts are two for each 
 #
 # Does virtual loss itself help, eight workers, with against without? These are two matches against the same opponent, so compare the two shares. The interval of their *difference* (chapter 09: add the two variances):
 
+
 # %%
 def difference(a, b):
     """a's score minus b's with its 95 % interval; a game counts 0, ½ or 1."""
+
     def variance(t):
         return (t.wins + t.draws / 4 - t.games * t.score**2) / t.games**2
+
     half = 1.96 * sqrt(variance(a) + variance(b))
     return a.score - b.score, a.score - b.score - half, a.score - b.score + half
+
 
 gain = difference(eight["tree"], eight["tree, no virtual loss"])
 leaf_gap = difference(eight["tree"], eight["leaf"])
@@ -305,19 +335,25 @@ from importlib.util import find_spec
 from mctslib import ConnectFour, fast
 from mctslib.methods.threads import search_threads
 
+
 def speeds(threads, iterations=200_000):
     """Iterations a second: by the clock on the wall, and by the CPU time of all threads."""
     wall, cpu = time.perf_counter(), time.process_time()
     done = search_threads(ConnectFour(), iterations, threads, seed=0).root.visits
     return done / (time.perf_counter() - wall), done / (time.process_time() - cpu)
 
-there = find_spec("numba") is not None  # it is compiled, or read from the disk, before the clock runs
+
+there = (
+    find_spec("numba") is not None
+)  # it is compiled, or read from the disk, before the clock runs
 search_threads(ConnectFour(), 1000, 2, seed=0).root.visits if there else print(fast.MISSING)
 
 # %% tags=["measured"]
 for threads in (1, 2) if there else ():
     wall, cpu = speeds(threads)
-    print(f"threads: {threads} {wall:12,.0f} iterations a second, {cpu:12,.0f} a second of CPU time")
+    print(
+        f"threads: {threads} {wall:12,.0f} iterations a second, {cpu:12,.0f} a second of CPU time"
+    )
 
 # %% [markdown]
 # Look at both columns. The second one should be about the same in both lines: it says what the *program* does. The first one also says what the *machine* had to give: with as many free cores as threads it
@@ -326,7 +362,9 @@ for threads in (1, 2) if there else ():
 # Rounds and separate trees can be repeated: the same seed gives the same answer, however the threads are timed.
 
 # %%
-again = [search_threads(ConnectFour(), 20_000, 2, seed=5).distribution() for run in range(2 * there)]
+again = [
+    search_threads(ConnectFour(), 20_000, 2, seed=5).distribution() for run in range(2 * there)
+]
 repeated = again[:1] == again[1:]
 repeated
 
@@ -367,12 +405,16 @@ claim("in 8 of the 20 trees all on one", without.count(1), len(without))
 claim("Never on more than four nodes", max(without))
 board = A.state.cells()
 taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
-claim("Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past))
+claim(
+    "Position A (X at 5 and 7, O at 3, O to move) after 40 ordinary iterations", *taken, len(past)
+)
 claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", *left, *right)
 claim("The root has N = 10", at_the_root)
 claim("After the first worker the root has N = 11", at_the_root + 1)
 (a, W), (b, V) = left, right
-scores = [(ucb1(W, a + i, 10 + i + j), ucb1(V, b + j, 10 + i + j)) for i, j in ((0, 0), (1, 0), (1, 1))]
+scores = [
+    (ucb1(W, a + i, 10 + i + j), ucb1(V, b + j, 10 + i + j)) for i, j in ((0, 0), (1, 0), (1, 1))
+]
 assert [("left", "right")[first < second] for first, second in scores] == ["left", "right", "left"]
 assert same
 
@@ -381,20 +423,37 @@ rows = stored["equal iterations"]
 games = eight["tree"].games
 claim("Both sides have 128 playouts a move in all, 300 games a match", stored["sequential"], games)
 row = stored["equal time"][0]
-claim("1,024 against 128. (Another 100 games each.)", row["iterations"], stored["sequential"], timed["tree"].games)
+claim(
+    "1,024 against 128. (Another 100 games each.)",
+    row["iterations"],
+    stored["sequential"],
+    timed["tree"].games,
+)
 low, high = eight["tree"].score_interval()
 assert low < 1 / 2 < high and many["tree"].score_interval()[1] < 1 / 2
 claim("300 games cannot tell it", games)
-claim("each tree has four playouts, fewer than there are columns, and loses all 300 games",
-      stored["sequential"] / rows[-1]["workers"], many["root"].losses)
+claim(
+    "each tree has four playouts, fewer than there are columns, and loses all 300 games",
+    stored["sequential"] / rows[-1]["workers"],
+    many["root"].losses,
+)
 assert many["root"].losses == games
 claim("With 32 they can", rows[-1]["workers"])
 claim("Connect Four, 128 playouts a move", stored["sequential"])
 
 # %%
-assert eight["tree"].score > eight["tree, no virtual loss"].score > eight["leaf"].score > eight["root"].score
+assert (
+    eight["tree"].score
+    > eight["tree, no virtual loss"].score
+    > eight["leaf"].score
+    > eight["root"].score
+)
 assert gain[0] > 0 > gain[1] and leaf_gap[1] > 0 and difference(eight["leaf"], eight["root"])[1] > 0
-claim("not certain, after 300 games: its interval reaches a little below 0", games, round(gain[1], 1) + 0)
+claim(
+    "not certain, after 300 games: its interval reaches a little below 0",
+    games,
+    round(gain[1], 1) + 0,
+)
 assert all(tally.score_interval()[0] > 1 / 2 for tally in timed.values())
 claim("at 200,000 iterations a move", speeds.__defaults__[0])
 assert repeated

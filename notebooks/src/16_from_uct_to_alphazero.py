@@ -43,10 +43,12 @@ seconds
 # hint: The square root is over the parent's visits alone; below the line stands 1 + visits, so an untried move is no special case.
 from math import sqrt
 
+
 def puct_score(value, prior, visits, parent_visits, c):
     # --- solution
     return value + c * prior * sqrt(parent_visits) / (1 + visits)
     # --- end
+
 
 # %%
 from mctslib.course.ch16 import check_puct_score
@@ -59,13 +61,16 @@ check_puct_score(puct_score)
 # ## The search that compares untried moves
 # A **judge** is a function: state → (priors, value of the player to move). Our first one knows nothing: every move alike, and no opinion of the value: play it out with dice. The search asks `terms` for both parts of the score; `ActionPolicy` (in `mctslib/methods/actions.py`) goes to the highest sum.
 
+
 # %%
 def even(state):
     actions = state.legal_actions()
     return {action: 1 / len(actions) for action in actions}, None
 
+
 # %%
 from mctslib.methods.actions import ActionPolicy
+
 
 class MyPuct(ActionPolicy):
     def __init__(self, judge, c=1.5):
@@ -77,6 +82,7 @@ class MyPuct(ActionPolicy):
         if child is None or not child.visits:
             return (1 / 2 if value is None else value), bonus
         return child.value, bonus / (1 + child.visits)
+
 
 # %% [markdown]
 # The library's `Puct` does the same, faster: it asks its judge once a node. The visits are the same, move by move:
@@ -101,9 +107,11 @@ from mctslib.course.ch16 import table
 
 worth, sample = table("worth"), 400
 
+
 def share(right, of=sample):
     low, high = wilson(right, of)
     return f"{right / of:6.1%} ({low:.1%} to {high:.1%})"
+
 
 for row in worth["even"]:
     for name in ("UCT", "PUCT c = 1"):
@@ -132,11 +140,15 @@ Hunches("A", source="oracle", iterations=50)
 from mctslib.course import S
 from mctslib.oracle import value
 
+
 def looks_needed(prior):
     """After how many iterations move 3 is the most visited one for the first time."""
     hunch = {a: prior if a == 7 else (1 - prior) / 3 for a in S.state.legal_actions()}
-    options = Puct(lambda state: (hunch if state == S.state else even(state)[0], value(state))).options()
+    options = Puct(
+        lambda state: (hunch if state == S.state else even(state)[0], value(state))
+    ).options()
     return next(n for n in range(1, 2000) if search(S.state, n, seed=0, **options).action == 3)
+
 
 needed = {prior: looks_needed(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 needed
@@ -150,12 +162,14 @@ needed
 # ### Exercise 2: both rewards
 # `value` is that of `player` (0 is X, 1 is O), who is to move. Return X's reward and O's.
 
+
 # %% tags=["exercise"]
 # hint: If X is to move, X gets `value` and O the rest. If O is to move, it is the other way round.
 def whose(value, player):
     # --- solution
     return (value, 1 - value) if player == 0 else (1 - value, value)
     # --- end
+
 
 # %%
 from mctslib.course.ch16 import check_whose
@@ -170,11 +184,16 @@ from mctslib.course.ch16 import network, tictactoe_exam
 
 exam, brain = tictactoe_exam(), network("ttt-0-40")
 whole = {"right": brain, "turned": lambda state: (brain(state)[0], 1 - brain(state)[1])}
-without = {name: lambda state, judge=judge: (even(state)[0], judge(state)[1]) for name, judge in whole.items()}
+without = {
+    name: lambda state, judge=judge: (even(state)[0], judge(state)[1])
+    for name, judge in whole.items()
+}
+
 
 def found(judges, numbers=exam.sample(100)):
     """In how many of 100 positions a search of 25 iterations moves right."""
     return {name: exam.searched(Puct(judge).options, 25, numbers) for name, judge in judges.items()}
+
 
 with_priors, with_even = found(whole), found(without)
 with_priors, with_even
@@ -195,12 +214,16 @@ checkpoint("16-whose")
 import numpy as np
 from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
 
+
 def forward(net, x, legal):
     for weights, bias in zip(net.weights[:-1], net.biases):
         x = np.maximum(x @ weights + bias, 0)
     out = x @ net.weights[-1] + net.biases[-1]
-    logits = np.where(legal, out[:, :9], -np.inf)  # mask first, then softmax: the priors of the rest add up to 1
+    logits = np.where(
+        legal, out[:, :9], -np.inf
+    )  # mask first, then softmax: the priors of the rest add up to 1
     return softmax(logits), sigmoid(out[:, 9])
+
 
 # %%
 net, (x, legal) = Net(18, 9, seed=0), arrays([S.state], 9)
@@ -221,15 +244,19 @@ import random
 from mctslib import TicTacToe
 from mctslib.methods.puct import dirichlet
 
+
 def self_play(judge, rng, iterations=25):
     """One game: (player to move, visits of each move) of every search; and the rewards at its end."""
     state, said = TicTacToe(), []
     while not state.is_terminal():
-        root = search(state, iterations, seed=rng, **Puct(judge, noise=dirichlet(rng)).options()).root
+        root = search(
+            state, iterations, seed=rng, **Puct(judge, noise=dirichlet(rng)).options()
+        ).root
         visits = {action: child.visits for action, child in root.children.items()}
         said.append((state.current_player, visits))
         state = state.apply(rng.choices(list(visits), list(visits.values()))[0])
     return said, state.rewards()
+
 
 said, rewards = self_play(brain, random.Random(1))
 said[0], len(said), rewards
@@ -237,6 +264,7 @@ said[0], len(said), rewards
 # %% [markdown]
 # ### Exercise 3: lessons
 # For every search of the game the *shares* of the visits (they teach the hunch), and the reward of the player who was to move there (it teaches the guess).
+
 
 # %% tags=["exercise"]
 # hint: A loop over `for player, visits in said`. Divide every count by `sum(visits.values())`. The second entry is `rewards[player]`.
@@ -248,6 +276,7 @@ def lessons(said, rewards):
         found.append(({action: n / total for action, n in visits.items()}, rewards[player]))
     return found
     # --- end
+
 
 # %%
 from mctslib.course.ch16 import check_lessons
@@ -263,6 +292,7 @@ check_lessons(lessons)
 # %%
 from mctslib.methods.selfplay import Learner
 
+
 def different_games(**settings):
     """How many different games there are among the 64 of the first generation."""
     learner = Learner(TicTacToe(), seed=0, **settings)
@@ -270,7 +300,12 @@ def different_games(**settings):
         learner.step()
     return len({tuple(state for state, _ in game.said) for game in learner.games})
 
-variety = {"neither": different_games(noise=0, warm=0), "noise": different_games(warm=0), "both": different_games()}
+
+variety = {
+    "neither": different_games(noise=0, warm=0),
+    "noise": different_games(warm=0),
+    "both": different_games(),
+}
 variety
 
 # %% [markdown]
@@ -299,8 +334,11 @@ from mctslib.course.plots import picture, share_lines
 
 curves = [table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
 marks = (1, 2, 4, 8, 16, 40)
-lines = {f"{head}, seed {seed}": [rows[g][head] for g in marks]
-         for head in ("hunch", "guess") for seed, rows in enumerate(curves)}
+lines = {
+    f"{head}, seed {seed}": [rows[g][head] for g in marks]
+    for head in ("hunch", "guess")
+    for seed, rows in enumerate(curves)
+}
 ax = share_lines(lines, marks, title="The network alone, against the oracle")
 ax.set(xlabel="generation", ylabel="share of right moves, 4,520 positions", ylim=(0.6, 1.01))
 picture(ax)
@@ -312,13 +350,21 @@ picture(ax)
 # %%
 for row in worth["matches"][:4]:
     low, high = wilson(row["losses"], 200)
-    print(f"{row['match']:24} {row['draws']:3} drawn, {row['losses']:2} lost: {low:.1%} to {high:.1%} of its games")
+    print(
+        f"{row['match']:24} {row['draws']:3} drawn, {row['losses']:2} lost: {low:.1%} to {high:.1%} of its games"
+    )
 
-score_prediction(losses, worth["matches"][3]["losses"], "So few playouts miss many a threat.", within=15)
+score_prediction(
+    losses, worth["matches"][3]["losses"], "So few playouts miss many a threat.", within=15
+)
 
 # %%
 spent = [rows[-1]["CPU seconds"] for rows in curves]
-score_prediction(seconds, "less than a minute", f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds.")
+score_prediction(
+    seconds,
+    "less than a minute",
+    f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds.",
+)
 
 # %% [markdown]
 # "None of 200" still allows a share of losses of nearly 2 %. But here one need not count games: play *every* reply.
@@ -326,8 +372,10 @@ score_prediction(seconds, "less than a minute", f"The three runs took {min(spent
 # %%
 from mctslib.course.ch16 import every_reply
 
+
 def searched(state):
     return search(state, 25, seed=0, **Puct(brain).options()).action
+
 
 as_x, as_o = (every_reply(searched, TicTacToe(), player) for player in (0, 1))
 print(f"mistakes as X: {len(as_x[1])} in {as_x[0]} positions, as O: {len(as_o[1])} in {as_o[0]}")
@@ -338,9 +386,16 @@ print(f"mistakes as X: {len(as_x[1])} in {as_x[0]} positions, as O: {len(as_o[1]
 # %%
 for row in worth["replies"]:
     side = "XO"[row["player"]]
-    print(f"seed {row['seed']}, {row['who']:18} as {side}: {row['wrong']} mistakes in {row['met']} positions")
-at_a = [[search(A.state, n, seed=0, **Puct(network(f"ttt-{seed}-40")).options()).action for n in (25, 400)]
-        for seed in range(3)]
+    print(
+        f"seed {row['seed']}, {row['who']:18} as {side}: {row['wrong']} mistakes in {row['met']} positions"
+    )
+at_a = [
+    [
+        search(A.state, n, seed=0, **Puct(network(f"ttt-{seed}-40")).options()).action
+        for n in (25, 400)
+    ]
+    for seed in range(3)
+]
 at_a
 
 # %% [markdown]
@@ -372,7 +427,9 @@ from mctslib.arena import Tally
 for row in worth["matches"][4:]:
     tally = Tally(row["wins"], row["draws"], row["losses"])
     low, high = tally.score_interval()
-    print(f"{row['match']:22} {'–'.join(map(str, tally)):8} {tally.score:.1%} ({low:.1%} to {high:.1%})")
+    print(
+        f"{row['match']:22} {'–'.join(map(str, tally)):8} {tally.score:.1%} ({low:.1%} to {high:.1%})"
+    )
 
 # %%
 from mctslib.course.ch16 import PlayGeneration
@@ -396,6 +453,7 @@ two = puct_shares(prior, truth, 2)
 # ### Exercise 4: the best of a few
 # `logits` are logarithms of the priors, `worths` what a look at each move shows. Draw the `looks` moves with the highest logit + noise; return the one of them with the best worth.
 
+
 # %% tags=["exercise"]
 # hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves; then `max(drawn, key=worths.__getitem__)`.
 def best_of(logits, noise, worths, looks):
@@ -404,6 +462,7 @@ def best_of(logits, noise, worths, looks):
     drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
     return max(drawn, key=lambda move: worths[move])
     # --- end
+
 
 # %%
 from mctslib.course.ch16 import check_best_of
@@ -424,7 +483,9 @@ for looks in (2, 4):
     outcome["Gumbel", looks] = drawn_worth(priors, worths, looks)
 for (who, looks), earned in outcome.items():
     worse = int((earned < plain - 1e-12).sum())
-    print(f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {worse:3} of 2,000")
+    print(
+        f"{who:7} {looks} looks: worth {earned.mean():.3f}, less than the prior in {worse:3} of 2,000"
+    )
 
 # %% [markdown]
 # At 4 looks PUCT's target is a step back in every fifth problem, Gumbel's in none. But the promise is about *exact* worths: a look that asks a network sees only what the network believes.
@@ -458,8 +519,20 @@ prior_, total = F(1, len(even(TicTacToe())[0])), 4
 won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2
 assert won == untried > prior_ * 2 / 2
 claim("nine moves with a prior of 1/9 each", prior_)
-claim("Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2", F(0, total), prior_,
-      sqrt(total), 1 + F(1), F(2, 3), prior_, sqrt(total), 1 + F(3), F(1, 2), prior_, sqrt(total))
+claim(
+    "Move 0: 0 + 1/9 · 2 / 2. Move 1: 2/3 + 1/9 · 2 / 4. Untried: ½ + 1/9 · 2",
+    F(0, total),
+    prior_,
+    sqrt(total),
+    1 + F(1),
+    F(2, 3),
+    prior_,
+    sqrt(total),
+    1 + F(3),
+    F(1, 2),
+    prior_,
+    sqrt(total),
+)
 claim("exactly equal, 13/18", won)
 claim("A network after 40 generations", curves[0][-1]["generation"])
 claim("*all* 4,520 positions of tic-tac-toe", len(exam.states))
@@ -479,7 +552,10 @@ assert needed[0.25] < needed[0.5] < needed[0.9] < needed[0.99]  # and it was ove
 
 # %%
 rows = worth["even"]
-assert all(wilson(row["UCT"], sample)[0] < row["PUCT c = 1"] / sample < wilson(row["UCT"], sample)[1] for row in rows)
+assert all(
+    wilson(row["UCT"], sample)[0] < row["PUCT c = 1"] / sample < wilson(row["UCT"], sample)[1]
+    for row in rows
+)
 assert all(row["draws"] == 200 for row in worth["matches"][:3]) and max(spent) < 60
 games = sum(worth["matches"][0][result] for result in ("wins", "draws", "losses"))
 claim('"None of 200" still allows', worth["matches"][0]["losses"], games)
@@ -489,11 +565,16 @@ assert all(few not in A.correct and many in A.correct for few, many in at_a)
 alone = [row["wrong"] for row in worth["replies"] if row["who"] == "network alone"]
 assert not any(row["wrong"] for row in worth["replies"] if row["who"] != "network alone")
 claim("the first network makes two mistakes as O", alone[1])
-assert not low <= 1 / 2 <= high and abs(brain(TicTacToe())[1] - first["X's points"] / first["games"]) < 0.06
+assert (
+    not low <= 1 / 2 <= high
+    and abs(brain(TicTacToe())[1] - first["X's points"] / first["games"]) < 0.06
+)
 
 # %%
 claim("generations 0, 4, 16 and 60", *generations("c4"))
-scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in worth["matches"][4:]]
+scores = [
+    Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in worth["matches"][4:]
+]
 assert min(low for low, high in scores) > 0.7  # "far above one half"
 claim("Drawn from the prior one earns .395", (prior * truth).sum())
 claim("earns .25: worse than before", (two * truth).sum())

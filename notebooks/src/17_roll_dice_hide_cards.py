@@ -42,7 +42,10 @@ Play(stake, iterations=300, seed=0, tree=False)
 from mctslib import search
 
 result = search(stake, 600, seed=0)
-{stake.action_name(a): (child.visits, round(child.value, 3)) for a, child in result.root.children.items()}
+{
+    stake.action_name(a): (child.visits, round(child.value, 3))
+    for a, child in result.root.children.items()
+}
 
 # %% [markdown]
 # Nobody told UCB1 about dice. How often did it choose each face, directly below *roll*?
@@ -79,6 +82,7 @@ except ComesAgain as error:
 # ### Exercise 1: one roll
 # Write `roll_value(win, i, j, k)`: the chance to win of who rolls now.
 
+
 # %% tags=["exercise"]
 # hint: The mean of six numbers. After any face but the 1 it is still your turn, with k + face at stake. After a 1 the other one begins a turn with nothing at stake: look up *their* chance and think of whose it is.
 def roll_value(win, i, j, k):
@@ -86,6 +90,7 @@ def roll_value(win, i, j, k):
     lost = 1 - win[j, i, 0]
     return (lost + sum(win[i, j, k + face] for face in range(2, 7))) / 6
     # --- end
+
 
 # %%
 from mctslib.course.ch17 import check_roll
@@ -98,12 +103,14 @@ check_roll(roll_value)
 # %%
 import numpy as np
 
+
 def sweep(win):
     new = win.copy()
     for i, j, k in np.argwhere(win < 1):
         roll = (1 - win[j, i, 0] + sum(win[i, j, k + 2 : k + 7])) / 6
         new[i, j, k] = max(roll, 1 - win[j, i + k, 0])
     return new
+
 
 i, j, k = np.indices((10, 10, 16))
 win = np.where(i + k >= 10, 1.0, 0.5)
@@ -130,7 +137,9 @@ stored = measured("ch17/hidden")
 print(stored["pig"])
 
 first = stored["pig"]["first"]
-score_prediction(first_guess, first, "Neller and Presser computed the same in 2004: 0.5306.", within=0.03)
+score_prediction(
+    first_guess, first, "Neller and Presser computed the same in 2004: 0.5306.", within=0.03
+)
 
 # %% [markdown]
 # At the very start one should hold from 21 points on: the folk rule "hold at 20" is nearly right there. And in our position? Our search wanted to hold. But one seed says little. So first the truth; then, with 30 seeds, 300 and 1,000 iterations each: how often is *roll* chosen, and what is it believed to be worth, on the mean, at least and at most?
@@ -138,11 +147,16 @@ score_prediction(first_guess, first, "Neller and Presser computed the same in 20
 # %%
 from statistics import mean
 
+
 def beliefs(state, iterations, seeds=30):
     """How often "roll" is chosen, and what it is believed to be worth: mean, lowest, highest."""
     found = [search(state, iterations, seed=seed) for seed in range(seeds)]
     values = [result.root.children[1].value for result in found]
-    return [sum(result.action == 1 for result in found), *(round(f(values), 3) for f in (mean, min, max))]
+    return [
+        sum(result.action == 1 for result in found),
+        *(round(f(values), 3) for f in (mean, min, max)),
+    ]
+
 
 truth = {stake.action_name(action): chance for action, chance in chances(stake).items()}
 print(truth)
@@ -162,12 +176,14 @@ from mctslib.games.pig import FACES
 
 dice = random.Random(0)
 
+
 class Frozen(Pig):
     """Pig whose `apply` throws the die itself."""
 
     def apply(self, action):
         after = super().apply(action)
         return after.apply(dice.choice(FACES)) if after.rolling else after
+
 
 frozen = beliefs(Frozen(50, (20, 20), 12), 300)
 frozen
@@ -201,14 +217,18 @@ worlds
 # ### Exercise 2: the promise and the truth
 # `pay[world][plan]`, all worlds equally likely. Write `promise(pay)`: what determinisation believes, the best plan anew in each world. And `honest(pay)`: what a player gets who cannot tell the worlds apart, and has one plan for all.
 
+
 # %% tags=["exercise"]
 # hint: One is the mean of the maxima of the rows, the other the maximum of the means of the columns. `zip(*pay)` turns rows into columns.
 # --- solution
 def promise(pay):
     return sum(max(world) for world in pay) / len(pay)
 
+
 def honest(pay):
     return max(sum(plan) for plan in zip(*pay)) / len(pay)
+
+
 # --- stub
 # def promise(pay):
 #     raise NotImplementedError("your turn")
@@ -230,7 +250,9 @@ from mctslib.methods import hidden
 
 believed = hidden.promised(TwoCards(0.6, 0))
 print(believed)
-score_prediction(risk_guess, str(float(believed[1])), "In each world it knows which card to point at.")
+score_prediction(
+    risk_guess, str(float(believed[1])), "In each world it knows which card to point at."
+)
 
 # %% [markdown]
 # Each world alone is searched perfectly, and the answer is wrong by one half. Frank and Basin (1998) call it **strategy fusion**: different plans for positions that nobody can tell apart, fused into one promise.
@@ -249,6 +271,7 @@ score_prediction(risk_guess, str(float(believed[1])), "In each world it knows wh
 # hint: First a loop with `counts.setdefault(action, Tried()).available += 1`. Then the list of those with `visits` 0. The random one: `untried[int(rng.random() * len(untried))]`. Compare only `actions`.
 from mctslib.methods.hidden import Tried
 
+
 def pick(counts, actions, rng, c):
     # --- solution
     for action in actions:
@@ -258,6 +281,7 @@ def pick(counts, actions, rng, c):
         return untried[int(rng.random() * len(untried))]
     return max(actions, key=lambda action: counts[action].score(c))
     # --- end
+
 
 # %%
 from mctslib.course.ch17 import check_pick
@@ -270,6 +294,7 @@ check_pick(pick)
 # %%
 from mctslib import simulate, uniform
 from mctslib.game import nature_moves
+
 
 def iterate(state, table, rng, c=1.0):
     worlds = state.worlds()
@@ -289,12 +314,16 @@ def iterate(state, table, rng, c=1.0):
         count.visits += 1
         count.reward += rewards[player]
 
+
 # %%
 table, rng = {}, random.Random(0)
 for _ in range(500):
     iterate(TwoCards(0.6, 0), table, rng)
 
-{view: {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()} for view, counts in table.items()}
+{
+    view: {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()}
+    for view, counts in table.items()
+}
 
 # %% [markdown]
 # Two views only: before the choice, and after *risk*: *one* place in the table, wherever the ace lies. Move the sliders. Which bar grows as the search thinks longer? Then let *safe* pay less than one half.
@@ -307,15 +336,22 @@ Cards(0.6, iterations=100, seed=1)
 # %% [markdown]
 # In how many of 60 seeds does each of the two play *safe*, after 20, 100 and 300 iterations?
 
+
 # %%
 def plays_safe(iterations, seeds=60):
     """In how many of the seeds determinisation and information sets play safe."""
     state, fused, informed = TwoCards(0.6, 0), 0, 0
     for seed in range(seeds):
         values = hidden.determinised(state, iterations, random.Random(seed))
-        counts = hidden.counts_at(hidden.information_search(state, iterations, random.Random(seed)), state)
-        fused, informed = fused + (values[0] >= values[1]), informed + (counts[0].visits >= counts[1].visits)
+        counts = hidden.counts_at(
+            hidden.information_search(state, iterations, random.Random(seed)), state
+        )
+        fused, informed = (
+            fused + (values[0] >= values[1]),
+            informed + (counts[0].visits >= counts[1].visits),
+        )
     return fused, informed
+
 
 safe = {iterations: plays_safe(iterations) for iterations in (20, 100, 300)}
 safe
@@ -342,7 +378,11 @@ from mctslib.methods.poker import VIEWS, determinised_strategy, exploitability, 
 
 coin_flips = {view: Fraction(1, 2) for view in VIEWS}
 perfect, fused = nash(Fraction(1, 3)), determinised_strategy()
-{"coin flips": exploitability(coin_flips), "Kuhn": exploitability(perfect), "determinisation": exploitability(fused)}
+{
+    "coin flips": exploitability(coin_flips),
+    "Kuhn": exploitability(perfect),
+    "determinisation": exploitability(fused),
+}
 
 # %% [markdown]
 # Kuhn's strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). Determinisation gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each world the other one sees the jack. A *bluff* makes sense only where somebody does not know.
@@ -424,7 +464,13 @@ from mctslib.methods.poker import regret_matching
 
 own, other = stake.scores
 assert max(faces.values()) - min(faces.values()) <= 1 and set(faces) == set(FACES)
-claim("you have 20 points and 12 at stake, the other one has 20, and 50 win", own, stake.turn, other, stake.goal)
+claim(
+    "you have 20 points and 12 at stake, the other one has 20, and 50 win",
+    own,
+    stake.turn,
+    other,
+    stake.goal,
+)
 assert abs(win[0, 0, 0] - solved[10].win[0, 0, 0]) < 1e-8
 claim("For 100 points a script", stored["pig"]["goal"])
 claim("one should hold from 21 points on", stored["pig"]["hold"])
@@ -432,9 +478,16 @@ assert truth["roll"] > truth["hold"] and result.action == 0
 seeds, (short, long) = beliefs.__defaults__[0], fair
 claim("with 30 seeds, 300 and 1,000 iterations each", seeds, short, long)
 claim("in 20 of 30 seeds it does after 300 iterations", fair[short][0], seeds, short)
-claim("in 26 after 1,000 (95 % intervals: 49 to 81 %, 70 to 95 %)", fair[long][0], long,
-      *wilson(fair[short][0], seeds), *wilson(fair[long][0], seeds))
-assert all(fair[n][2] > truth["roll"] for n in fair) and result.root.children[0].value > truth["hold"]
+claim(
+    "in 26 after 1,000 (95 % intervals: 49 to 81 %, 70 to 95 %)",
+    fair[long][0],
+    long,
+    *wilson(fair[short][0], seeds),
+    *wilson(fair[long][0], seeds),
+)
+assert (
+    all(fair[n][2] > truth["roll"] for n in fair) and result.root.children[0].value > truth["hold"]
+)
 claim("Neller and Presser computed the same in 2004: 0.5306.", stored["pig"]["first"])
 assert frozen[2] < 1 / 2 < 0.9 < frozen[3]
 
@@ -442,16 +495,28 @@ assert frozen[2] < 1 / 2 < 0.9 < frozen[3]
 assert worlds[0] != worlds[1] and worlds[0].view(0) == worlds[1].view(0)
 assert believed[1] - 1 / 2 == 1 / 2 and all(table[0, (1,)][side].visits for side in (0, 1))
 assert all(count[1] >= count[0] for count in safe.values()) and safe[300] == (0, 60)
-claim("With so few plans, 64 for each seat", 2 ** len([view for view in VIEWS if len(view[1]) % 2 == 0]))
+claim(
+    "With so few plans, 64 for each seat",
+    2 ** len([view for view in VIEWS if len(view[1]) % 2 == 0]),
+)
 claim("to begin costs 1/18 of a coin a hand", -mean_coins(perfect))
 claim("Determinisation gives away 1/6 of a coin a hand", exploitability(fused))
-assert not exploitability(perfect) and not any(chance for view, chance in fused.items() if view[0] == 0)
+assert not exploitability(perfect) and not any(
+    chance for view, chance in fused.items() if view[0] == 0
+)
 
 claim("wins no more than 1/20 of a coin a hand", ENOUGH)
 assert max(mixed) < min(pure) and min(pure) >= round(float(exploitability(fused)), 3)
-assert all(min(row["most visited"]) >= 0.166 and len(row["shares"]) == len(tables) for row in stored["kuhn"])
+assert all(
+    min(row["most visited"]) >= 0.166 and len(row["shares"]) == len(tables)
+    for row in stored["kuhn"]
+)
 shares = [mean(row["shares"]) for row in stored["kuhn"]]
 assert shares == sorted(shares, reverse=True)
 sweeps, last = 100, stored["kuhn"][-1]
 assert abs(exploitability(regret_matching(sweeps)) - shares[-1]) < 0.002
-claim("100 times through all six deals, gives away about as little as 30,000 iterations do", sweeps, last["iterations"])
+claim(
+    "100 times through all six deals, gives away about as little as 30,000 iterations do",
+    sweeps,
+    last["iterations"],
+)

@@ -79,9 +79,11 @@ glossary("simulation")
 # The differences between the children's means become twice as large, so the bonus has to be doubled too: **c′ = 2c**.
 # Who copies c from a program with the other scale searches with half or double the curiosity, and no error message tells.
 
+
 # %%
 def score(node, child):
     return (2 * child.value - 1) + 2 * 1.0 * sqrt(log(node.visits) / child.visits)
+
 
 # %% [markdown]
 # With this score on the other scale, the search takes the very same steps:
@@ -97,9 +99,11 @@ same
 # %% [markdown]
 # And with c not doubled, it does not:
 
+
 # %%
 def copied(node, child):
     return (2 * child.value - 1) + 1.0 * sqrt(log(node.visits) / child.visits)
+
 
 other = record(TicTacToe(), 300, seed=5, tree_policy=Highest(copied))
 unlike = ours.iterations == other.iterations
@@ -124,7 +128,9 @@ from mctslib.course import claim
 from mctslib.trace import walk
 
 win, draw = TicTacToe.from_text("XXX/OO./..."), TicTacToe.from_text("XOX/XOO/OXX")
-claim("a win as 1, a draw as ½, a loss as 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
+claim(
+    "a win as 1, a draw as ½, a loss as 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1]
+)
 rewards = win.rewards()[0], draw.rewards()[0], win.rewards()[1]
 claim("Many programs count 1, 0, −1 instead", *(2 * reward - 1 for reward in rewards))
 assert abs(by_hand - UCB1(c=1.0).score(node, child)) < 1e-12

@@ -32,5 +32,14 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 
 # %%
 assert all(card.tests(name) for name in MUTANTS)
-assert {test for name in MUTANTS for test in card.tests(name)} == {"perft", "tree by hand", "invariants", "formula"}
-assert all(INSTRUMENTS[test].examine(MUTANTS[name].engine()).guilty for name in MUTANTS for test in card.tests(name))
+assert {test for name in MUTANTS for test in card.tests(name)} == {
+    "perft",
+    "tree by hand",
+    "invariants",
+    "formula",
+}
+assert all(
+    INSTRUMENTS[test].examine(MUTANTS[name].engine()).guilty
+    for name in MUTANTS
+    for test in card.tests(name)
+)

@@ -9,6 +9,7 @@ after round, so that a busy minute of the machine slows all of them.  CPU time i
 counts.  An engine too slow for so many iterations gets fewer, and its row says so; one that is not there is a row
 that says so too.
 """
+
 import argparse
 import json
 import os
@@ -27,7 +28,10 @@ ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
 YARDSTICK = "OpenSpiel C++"
 SECONDS, FEWEST = 4.0, 100  # of CPU time for one engine in one table; iterations of one search
-TRACED, SLOWER = 10_000, 5  # iterations of the search whose memory is measured; how many times slower that makes it
+TRACED, SLOWER = (
+    10_000,
+    5,
+)  # iterations of the search whose memory is measured; how many times slower that makes it
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
@@ -96,12 +100,17 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
     return iterations
 
 
-def measure(game: str, iterations: int, rounds: int, seconds: float, names: list[str]) -> dict[str, Row]:
+def measure(
+    game: str, iterations: int, rounds: int, seconds: float, names: list[str]
+) -> dict[str, Row]:
     """A row for each engine.  One that has had its seconds sits out the remaining rounds."""
     workers = [Worker(name, game) for name in names]
     rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
     there = [worker for worker in workers if not worker.missing]
-    counts = {worker: affordable(iterations, FEWEST / worker.ask("speed", FEWEST), seconds) for worker in there}
+    counts = {
+        worker: affordable(iterations, FEWEST / worker.ask("speed", FEWEST), seconds)
+        for worker in there
+    }
     times = {worker: [worker.ask("speed", counts[worker])] for worker in there}
     for _ in range(rounds - 1):
         for worker in there:
@@ -119,8 +128,12 @@ def measure(game: str, iterations: int, rounds: int, seconds: float, names: list
 def import_seconds(rounds: int) -> float:
     """Median time that `import mctslib` takes in a fresh process."""
     code = "import time; t = time.perf_counter(); import mctslib; print(time.perf_counter() - t)"
-    runs = (subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-            for _ in range(rounds))
+    runs = (
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        for _ in range(rounds)
+    )
     return median(float(run.stdout) for run in runs)
 
 
@@ -130,7 +143,10 @@ def lines(found: dict[str, Row], iterations: int) -> list[str]:
     yardstick = YARDSTICK if YARDSTICK in there else next(iter(there), YARDSTICK)
     return [
         f"{'':32}{'iterations/s':>14}{'bytes a node':>14}   times {yardstick}",
-        *(line(name, row, found.get(yardstick, Row()).speed, iterations) for name, row in found.items()),
+        *(
+            line(name, row, found.get(yardstick, Row()).speed, iterations)
+            for name, row in found.items()
+        ),
     ]
 
 
@@ -144,27 +160,53 @@ def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
 
 def called(game: str) -> str:
     """What people call a game."""
-    known = {"connect4": "Connect Four", "sudo1": "Sudo tic-tac-toe", "sudo2": "ultimate tic-tac-toe"}
+    known = {
+        "connect4": "Connect Four",
+        "sudo1": "Sudo tic-tac-toe",
+        "sudo2": "ultimate tic-tac-toe",
+    }
     return known.get(game, f"{game}×{game} tic-tac-toe")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0])
-    parser.add_argument("--install", action="store_true", help="fetch the other packages, then stop")
-    parser.add_argument("--iterations", type=int, nargs="*", default=[1000, 10_000, 100_000], help="of one search")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument(
+        "--install", action="store_true", help="fetch the other packages, then stop"
+    )
+    parser.add_argument(
+        "--iterations", type=int, nargs="*", default=[1000, 10_000, 100_000], help="of one search"
+    )
     parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of CPU time for an engine in a table (4)")
-    parser.add_argument("--engines", nargs="*", choices=list(CONTESTANTS), default=list(CONTESTANTS), metavar="NAME",
-                        help=f"which engines: {', '.join(CONTESTANTS)} (all)")
-    parser.add_argument("--games", nargs="*", choices=list(GAMES), default=["3", "connect4", "sudo2"], metavar="GAME",
-                        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
-                        "that is ultimate tic-tac-toe)")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="of CPU time for an engine in a table (4)"
+    )
+    parser.add_argument(
+        "--engines",
+        nargs="*",
+        choices=list(CONTESTANTS),
+        default=list(CONTESTANTS),
+        metavar="NAME",
+        help=f"which engines: {', '.join(CONTESTANTS)} (all)",
+    )
+    parser.add_argument(
+        "--games",
+        nargs="*",
+        choices=list(GAMES),
+        default=["3", "connect4", "sudo2"],
+        metavar="GAME",
+        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
+        "that is ultimate tic-tac-toe)",
+    )
     options = parser.parse_args()
     if options.install:
         return install()
     for game, iterations in product(options.games, options.iterations):
-        print(f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "
-              f"CPU time, median of up to {options.rounds} rounds")
+        print(
+            f"\n{called(game)}, {iterations:,} iterations from the empty board, c = √2, "
+            f"CPU time, median of up to {options.rounds} rounds"
+        )
         found = measure(game, iterations, options.rounds, options.seconds, options.engines)
         print(*lines(found, iterations), sep="\n", flush=True)
     print(f"\nimport mctslib: {import_seconds(options.rounds) * 1000:.0f} ms")

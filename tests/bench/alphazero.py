@@ -7,6 +7,7 @@
 Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  A run that was broken off goes on from its
 last generation: it is kept in the folder for temporary files until it is over.
 """
+
 import json
 import pickle
 import sys
@@ -28,11 +29,28 @@ from mctslib.search import search
 CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch16"
 STARTS = {"ttt": TicTacToe(), "c4": ConnectFour(5, 4)}
 SETTINGS = {
-    "ttt": {}, "c4": {"iterations": 32, "hidden": (256, 128), "rate": 1e-3, "steps": 120, "memory": 40_000},
+    "ttt": {},
+    "c4": {"iterations": 32, "hidden": (256, 128), "rate": 1e-3, "steps": 120, "memory": 40_000},
 }
 GENERATIONS = {"ttt": 40, "c4": 60}
 SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}
-LOOKS = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # generations at which a search is examined
+LOOKS = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    6,
+    8,
+    10,
+    13,
+    16,
+    20,
+    25,
+    30,
+    35,
+    40,
+)  # generations at which a search is examined
 SAMPLE, ITERATIONS = 400, 25
 
 
@@ -59,7 +77,9 @@ def train(game: str, seed: int) -> None:
 def looked_at(game: str, learner: Learner) -> dict:
     """What the learner is worth now."""
     x, _, _, results = learner.lessons or ([], [], [], [])
-    firsts = [float(result) for planes, result in zip(x, results) if not planes.any()]  # X's result, a game
+    firsts = [
+        float(result) for planes, result in zip(x, results) if not planes.any()
+    ]  # X's result, a game
     row = {"generation": learner.generation, "games": len(firsts), "X's points": sum(firsts)}
     if game == "ttt":
         exam = tictactoe_exam()
@@ -86,7 +106,9 @@ def uniform() -> list[dict]:
     numbers = exam.sample(SAMPLE)
     rows = []
     for n in (25, 100):
-        found = {f"PUCT c = {c}": exam.searched(Puct(even, c).options, n, numbers) for c in (1, 3, 6)}
+        found = {
+            f"PUCT c = {c}": exam.searched(Puct(even, c).options, n, numbers) for c in (1, 3, 6)
+        }
         rows.append({"iterations": n, "UCT": exam.searched(dict, n, numbers), **found})
     print(rows, flush=True)
     return rows
@@ -97,11 +119,16 @@ def replies() -> list[dict]:
     rows = []
     for seed in range(3):
         brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
-        choosers = {"network alone": partial(favourite, brain), "with 25 iterations": partial(searched, brain)}
+        choosers = {
+            "network alone": partial(favourite, brain),
+            "with 25 iterations": partial(searched, brain),
+        }
         for who, choose in choosers.items():
             for player in (0, 1):
                 met, wrong = every_reply(choose, STARTS["ttt"], player)
-                rows.append({"seed": seed, "who": who, "player": player, "met": met, "wrong": len(wrong)})
+                rows.append(
+                    {"seed": seed, "who": who, "player": player, "met": met, "wrong": len(wrong)}
+                )
                 print(rows[-1], flush=True)
     return rows
 
@@ -115,9 +142,15 @@ def matches() -> list[dict]:
     ttt, c4 = STARTS["ttt"], STARTS["c4"]
     learned = [looker(k) for k in range(3)]
     four = MCTSPlayer(32, method=partial(Puct, shipped("c4-0-60", c4)), name="32 looks")
-    pairs = [(f"network {k} + 25 v perfect", player, PerfectPlayer(), 200, ttt) for k, player in enumerate(learned)]
+    pairs = [
+        (f"network {k} + 25 v perfect", player, PerfectPlayer(), 200, ttt)
+        for k, player in enumerate(learned)
+    ]
     pairs += [("UCT 25 v perfect", MCTSPlayer(25, reuse=False), PerfectPlayer(), 200, ttt)]
-    pairs += [(f"network + 32 v UCT {n}", four, MCTSPlayer(n, reuse=False), 100, c4) for n in (32, 100, 300)]
+    pairs += [
+        (f"network + 32 v UCT {n}", four, MCTSPlayer(n, reuse=False), 100, c4)
+        for n in (32, 100, 300)
+    ]
     rows = []
     for name, one, other, games, start in pairs:
         rows.append({"match": name, **played(one, other, games, start)})

@@ -1,7 +1,8 @@
 """The times of the atlas: a picture made, sent, drawn; frames of a growing tree; a zoom.
 
-    python -m tests.bench.atlas      best of five, CPU time and by the clock; the page is a headless Chromium
+python -m tests.bench.atlas      best of five, CPU time and by the clock; the page is a headless Chromium
 """
+
 import asyncio
 import base64
 import json
@@ -15,8 +16,11 @@ from mctslib import ConnectFour, fast, search
 from mctslib.tree import Node
 from mctslib.widgets import Atlas
 
-SIZES = {"readable, 100,000 nodes": (search, 100_000), "compiled, 100,000 nodes": (fast.search, 100_000),
-         "compiled, 1,000,000 nodes": (fast.search, 1_000_000)}
+SIZES = {
+    "readable, 100,000 nodes": (search, 100_000),
+    "compiled, 100,000 nodes": (fast.search, 100_000),
+    "compiled, 1,000,000 nodes": (fast.search, 1_000_000),
+}
 SECONDS, PIXELS = 4.0, 1000
 PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div><script type="module">{js}
 window.load = (head, data) => {{
@@ -73,9 +77,13 @@ def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
     from playwright.sync_api import sync_playwright
 
     kind = Atlas(search(ConnectFour(), 2)).canvases[0]
-    page_text = PAGE.format(css=kind._css, js=str(kind._esm).replace("export default", "window.widget ="))
+    page_text = PAGE.format(
+        css=kind._css, js=str(kind._esm).replace("export default", "window.widget =")
+    )
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = play.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_page()
         page.set_content(page_text)
         page.wait_for_function("() => window.load")
@@ -85,7 +93,9 @@ def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
             for _ in range(5):
                 drawn.append(page.evaluate(f"window.load{given}"))
                 zoomed.append(page.evaluate("window.zoom()"))
-            print(f"{name:26} drawn in the page {min(drawn):6.0f} ms   zoomed at once {min(zoomed):6.0f} ms")
+            print(
+                f"{name:26} drawn in the page {min(drawn):6.0f} ms   zoomed at once {min(zoomed):6.0f} ms"
+            )
         browser.close()
 
 
@@ -97,10 +107,14 @@ def main() -> None:
         view, canvas = atlas.views[0], atlas.canvases[0]
         view.pixels = PIXELS
         first = best(partial(Atlas, root), 2)
-        print(f"{name:26} first picture   {first}   next {best(atlas.redraw)}   {len(canvas.data):,} bytes")
+        print(
+            f"{name:26} first picture   {first}   next {best(atlas.redraw)}   {len(canvas.data):,} bytes"
+        )
         pictures[name] = dict(canvas.head), canvas.data
         view.path = (3, 3)
-        print(f"{'':26} a zoom, refined {best(atlas.redraw)}   growing: {frames(root)} pictures a second (CPU, clock)")
+        print(
+            f"{'':26} a zoom, refined {best(atlas.redraw)}   growing: {frames(root)} pictures a second (CPU, clock)"
+        )
     in_a_page(pictures)
 
 

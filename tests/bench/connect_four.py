@@ -7,6 +7,7 @@ Games come in pairs that begin with the same two random moves, once with either 
 are the compiled engine, and a game follows from its number alone.  Equal time: so many seconds of CPU time a move,
 all in Python but for the last match; no two runs are equally fast, so those games are not repeatable to the move.
 """
+
 import json
 import random
 import sys
@@ -27,7 +28,12 @@ SECONDS, OPENING = 0.05, 2  # of CPU time a move; random moves at the beginning
 CHUNK, FAST_CHUNK = 28, 2_000  # iterations between two looks at the clock
 SHARE = 0.4  # of GAMES, for the matches that are clear sooner
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
-PAIRS = [("UCT", "alpha-beta"), ("UCT", "flat"), ("alpha-beta", "flat"), ("UCT, compiled", "alpha-beta")]
+PAIRS = [
+    ("UCT", "alpha-beta"),
+    ("UCT", "flat"),
+    ("alpha-beta", "flat"),
+    ("UCT, compiled", "alpha-beta"),
+]
 
 
 class Iterations:
@@ -69,8 +75,10 @@ class Flat:
 
 def player(name: str) -> Any:
     made: dict[str, Any] = {
-        "flat": Flat, "alpha-beta": lambda: AlphaBetaPlayer(SECONDS),
-        "UCT": lambda: Tree("UCT", search, CHUNK), "UCT, compiled": lambda: Tree("compiled", fast.search, FAST_CHUNK),
+        "flat": Flat,
+        "alpha-beta": lambda: AlphaBetaPlayer(SECONDS),
+        "UCT": lambda: Tree("UCT", search, CHUNK),
+        "UCT, compiled": lambda: Tree("compiled", fast.search, FAST_CHUNK),
     }
     return made[name]()
 
@@ -94,24 +102,32 @@ def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
     """(the place of the row, what its first player got in pair `number` of games, one with either side)."""
     place, row, number = task
     a, b = sides(row)
-    first, second = (play_game(players, opening(number), random.Random(f"pair {number}")).rewards
-                     for players in ((a, b), (b, a)))
+    first, second = (
+        play_game(players, opening(number), random.Random(f"pair {number}")).rewards
+        for players in ((a, b), (b, a))
+    )
     return place, Tally().add(*first).add(*second[::-1])
 
 
 def new_rows(games: int) -> list[dict[str, Any]]:
     """What is to be measured, with so many pairs of games each."""
     fewer = round(games * SHARE / 2)
-    time_rows = [{"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer} for a, b in PAIRS]
+    time_rows = [
+        {"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer} for a, b in PAIRS
+    ]
     time_rows[0]["pairs"] = games // 2
-    return time_rows + [{"kind": "more", "few": few, "many": many, "pairs": fewer} for few, many in STEPS]
+    return time_rows + [
+        {"kind": "more", "few": few, "many": many, "pairs": fewer} for few, many in STEPS
+    ]
 
 
 def main(games: int = 100, workers: int = 2) -> None:
     fast.search(ConnectFour(), 10, seed=0)  # compiled before the clocks start
     rows = new_rows(games)
     tallies = [Tally() for _ in rows]
-    pairs = [(place, row, n) for n in range(games) for place, row in enumerate(rows) if n < row["pairs"]]
+    pairs = [
+        (place, row, n) for n in range(games) for place, row in enumerate(rows) if n < row["pairs"]
+    ]
     with Pool(workers) as pool:
         for place, new in pool.imap_unordered(two_games, pairs):
             tallies[place] = Tally(*(a + b for a, b in zip(tallies[place], new)))
@@ -121,9 +137,13 @@ def main(games: int = 100, workers: int = 2) -> None:
 
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
     """All that is known so far."""
-    told = [{**{k: v for k, v in row.items() if k != "pairs"}, "games": tally.games, **tally._asdict()}
-            for row, tally in zip(rows, tallies)]
-    DATA.write_text(json.dumps({"rows": told}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    told = [
+        {**{k: v for k, v in row.items() if k != "pairs"}, "games": tally.games, **tally._asdict()}
+        for row, tally in zip(rows, tallies)
+    ]
+    DATA.write_text(
+        json.dumps({"rows": told}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ Every pure-Python engine gets the same game, that of `mctslib`, under the names 
 A name that is only another name costs nothing.
 Run as a script, this file is the worker for one engine:  python contestants.py NAME GAME
 """
+
 import gc
 import json
 import random
@@ -22,17 +23,23 @@ Search = Callable[[int], Any]  # iterations → the root of the tree, or None wh
 
 GAMES: dict[str, State] = {
     **{str(size): TicTacToe(size) for size in range(3, 7)},
-    "connect4": ConnectFour(), "sudo1": SudoTicTacToe(1), "sudo2": SudoTicTacToe(2),
+    "connect4": ConnectFour(),
+    "sudo1": SudoTicTacToe(1),
+    "sudo2": SudoTicTacToe(2),
 }
 OPENSPIEL = {
-    "3": "tic_tac_toe", **{str(n): f"mnk(m={n},n={n},k={n})" for n in range(4, 7)},
-    "connect4": "connect_four", "sudo2": "ultimate_tic_tac_toe",
+    "3": "tic_tac_toe",
+    **{str(n): f"mnk(m={n},n={n},k={n})" for n in range(4, 7)},
+    "connect4": "connect_four",
+    "sudo2": "ultimate_tic_tac_toe",
 }
 
 
 def mctslib(game: str) -> Search:
     state = GAMES[game]
-    return lambda iterations: search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
+    return lambda iterations: (
+        search(state, iterations, seed=random.getrandbits(32), tree_policy=UCB1(sqrt(2))).root
+    )
 
 
 def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
@@ -78,8 +85,13 @@ def monte_carlo_tree_search(game: str) -> Search:
     from mcts.searcher.mcts import MCTS
 
     rules = type(GAMES[game])
-    start = renamed(game, get_possible_actions=rules.legal_actions, take_action=rules.apply, get_reward=signed,
-                    get_current_player=sign_to_move)
+    start = renamed(
+        game,
+        get_possible_actions=rules.legal_actions,
+        take_action=rules.apply,
+        get_reward=signed,
+        get_current_player=sign_to_move,
+    )
     return _keeping_the_root(lambda n: MCTS(iteration_limit=n, exploration_constant=sqrt(2)), start)
 
 
@@ -88,8 +100,13 @@ def mcts(game: str) -> Search:
     from mcts import mcts as engine
 
     rules = type(GAMES[game])
-    start = renamed(game, getPossibleActions=rules.legal_actions, takeAction=rules.apply,
-                    isTerminal=rules.is_terminal, getReward=signed)
+    start = renamed(
+        game,
+        getPossibleActions=rules.legal_actions,
+        takeAction=rules.apply,
+        isTerminal=rules.is_terminal,
+        getReward=signed,
+    )
     return _keeping_the_root(lambda n: engine(iterationLimit=n, explorationConstant=1), start)
 
 
@@ -113,8 +130,12 @@ def mctspy(game: str) -> Search:
 
     rules = type(GAMES[game])
     start = renamed(
-        game, move=rules.apply, is_game_over=rules.is_terminal, game_result=property(signed),
-        next_to_move=property(sign_to_move), get_legal_actions=own_list,
+        game,
+        move=rules.apply,
+        is_game_over=rules.is_terminal,
+        game_result=property(signed),
+        next_to_move=property(sign_to_move),
+        get_legal_actions=own_list,
     )
 
     def run(iterations: int) -> Any:
@@ -131,8 +152,11 @@ def multimcts(game: str) -> Search:
 
     rules = type(GAMES[game])
     start = renamed(
-        game, get_legal_moves=own_list, make_move=rules.apply,
-        get_reward=lambda state: abs(signed(state)), get_current_team=lambda state: state.current_player,
+        game,
+        get_legal_moves=own_list,
+        make_move=rules.apply,
+        get_reward=lambda state: abs(signed(state)),
+        get_current_team=lambda state: state.current_player,
     )
 
     def run(iterations: int) -> None:

@@ -6,6 +6,7 @@
 Equal time: the light side gets as many more iterations as the heavy playouts were slower when this ran.
 Everything else is repeatable: a game follows from its number alone.
 """
+
 import json
 import sys
 import time
@@ -70,7 +71,10 @@ def write(file: Path, measure: Callable, games: int) -> None:
     """The rows of all games, worked out by two processes."""
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
-    file.write_text(json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file.write_text(
+        json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False) + "\n",
+        encoding="utf-8",
+    )
     print(file.read_text(encoding="utf-8"))
 
 

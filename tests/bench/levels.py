@@ -6,6 +6,7 @@
 Sides are swapped after each game, and a game follows from its number alone.  Here a level makes all its iterations
 however busy the machine is, so the counts are the same everywhere; a level that is cut off by its second is weaker.
 """
+
 import argparse
 import json
 from collections.abc import Iterator
@@ -41,14 +42,20 @@ def measure(task: Task) -> dict:
 
 def write(rows: list[dict]) -> None:
     lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    DATA.write_text(f'{{"iterations": {list(ITERATIONS)}, "rows": [\n  {lines}\n]}}\n', encoding="utf-8")
+    DATA.write_text(
+        f'{{"iterations": {list(ITERATIONS)}, "rows": [\n  {lines}\n]}}\n', encoding="utf-8"
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.levels", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.levels", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("--quick", action="store_true", help="a tenth of the games, printed only")
     quick = parser.parse_args().quick
-    tasks: list[Task] = [(*task, max(2, games // 10) if quick else games) for *task, games in plan()]
+    tasks: list[Task] = [
+        (*task, max(2, games // 10) if quick else games) for *task, games in plan()
+    ]
     rows = []
     for task in tasks:
         rows.append(measure(task))

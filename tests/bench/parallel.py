@@ -6,6 +6,7 @@
 Connect Four, sides swapped after each game; a game follows from its number alone.  *Equal iterations*: as many in all
 as the sequential search.  *Equal time*: as many rounds as that has iterations; a third of the games.
 """
+
 import json
 import sys
 
@@ -26,7 +27,9 @@ def duel(scheme: str, loss: int, workers: int, iterations: int, games: int) -> d
     """One row: a parallel search against the sequential one; wins, draws and losses of the parallel side."""
     parallel = ParallelPlayer(iterations, workers, scheme=scheme, loss=loss)
     sequential = MCTSPlayer(ITERATIONS, reuse=False)
-    result = match(parallel, sequential, games, state=ConnectFour(), seed=SEED, progress=False).total
+    result = match(
+        parallel, sequential, games, state=ConnectFour(), seed=SEED, progress=False
+    ).total
     row = {"scheme": scheme, "loss": loss, "workers": workers, "iterations": iterations}
     print(row, result, flush=True)
     return {**row, **result._asdict()}

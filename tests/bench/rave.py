@@ -5,6 +5,7 @@
 Every game follows from its number.  UCT's c is the one of `CS` with the most points when all four played each other.
 Matches that stand in the file already are kept: delete it to play all of them again.
 """
+
 import json
 from functools import partial
 from itertools import combinations
@@ -21,7 +22,11 @@ from mctslib.tree import Node, Playout
 
 DATA = file_of("ch14/matches")
 COMMAND, SEED = "python -m tests.bench.rave", 0
-GAMES = {"Hex 5×5": (Hex(5), 0.3), "Hex 7×7": (Hex(7), 0.3), "Connect Four": (ConnectFour(), 0.5)}  # with UCT's c
+GAMES = {
+    "Hex 5×5": (Hex(5), 0.3),
+    "Hex 7×7": (Hex(7), 0.3),
+    "Connect Four": (ConnectFour(), 0.5),
+}  # with UCT's c
 MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pairs of games
     *(("Hex 5×5", 50, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
     *(("Hex 5×5", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
@@ -73,8 +78,13 @@ def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, flo
     """c of UCT → its points in all games against the other three."""
     points = dict.fromkeys(map(str, CS), 0.0)
     for one, other in combinations(CS, 2):
-        a, b = (MCTSPlayer(playouts, tree_policy=UCB1(c), reuse=False, name=f"c = {c}") for c in (one, other))
-        won = sum(map(sum, paired_match(a, b, pairs, state=GAMES[game][0], seed=1, progress=False).pairs))
+        a, b = (
+            MCTSPlayer(playouts, tree_policy=UCB1(c), reuse=False, name=f"c = {c}")
+            for c in (one, other)
+        )
+        won = sum(
+            map(sum, paired_match(a, b, pairs, state=GAMES[game][0], seed=1, progress=False).pairs)
+        )
         points[str(one)] += won
         points[str(other)] += 2 * pairs - won
     return points

@@ -6,6 +6,7 @@
 A game follows from its number alone.  `kept` is the mean number of visits that were already in the root when
 the search of a move began, in the first games of the side that keeps its tree.
 """
+
 import random
 import sys
 from statistics import mean
@@ -36,7 +37,10 @@ class Watched(MCTSPlayer):
 
 def duel(game: str, games: int) -> dict[str, int]:
     """With the tree kept against a new tree each move: wins, draws and losses of the first."""
-    keeps, forgets = MCTSPlayer(ITERATIONS, name="keeps"), MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
+    keeps, forgets = (
+        MCTSPlayer(ITERATIONS, name="keeps"),
+        MCTSPlayer(ITERATIONS, reuse=False, name="forgets"),
+    )
     return played(keeps, forgets, game, games)
 
 
@@ -53,7 +57,13 @@ def kept(game: str, games: int = WATCHED) -> float:
 
 def measure(task: tuple[str, int]) -> dict:
     game, games = task
-    return {"game": game, "games": games, "iterations": ITERATIONS, "kept": kept(game), **duel(game, games)}
+    return {
+        "game": game,
+        "games": games,
+        "iterations": ITERATIONS,
+        "kept": kept(game),
+        **duel(game, games),
+    }
 
 
 def main(games: int = 200) -> None:

@@ -5,6 +5,7 @@
 The matches are against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
 random moves and is played twice, sides swapped; a game follows from its number alone.
 """
+
 import json
 import time
 from collections import Counter
@@ -26,8 +27,14 @@ def measure(iterations: int, pairs: int) -> dict:
     """One row: how often the solver scored how many points a game, in a pair."""
     solver = MCTSPlayer(iterations, method=Solver, name=f"solver {iterations}")
     plain = MCTSPlayer(iterations, reuse=False)
-    result = paired_match(solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False)
-    return {"iterations": iterations, "pairs": pairs, "scores": dict(sorted(Counter(result.scores).items()))}
+    result = paired_match(
+        solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False
+    )
+    return {
+        "iterations": iterations,
+        "pairs": pairs,
+        "scores": dict(sorted(Counter(result.scores).items())),
+    }
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
@@ -43,8 +50,12 @@ def main() -> None:
         rows.append(measure(iterations, pairs))
         print(rows[-1], f"{time.process_time():.0f} CPU s so far", flush=True)
     table = {
-        "command": "python -m tests.bench.solver", "empty board": {"awake": awake, "asleep": asleep, "most": [MOST]},
-        "game": "Connect Four", "plies": PLIES, "seed": SEED, "rows": rows,
+        "command": "python -m tests.bench.solver",
+        "empty board": {"awake": awake, "asleep": asleep, "most": [MOST]},
+        "game": "Connect Four",
+        "plies": PLIES,
+        "seed": SEED,
+        "rows": rows,
     }
     MATCHES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 

@@ -6,6 +6,7 @@ Positions that are images of each other are as hard as each other, and where eve
 the next nothing can go wrong.  So one position of each class with a choice that matters is searched, a
 different one each seed, and counts for its whole class: 431 searches stand for 4,520.
 """
+
 import random
 import sys
 from collections.abc import Callable
@@ -60,9 +61,14 @@ def measure(seeds: int) -> dict[str, list[float]]:
 
 
 def table(measured: dict[str, list[float]], seeds: int) -> str:
-    rows = [f"% of the 4,520 positions where the move keeps the minimax value, mean of {seeds} seeds"]
+    rows = [
+        f"% of the 4,520 positions where the move keeps the minimax value, mean of {seeds} seeds"
+    ]
     rows.append("c    " + "".join(f"{budget:>10}" for budget in BUDGETS))
-    rows += [f"{name:5}" + "".join(f"{share:10.3%}" for share in shares) for name, shares in measured.items()]
+    rows += [
+        f"{name:5}" + "".join(f"{share:10.3%}" for share in shares)
+        for name, shares in measured.items()
+    ]
     return "\n".join(rows)
 
 

@@ -1,4 +1,5 @@
 """The eight symmetries of the square board: positions that are mirror images or turns of each other."""
+
 from collections import defaultdict
 
 from mctslib import TicTacToe

@@ -6,6 +6,7 @@ Both search by the clock, each alone in its turn; the mean CPU time of their mov
 whether a busy machine has favoured one of them (a search that proves its move ends early).  Sides are swapped after
 each game, and each pair of games starts with the same random move.
 """
+
 import argparse
 import json
 import random
@@ -28,8 +29,18 @@ class OpenSpiel:
     """Its bot, in a process of its own that is told the moves so far and answers with a move."""
 
     def __init__(self, game: str, seconds: float) -> None:
-        command = [python("peers"), "-m", "tests.bench.versus", game, "--worker", "--seconds", str(seconds)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        command = [
+            python("peers"),
+            "-m",
+            "tests.bench.versus",
+            game,
+            "--worker",
+            "--seconds",
+            str(seconds),
+        ]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
         self.times: list[float] = []
 
     def move(self, state, actions, rng) -> int:
@@ -61,7 +72,9 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
     import pyspiel
 
     evaluator, start = pyspiel.RandomRolloutEvaluator(1, seed), time.process_time()
-    bot = pyspiel.MCTSBot(rules, evaluator, sqrt(2), MOST, 1000, True, seed, False, max_wall_clock_time=seconds)
+    bot = pyspiel.MCTSBot(
+        rules, evaluator, sqrt(2), MOST, 1000, True, seed, False, max_wall_clock_time=seconds
+    )
     return bot.step(state), time.process_time() - start
 
 
@@ -108,7 +121,9 @@ def play(game: str, players, rng: random.Random, opening: int) -> tuple[float, f
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.versus", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.versus", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("game", nargs="?", choices=["connect4", "sudo2", "3"], default="connect4")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=0.2)
@@ -124,9 +139,12 @@ def main() -> None:
         rewards = play(options.game, players, rng, opening)
         tally = tally.add(*(rewards[::-1] if number % 2 else rewards))
         low, high = tally.score_interval()
-        print(f"{tally.games} games of {options.game}, {options.seconds} s a move: {tally.wins} wins, {tally.draws} "
-              f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time a move "
-              f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s", flush=True)
+        print(
+            f"{tally.games} games of {options.game}, {options.seconds} s a move: {tally.wins} wins, {tally.draws} "
+            f"draws, {tally.losses} losses; score {tally.score:.1%} ({low:.1%}–{high:.1%}); mean CPU time a move "
+            f"{fmean(ours.times):.3f} s, OpenSpiel {fmean(theirs.times):.3f} s",
+            flush=True,
+        )
     theirs.process.communicate()
 
 

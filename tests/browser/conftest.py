@@ -8,6 +8,7 @@
 
 Set CHROMIUM to use a browser that is not on the PATH, SCREENSHOTS for another folder of pictures.
 """
+
 import json
 import os
 import secrets
@@ -27,12 +28,20 @@ from opened import WINDOW, Notebook
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM_FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    "notebook-extension/tracker": {"windowingMode": "none"},  # every cell is in the page, seen or not
+    "notebook-extension/tracker": {
+        "windowingMode": "none"
+    },  # every cell is in the page, seen or not
     "docmanager-extension/plugin": {"autosave": False},
 }
 
@@ -82,31 +91,52 @@ def _stop(server: subprocess.Popen) -> None:
 
 
 OPTIONS = {
-    "jupyterlab": ["--LabApp.expose_app_in_browser=True", "--LabApp.news_url=", "--LabApp.extension_manager=readonly"],
+    "jupyterlab": [
+        "--LabApp.expose_app_in_browser=True",
+        "--LabApp.news_url=",
+        "--LabApp.extension_manager=readonly",
+    ],
     "notebook": ["--JupyterNotebookApp.expose_app_in_browser=True"],
 }
 
 
 def _command(app: str, port: int, folder: Path) -> list[str]:
     return [
-        sys.executable, "-m", app, "--no-browser", "--allow-root", *OPTIONS[app],
-        "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
-        f"--ServerApp.root_dir={folder}", "--ServerApp.terminals_enabled=False",
+        sys.executable,
+        "-m",
+        app,
+        "--no-browser",
+        "--allow-root",
+        *OPTIONS[app],
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={folder}",
+        "--ServerApp.terminals_enabled=False",
     ]
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
     """Nothing of the user's own Jupyter set-up; the token is not in the process list."""
     own = {
-        "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run",
-        "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "run",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
     }
-    return {**os.environ, **{name: str(folder / d) for name, d in own.items()}, "JUPYTER_TOKEN": token}
+    return {
+        **os.environ,
+        **{name: str(folder / d) for name, d in own.items()},
+        "JUPYTER_TOKEN": token,
+    }
 
 
 def _wait_until_up(lab: Lab, server: subprocess.Popen, log: Path) -> None:
-    ask = urllib.request.Request(f"{lab.url}/api/status", headers={"Authorization": f"token {lab.token}"})
+    ask = urllib.request.Request(
+        f"{lab.url}/api/status", headers={"Authorization": f"token {lab.token}"}
+    )
     give_up = time.monotonic() + 90
     while True:
         try:
@@ -128,15 +158,20 @@ def lab(tmp_path_factory):
 @pytest.fixture
 def notebook_7(tmp_path):
     """Notebook 7, likewise."""
-    pytest.importorskip("notebook", reason="NOT TRIED: Notebook 7 is not installed (pip install notebook)")
+    pytest.importorskip(
+        "notebook", reason="NOT TRIED: Notebook 7 is not installed (pip install notebook)"
+    )
     with _serving("notebook", tmp_path) as running:
         yield running
 
 
 @contextmanager
 def _serving(app: str, tmp: Path):
-    shutil.copytree(ROOT / "notebooks", tmp / "notebooks",
-                    ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src", "kernel-*"))
+    shutil.copytree(
+        ROOT / "notebooks",
+        tmp / "notebooks",
+        ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__", "src", "kernel-*"),
+    )
     for plugin, values in SETTINGS.items():
         file = tmp / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -146,8 +181,13 @@ def _serving(app: str, tmp: Path):
     log = tmp / "server.log"
     with log.open("wb") as out:
         server = subprocess.Popen(
-            _command(app, port, running.folder), env=_environment(tmp, running.token),
-            stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
+            _command(app, port, running.folder),
+            env=_environment(tmp, running.token),
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
         try:
             _wait_until_up(running, server, log)
             yield running
@@ -165,10 +205,18 @@ def chromium():
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("no Chromium found: apt-get install chromium, or set CHROMIUM=/path/to/it")
     with sync_api.sync_playwright() as p, ExitStack() as started:
+
         def start(profile: Path, *flags: str):
-            ctx = started.enter_context(p.chromium.launch_persistent_context(
-                profile, executable_path=found, headless=True, args=[*CHROMIUM_FLAGS, *flags],
-                viewport=WINDOW, reduced_motion="reduce"))
+            ctx = started.enter_context(
+                p.chromium.launch_persistent_context(
+                    profile,
+                    executable_path=found,
+                    headless=True,
+                    args=[*CHROMIUM_FLAGS, *flags],
+                    viewport=WINDOW,
+                    reduced_motion="reduce",
+                )
+            )
             ctx.set_default_timeout(60_000)
             return ctx
 
@@ -221,7 +269,11 @@ def open_code(open_notebook, lab):
 
     def go(*cells: str) -> Notebook:
         made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
-        made.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        made.metadata.kernelspec = {
+            "display_name": "Python 3",
+            "language": "python",
+            "name": "python3",
+        }
         name = f"scratch_{secrets.token_hex(4)}.ipynb"
         nbformat.write(made, lab.folder / name)
         return open_notebook(name)
@@ -235,7 +287,9 @@ def the_end(request):
 
     One that failed leaves a picture of each of its notebooks, in CI too.
     """
-    if getattr(request.node, "execution_count", 1) > 1:  # run once more: the first report has what was heard then
+    if (
+        getattr(request.node, "execution_count", 1) > 1
+    ):  # run once more: the first report has what was heard then
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield
@@ -243,7 +297,9 @@ def the_end(request):
     for name, nb in _notebooks(request):
         if not nb.page.is_closed():
             if failed or name == "nb":
-                nb.screenshot(f"{request.node.name}{f', {name}' if name != 'nb' else ''}", failed=failed)
+                nb.screenshot(
+                    f"{request.node.name}{f', {name}' if name != 'nb' else ''}", failed=failed
+                )
             assert nb.complaints() == [], name
 
 

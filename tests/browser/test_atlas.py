@@ -1,4 +1,5 @@
 """The atlas as a reader uses it: it draws, answers mouse and keyboard, grows, stops, and can be read in every theme."""
+
 import re
 
 import pytest
@@ -34,7 +35,9 @@ def numbers(nb, number=0):
 
 def test_both_trees_are_drawn_with_their_titles(nb):
     titles = nb.page.locator(".mcts-atlas .title")
-    expect(titles.nth(0)).to_have_text(re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes, \d+ deep$"))
+    expect(titles.nth(0)).to_have_text(
+        re.compile(r"^c = 0.5: 20,000 visits, [\d,]+ nodes, \d+ deep$")
+    )
     expect(titles.nth(1)).to_have_text(re.compile(r"^c = 2: 20,000 visits"))
     blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
     eventually(lambda: canvas(nb).evaluate(blank), lambda colours: colours > 20)
@@ -46,7 +49,9 @@ def test_the_node_under_the_pointer_is_told_with_its_board(nb):
     box = canvas(nb).bounding_box()
     canvas(nb).hover(position={"x": box["width"] / 2, "y": 60})
     expect(numbers(nb)).to_have_text(re.compile(r"X \d\s*depth 1"))
-    expect(nb.page.locator(".mcts-atlas .picture:not(.old) svg").first).to_have_attribute("aria-label", re.compile("X"))
+    expect(nb.page.locator(".mcts-atlas .picture:not(.old) svg").first).to_have_attribute(
+        "aria-label", re.compile("X")
+    )
 
 
 def zoomed(nb):
@@ -77,8 +82,12 @@ def test_the_keys_move_and_the_screen_reader_hears_one_sentence(nb):
     heard = nb.page.locator(".mcts-atlas .say").first
     canvas(nb).press("Home")
     expect(heard).to_have_text(re.compile("^The root; depth 0; N 20,000"))
-    for key, words in [("ArrowDown", "depth 1; .*principal"), ("ArrowDown", "depth 2"), ("ArrowLeft", "depth 2"),
-                       ("ArrowUp", "depth 1")]:
+    for key, words in [
+        ("ArrowDown", "depth 1; .*principal"),
+        ("ArrowDown", "depth 2"),
+        ("ArrowLeft", "depth 2"),
+        ("ArrowUp", "depth 1"),
+    ]:
         canvas(nb).press(key)
         expect(heard).to_have_text(re.compile(words))
     canvas(nb).press("Enter")
@@ -112,7 +121,11 @@ def test_it_grows_while_one_looks_and_stops(open_code):
     nb = open_code(CODE.format(iterations=10**6, c=1).replace("c=1", "engine='readable'")).run_all()
     times = nb.page.locator(".mcts-atlas .title").evaluate(FRAMES)
     assert len(times) > 2
-    report("atlas: from picture to picture of a growing tree", [b - a for a, b in zip(times, times[1:])], 100)
+    report(
+        "atlas: from picture to picture of a growing tree",
+        [b - a for a, b in zip(times, times[1:])],
+        100,
+    )
     report("atlas: Stop", [button(nb, "Stop").evaluate(STOPPED)], 300)
     expect(nb.page.locator(".mcts-panel [role=status]", has_text="Stopped")).to_be_visible()
     assert nb.complaints() == []

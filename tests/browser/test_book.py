@@ -2,6 +2,7 @@
 
 Chapters 01 and 03 are run for it; BOOK=DIR takes a book that is built already.
 """
+
 import base64
 import json
 import os
@@ -29,7 +30,12 @@ from mctslib.widgets.living import atlas, stepper
 
 pytestmark = pytest.mark.xdist_group("book")  # one process builds it
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("index", "00_play_before_you_know", "03_walk_one_iteration_by_hand", "03_walk_one_iteration_by_hand")
+PAGES = (
+    "index",
+    "00_play_before_you_know",
+    "03_walk_one_iteration_by_hand",
+    "03_walk_one_iteration_by_hand",
+)
 THEMES = ("light", "dark", "light", "dark")
 WHOLE = """<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title><link rel=icon href=_static/favicon.svg>
 <link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
@@ -39,17 +45,40 @@ RESULT = search(TicTacToe(), 3000, seed=0)
 START = TicTacToe.from_text("X../XOO/OX.")
 FRIEND = record(START, 400, seed=1)
 NO_SEARCH, ELSEWHERE, DAMAGED = (
-    "This file is not a saved search.", "began at another position", "Iteration 2 of this search is damaged.")
+    "This file is not a saved search.",
+    "began at another position",
+    "Iteration 2 of this search is damaged.",
+)
 BAD = {
-    "": NO_SEARCH, "[1]": NO_SEARCH, '{"format": 1}': NO_SEARCH, "null": NO_SEARCH,
+    "": NO_SEARCH,
+    "[1]": NO_SEARCH,
+    '{"format": 1}': NO_SEARCH,
+    "null": NO_SEARCH,
     FRIEND.to_json().replace('"format": 1', '"format": 2'): NO_SEARCH,
     record(TicTacToe(), 3, seed=0).to_json(): ELSEWHERE,
-    json.dumps({"format": 1, "start": str(START), "iterations": []}): "This search has no iteration yet",
-    **{json.dumps({"format": 1, "start": str(START), "iterations": [[[2], True, [], [1, 0]], second]}): DAMAGED
-       for second in (
-           None, 5, {}, [], [[2], True, [], [1, 0]], [[1], False, [], [1, 0]], [[], True, [], [1, 0]],
-           [[1], True, [], [1]], [[1], True, [], [2, 0]], [[1], True, [], ["1", 0]], [[1], 1, [], [1, 0]],
-           [[1], True, None, [1, 0]], ["2", True, [], [1, 0]])},
+    json.dumps(
+        {"format": 1, "start": str(START), "iterations": []}
+    ): "This search has no iteration yet",
+    **{
+        json.dumps(
+            {"format": 1, "start": str(START), "iterations": [[[2], True, [], [1, 0]], second]}
+        ): DAMAGED
+        for second in (
+            None,
+            5,
+            {},
+            [],
+            [[2], True, [], [1, 0]],
+            [[1], False, [], [1, 0]],
+            [[], True, [], [1, 0]],
+            [[1], True, [], [1]],
+            [[1], True, [], [2, 0]],
+            [[1], True, [], ["1", 0]],
+            [[1], 1, [], [1, 0]],
+            [[1], True, None, [1, 0]],
+            ["2", True, [], [1, 0]],
+        )
+    },
 }
 
 
@@ -64,8 +93,12 @@ def site(tmp_path_factory):
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
         if not find_spec("jupyter_book"):
-            pytest.skip("jupyter-book is not installed: pip install -r binder/book/requirements.txt")
-        subprocess.run([sys.executable, ROOT / "binder/book/build.py", "--only", "01", "03"], check=True)
+            pytest.skip(
+                "jupyter-book is not installed: pip install -r binder/book/requirements.txt"
+            )
+        subprocess.run(
+            [sys.executable, ROOT / "binder/book/build.py", "--only", "01", "03"], check=True
+        )
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
     inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
     (folder / "atlas.html").write_text(WHOLE.format(inside, "_static/living.js"), encoding="utf-8")
@@ -84,8 +117,18 @@ def visit(context, site):
         page = context.new_page()
         opened.append(page)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and problems.append(f"{said.text} {said.location['url']}"))
-        page.on("request", lambda asked: asked.url.startswith((site, "data:", "blob:")) or problems.append(asked.url))
+        page.on(
+            "console",
+            lambda said: (
+                said.type == "error" and problems.append(f"{said.text} {said.location['url']}")
+            ),
+        )
+        page.on(
+            "request",
+            lambda asked: (
+                asked.url.startswith((site, "data:", "blob:")) or problems.append(asked.url)
+            ),
+        )
         page.goto(f"{site}/{name}.html")
         if alive:
             expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)
@@ -106,7 +149,9 @@ def test_the_stepper_walks_through_the_phases_and_back(visit):
     for phase in ("Selection", "Expansion", "Simulation", "Backpropagation"):
         face.get_by_role("button", name=re.compile("One phase forward")).click()
         expect(now).to_contain_text(phase)
-        seen.append((face.locator(".mcts-tree").inner_html(), face.locator(".mcts-sentence").inner_text()))
+        seen.append(
+            (face.locator(".mcts-tree").inner_html(), face.locator(".mcts-sentence").inner_text())
+        )
     expect(place).to_have_text("iteration 5 of 12")
     assert len(set(seen)) == 4
     face.locator(".mcts-sentence").click()
@@ -125,18 +170,25 @@ def test_the_stepper_plays_to_the_end_by_itself(visit):
     face.get_by_label("speed").select_option("fast")
     face.get_by_role("button", name=re.compile("^Play")).click()
     expect(face.get_by_role("button", name=re.compile("^Play"))).to_have_attribute(
-        "aria-disabled", "true", timeout=30_000)
+        "aria-disabled", "true", timeout=30_000
+    )
     expect(face.locator(".mcts-place")).to_have_text("iteration 12 of 12")
 
 
 def test_a_prediction_of_selection_is_judged_and_counted(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").nth(1)
-    expect(face.locator(".mcts-question")).to_contain_text("Iteration 7: which way will selection go from the root")
+    expect(face.locator(".mcts-question")).to_contain_text(
+        "Iteration 7: which way will selection go from the root"
+    )
     face.get_by_role("button", name="X 2", exact=True).click()
-    expect(face.locator(".mcts-question")).to_contain_text(re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL))
+    expect(face.locator(".mcts-question")).to_contain_text(
+        re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL)
+    )
     face.get_by_role("button", name="it stops here").click()
-    expect(face.locator(".mcts-question")).to_contain_text(re.compile("Not this one.*Score: 1 of 2", re.DOTALL))
+    expect(face.locator(".mcts-question")).to_contain_text(
+        re.compile("Not this one.*Score: 1 of 2", re.DOTALL)
+    )
 
 
 def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):
@@ -149,14 +201,19 @@ def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):
 
 def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit, tmp_path):
     page, file = visit("atlas"), tmp_path / "friend.json"
-    field, said = page.get_by_label("Open a friend's search").first, page.locator(".mcts-take [role=status]").first
+    field, said = (
+        page.get_by_label("Open a friend's search").first,
+        page.locator(".mcts-take [role=status]").first,
+    )
     for text, sentence in [(FRIEND.to_json(), "✔ Its tree is below"), *BAD.items()]:
         file.write_text(text, encoding="utf-8")
         field.set_input_files([])
         field.set_input_files(file)
         expect(said).to_contain_text(sentence)
         titles = page.locator(".mcts-stepper .mcts-atlas .title")
-        expect(titles).to_have_text([re.compile("^This page: 12 visits"), re.compile("^friend.json: 400 visits")])
+        expect(titles).to_have_text(
+            [re.compile("^This page: 12 visits"), re.compile("^friend.json: 400 visits")]
+        )
     canvas = page.locator(".mcts-stepper .mcts-atlas .base").last
     canvas.focus()
     canvas.press("ArrowDown")
@@ -166,7 +223,12 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
     """The same rectangles from `living/search.js`, out of the record, as from Python, out of the tree."""
-    code = Path(atlas.__file__).with_name("search.js").read_text().replace("export default ", "return ")
+    code = (
+        Path(atlas.__file__)
+        .with_name("search.js")
+        .read_text()
+        .replace("export default ", "return ")
+    )
     wanted = atlas.data(Atlas(FRIEND.tree()))["trees"][0]
     opens = {**stepper.data(StepperView(FRIEND))["file"]["opens"], "start": str(START), "title": ""}
     run = "([code, text, opens]) => Function(code)()(text, opens)"
@@ -174,7 +236,10 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
     for name in FIELDS.keys() - {"move"}:
         assert np.allclose(got["arrays"][name], wanted["arrays"][name]), name
     named = [dict(map(tuple, one["head"]["moves"])) for one in (got, wanted)]
-    moves = [[names.get(move) for move in one["arrays"]["move"]] for names, one in zip(named, (got, wanted))]
+    moves = [
+        [names.get(move) for move in one["arrays"]["move"]]
+        for names, one in zip(named, (got, wanted))
+    ]
     assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root
     heads = [{k: v for k, v in one["head"].items() if k != "moves"} for one in (got, wanted)]
     assert heads[0] == json.loads(json.dumps(heads[1]))
@@ -199,7 +264,11 @@ def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
 def test_a_sheet_of_paper_judges_each_number(visit):
     page = visit("03_walk_one_iteration_by_hand")
     paper = page.locator(".mcts-paper")
-    for text, remark in (("11", "+1 for the visit"), ("two", "Write a number"), ("24/2", "✔ right")):
+    for text, remark in (
+        ("11", "+1 for the visit"),
+        ("two", "Write a number"),
+        ("24/2", "✔ right"),
+    ):
         paper.get_by_label("N of root").fill(text)
         paper.get_by_label("N of root").press("Enter")
         expect(paper.locator(".mcts-sheet [role=status]").first).to_contain_text(remark)
@@ -232,7 +301,9 @@ def test_an_atlas_zooms_in_and_out(visit):
         canvas.press(key)
     expect(seen).to_contain_text("Zoomed in")
     expect(page.locator(".mcts-atlas .numbers")).to_contain_text("depth 2")
-    expect(page.locator(".mcts-atlas .picture svg")).to_have_attribute("aria-label", re.compile("X"))
+    expect(page.locator(".mcts-atlas .picture svg")).to_have_attribute(
+        "aria-label", re.compile("X")
+    )
     blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
     eventually(lambda: canvas.evaluate(blank), lambda colours: colours > 20)
     for _ in range(2):
@@ -245,7 +316,9 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
     """The same rectangles from `living/atlas.js`, out of the finest ones, as from `rectangles.py`, out of the tree."""
-    answers = (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
+    answers = (
+        (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
+    )
     run = """([code, data, path, pixels]) => new Promise((found) => {
         const one = Function(code)()(data)[0];
         one.sent({ command: "width", numbers: [pixels] }, { put() {} });
@@ -261,13 +334,21 @@ def _merged_alike(head, packed, path, pixels):
     view = View(RESULT.root)
     view.path, view.pixels = path, pixels
     seen, wanted = view.picture()
-    assert head["rows"] == seen.rows and head["window"] == list(seen.window) and head["depth"] == seen.depth
+    assert (
+        head["rows"] == seen.rows
+        and head["window"] == list(seen.window)
+        and head["depth"] == seen.depth
+    )
     got, at = base64.b64decode(packed), 0
     for name, kind in FIELDS.items():
         array = np.frombuffer(got, kind, len(seen), at)
         at += array.nbytes
         assert np.allclose(array, seen.arrays[name], atol=1e-3), name
-    assert {"levels", "palette", "movers"} <= head.keys() == wanted.keys() | {"fields", "frame", "turn"}
+    assert (
+        {"levels", "palette", "movers"}
+        <= head.keys()
+        == wanted.keys() | {"fields", "frame", "turn"}
+    )
 
 
 def test_where_scripts_are_refused_the_pictures_stay(context, site):
@@ -295,12 +376,20 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
             SHOTS.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
     page.wait_for_function(REACHED)  # the theme waits a moment after each change of the window
-    options = {"preload": False, "resultTypes": ["violations"]}  # it would look for style sheets in wrong places
+    options = {
+        "preload": False,
+        "resultTypes": ["violations"],
+    }  # it would look for style sheets in wrong places
     found = Axe().run(page, options=options).response
-    assert found["passes"] and [(v["id"], [n["html"][:90] for n in v["nodes"]]) for v in found["violations"]] == []
+    assert (
+        found["passes"]
+        and [(v["id"], [n["html"][:90] for n in v["nodes"]]) for v in found["violations"]] == []
+    )
 
 
 def test_the_search_finds_a_chapter(visit):
     page = visit("search", alive=False)
     page.goto(page.url + "?q=backpropagation")
-    expect(page.get_by_role("link", name=re.compile("03 · Walk one iteration")).first).to_be_visible()
+    expect(
+        page.get_by_role("link", name=re.compile("03 · Walk one iteration")).first
+    ).to_be_visible()

@@ -1,4 +1,5 @@
 """The c explorer and the race as a reader uses them: every control, how fast they answer, what the page says."""
+
 import re
 
 import pytest
@@ -22,6 +23,7 @@ def race(open_code):
 
 
 # ---------------------------------------------------------------------------- the c explorer
+
 
 def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     page = explorer.page
@@ -52,21 +54,28 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
     eventually(lambda: chart.evaluate(column), lambda now: now > before)
     handle(explorer, "iterations").press("ArrowLeft")
     handle(explorer, "c left").press("PageDown")
-    eventually(lambda: [chart.evaluate(place), chart.evaluate(column)], lambda now: now == [[left, right], before])
+    eventually(
+        lambda: [chart.evaluate(place), chart.evaluate(column)],
+        lambda now: now == [[left, right], before],
+    )
 
 
 def test_a_slider_move_redraws_at_once(explorer):
     """From the key to the new picture of both trees: 150 ms of our own, and Jupyter's round trip of about 50."""
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")
-    start = float(page.locator(".widget-slider", has_text="c left").locator(".widget-readout").inner_text())
+    start = float(
+        page.locator(".widget-slider", has_text="c left").locator(".widget-readout").inner_text()
+    )
     for step in range(1, 10):
         wanted = f"c = {round(start + 0.02 * step, 2):g}(?![0-9])".replace(".", r"\.")
         times.append(page.evaluate(CLOCK, ["#left-knob", "ArrowRight", wanted]))
     report("c slider to picture", times, 200)
 
 
-@pytest.mark.parametrize("option, story", [("W", "the easy one"), ("S", "X must block at 3"), ("A", "two threats")])
+@pytest.mark.parametrize(
+    "option, story", [("W", "the easy one"), ("S", "X must block at 3"), ("A", "two threats")]
+)
 def test_the_position_menu(explorer, option, story):
     select(explorer, "position", option)
     expect(explorer.page.get_by_text(story)).to_be_visible()
@@ -101,14 +110,19 @@ def test_other_rewards_and_c_stretched_along(explorer):
 
 
 def test_stop_in_the_explorer(open_code):
-    nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))").run_all()
+    nb = open_code(
+        "from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))"
+    ).run_all()
     expect(nb.page.get_by_text(re.compile("measuring, [1-9]"))).to_be_visible()
     nb.page.locator(".mcts-panel button", has_text="Stop").evaluate("e => e.id = 'stop'")
-    report("Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the curves"])], 300)
+    report(
+        "Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the curves"])], 300
+    )
     assert nb.complaints() == []
 
 
 # ---------------------------------------------------------------------------- the race
+
 
 def test_a_race_runs_to_its_end(race):
     button(race, "Race").click()
@@ -121,7 +135,9 @@ def test_a_race_runs_to_its_end(race):
 def test_a_match_shows_intervals_by_side(race):
     select(race, "playouts", "50")
     button(race, "Play the match").click()
-    expect(race.page.get_by_role("img", name=re.compile(r"both: \d+ wins"))).to_be_visible(timeout=60_000)
+    expect(race.page.get_by_role("img", name=re.compile(r"both: \d+ wins"))).to_be_visible(
+        timeout=60_000
+    )
     expect(race.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     expect(race.page.get_by_text("95 % interval")).to_have_count(3)
     race.long_screenshot("race, match")
@@ -131,7 +147,9 @@ def test_a_match_against_minimax(race):
     select(race, "opponent", "minimax")
     select(race, "playouts", "25")
     button(race, "Play the match").click()
-    expect(race.page.get_by_role("img", name=re.compile(r"both: 0 wins"))).to_be_visible(timeout=60_000)
+    expect(race.page.get_by_role("img", name=re.compile(r"both: 0 wins"))).to_be_visible(
+        timeout=60_000
+    )
     expect(race.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
     select(race, "opponent", "flat Monte Carlo")
 
@@ -142,7 +160,9 @@ def test_the_positions_of_the_race(race, position):
     expect(race.page.get_by_text(f"Position {position}.")).to_be_visible()
 
 
-@pytest.mark.parametrize("name, shown", [("Play the match", "playing, [1-9]"), ("Race", "racing, [1-9]")])
+@pytest.mark.parametrize(
+    "name, shown", [("Play the match", "playing, [1-9]"), ("Race", "racing, [1-9]")]
+)
 def test_stop_in_the_race(race, name, shown):
     page = race.page
     select(race, "playouts", "1,000")
@@ -158,12 +178,16 @@ def test_stop_in_the_race(race, name, shown):
 
 def test_c_and_seed_of_the_race(race):
     handle(race, "c of MCTS").press("ArrowRight")
-    expect(race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")).to_have_text("1.02")
+    expect(
+        race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")
+    ).to_have_text("1.02")
     seed = race.page.locator(".widget-text", has_text="seed").locator("input")
     seed.fill("5")
     seed.press("Enter")
     button(race, "Race").click()
-    expect(race.page.get_by_text(re.compile("After [0-9,]+ playouts each"))).to_be_visible(timeout=30_000)
+    expect(race.page.get_by_text(re.compile("After [0-9,]+ playouts each"))).to_be_visible(
+        timeout=30_000
+    )
 
 
 @pytest.mark.parametrize("name", ["explorer", "race"])

@@ -1,4 +1,5 @@
 """Chapter 12 in JupyterLab: all of it runs; Connect Four against both engines, by mouse and by keyboard."""
+
 import re
 
 import pytest
@@ -9,7 +10,9 @@ SPEED = re.compile(r"The (readable|compiled) engine: [\d,]+ iterations a second"
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    return open_code("from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)").run_all()
+    return open_code(
+        "from mctslib.course.ch12 import SpeedPlay\nSpeedPlay(engine='readable', seconds=0.3)"
+    ).run_all()
 
 
 @pytest.fixture

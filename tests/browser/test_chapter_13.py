@@ -1,4 +1,5 @@
 """Chapter 13 in JupyterLab: proofs spread over two trees, by mouse and by keyboard; the solver in the stepper."""
+
 import re
 import time
 
@@ -17,7 +18,9 @@ StepperView(trace, phases=options["phases"], tree_policy=options["tree_policy"],
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    return open_code("from mctslib.course.ch13 import ProofExplorer\nProofExplorer('A')", STEPPER).run_all()
+    return open_code(
+        "from mctslib.course.ch13 import ProofExplorer\nProofExplorer('A')", STEPPER
+    ).run_all()
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
 """Chapter 14 in JupyterLab: β slides from Q to AMAF, by keyboard; other playouts, other dice; dark and narrow."""
+
 import re
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch14 import BetaMap\nBetaMap(playouts=100, beta=0.5)").run_all()
+    nb = open_code(
+        "from mctslib.course.ch14 import BetaMap\nBetaMap(playouts=100, beta=0.5)"
+    ).run_all()
     expect(nb.page.get_by_role("img", name="mean of 8 searches")).to_be_visible(timeout=90_000)
     return nb
 
@@ -31,7 +34,9 @@ def test_playouts_by_keyboard_and_other_dice_by_mouse(nb):
     before = nb.page.locator(".mcts-panel svg").first.inner_html()
     button(nb, "Other dice").click()
     expect(nb.page.locator(".mcts-panel svg").first).not_to_have_text(re.compile("^$"))
-    nb.page.wait_for_function("before => document.querySelector('.mcts-panel svg').innerHTML != before", arg=before)
+    nb.page.wait_for_function(
+        "before => document.querySelector('.mcts-panel svg').innerHTML != before", arg=before
+    )
 
 
 def test_dark_and_narrow_nothing_is_cut(nb):

@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch15 import Workers\nWorkers('A', workers=8, loss=0)").run_all()
+    nb = open_code(
+        "from mctslib.course.ch15 import Workers\nWorkers('A', workers=8, loss=0)"
+    ).run_all()
     expect(nb.page.get_by_text("8 workers stand on one node")).to_be_visible(timeout=60_000)
     return nb
 

@@ -1,4 +1,5 @@
 """Chapter 16 in JupyterLab: the priors by mouse and keyboard; a network learns, is stopped and goes on."""
+
 import re
 import time
 
@@ -15,7 +16,9 @@ def nb(open_code):
 
 @pytest.fixture(scope="module")
 def learning(open_code):
-    return open_code("from mctslib.course.ch16 import LearningCurve\nLearningCurve(generations=2)").run_all()
+    return open_code(
+        "from mctslib.course.ch16 import LearningCurve\nLearningCurve(generations=2)"
+    ).run_all()
 
 
 def test_the_sliders_by_keyboard(nb):
@@ -50,7 +53,9 @@ def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
 
 
 def test_a_game_against_a_generation(open_code):
-    nb = open_code("from mctslib.course.ch16 import PlayGeneration\nPlayGeneration('c4', seed=0)").run_all()
+    nb = open_code(
+        "from mctslib.course.ch16 import PlayGeneration\nPlayGeneration('c4', seed=0)"
+    ).run_all()
     panel = nb.output("PlayGeneration")
     slider = panel.get_by_role("slider", name="generation")
     slider.focus()

@@ -1,4 +1,5 @@
 """Chapter 17's cards in JupyterLab, every control by mouse and by key; and a game of Pig on the play widget."""
+
 import re
 
 import pytest
@@ -13,7 +14,9 @@ KUHN = "from mctslib.games import Kuhn\nPlay(Kuhn((1, 2)), seed=3, iterations=10
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN).run_all()
-    expect(nb.page.get_by_text("After 10 iterations, safe paying 0.60")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_text("After 10 iterations, safe paying 0.60")).to_be_visible(
+        timeout=60_000
+    )
     return nb
 
 
@@ -21,8 +24,14 @@ def test_more_iterations_by_key(nb):
     nb.page.bring_to_front()
     handle(nb, "iterations").press("End")
     expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
-    expect(nb.page.get_by_role("img", name=re.compile("determinisation believes .* and plays risk"))).to_be_visible()
-    report("iterations to picture", [slid(nb, "iterations", key, words) for key, words in STEPS * 2], 150)
+    expect(
+        nb.page.get_by_role("img", name=re.compile("determinisation believes .* and plays risk"))
+    ).to_be_visible()
+    report(
+        "iterations to picture",
+        [slid(nb, "iterations", key, words) for key, words in STEPS * 2],
+        150,
+    )
 
 
 STEPS = (("ArrowLeft", "After 200 iterations"), ("ArrowRight", "After 500 iterations"))
@@ -54,7 +63,9 @@ def test_a_few_throws_by_mouse(nb):
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):
-        expect(panel.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=30_000)
+        expect(panel.get_by_role("status").filter(has_text="Your turn")).to_be_visible(
+            timeout=30_000
+        )
         panel.get_by_role("button", name="roll").click()
         expect(said).to_contain_text(re.compile(r"The die shows [1-6]\."))
     expect(panel.get_by_role("img", name="Pig, player 0")).to_be_visible()

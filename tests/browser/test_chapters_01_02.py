@@ -1,4 +1,5 @@
 """Chapters 01 and 02 in JupyterLab: everything runs, the explorer and the slot machine answer every control."""
+
 import re
 
 import pytest
@@ -8,19 +9,24 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def explorer(open_code):
-    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)").run_all()
+    nb = open_code(
+        "from mctslib.course.ch01 import FlatExplorer\nFlatExplorer('A', playouts=100)"
+    ).run_all()
     expect(nb.page.get_by_role("img", name="100 playouts a move")).to_be_visible(timeout=60_000)
     return nb
 
 
 @pytest.fixture(scope="module")
 def machine(open_code):
-    nb = open_code("from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine").run_all()
+    nb = open_code(
+        "from mctslib.course.ch02 import Bandit\nmachine = Bandit(arms=4, pulls=10)\nmachine"
+    ).run_all()
     expect(nb.page.get_by_text("10 pulls left")).to_be_visible(timeout=60_000)
     return nb
 
 
 # ---------------------------------------------------------------------------- the explorer of averages
+
 
 def test_the_slider_by_keyboard(explorer):
     explorer.page.bring_to_front()
@@ -33,12 +39,16 @@ def test_the_slider_by_keyboard(explorer):
 def test_the_slider_by_mouse_to_its_end(explorer):
     box = explorer.at_rest().page.locator(".widget-slider .noUi-target").bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(timeout=60_000)
+    expect(explorer.page.get_by_role("img", name="10,000 playouts a move")).to_be_visible(
+        timeout=60_000
+    )
     expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 
 
-@pytest.mark.parametrize("option, words", [("W", "would play 8 ✓ right"), ("S", "would play"), ("A", "✗ wrong")])
+@pytest.mark.parametrize(
+    "option, words", [("W", "would play 8 ✓ right"), ("S", "would play"), ("A", "✗ wrong")]
+)
 def test_the_positions(explorer, option, words):
     select(explorer, "position", option)
     expect(explorer.page.get_by_text(f"Position {option}.")).to_be_visible()
@@ -50,7 +60,9 @@ def test_other_dice(explorer):
     before = picture.get_attribute("aria-label")
     button(explorer, "Other dice").click()
     expect(picture).not_to_have_attribute("aria-label", before)
-    expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value("1")
+    expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value(
+        "1"
+    )
 
 
 def test_the_explorer_in_the_dark(explorer):
@@ -66,13 +78,17 @@ def test_a_narrow_window_shrinks_no_words(name, request):
         panel = nb.page.locator(".mcts-panel").first
         nb.screenshot(f"{name} narrow", panel)
         charts = panel.locator("svg[role=img]")
-        assert charts.last.evaluate("e => e.getBoundingClientRect().width / e.getAttribute('width')") > 0.8
+        assert (
+            charts.last.evaluate("e => e.getBoundingClientRect().width / e.getAttribute('width')")
+            > 0.8
+        )
         edge = panel.evaluate("e => e.getBoundingClientRect().right")
         for part in panel.locator("button, select, input, svg[role=img], .widget-readout").all():
             assert part.evaluate("e => e.getBoundingClientRect().right") <= edge + 1
 
 
 # ---------------------------------------------------------------------------- the slot machine
+
 
 def test_pull_by_mouse_and_by_keys(machine):
     machine.page.bring_to_front()
@@ -114,7 +130,9 @@ def test_a_round_to_its_end_reveals_the_means(machine):
     for left in range(8, -1, -1):
         machine.page.keyboard.press(str(left % 4))
         expect(machine.page.get_by_text(re.compile(rf"\({left} pulls left"))).to_be_visible()
-    expect(machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))).to_be_visible()
+    expect(
+        machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))
+    ).to_be_visible()
     expect(machine.page.get_by_text(re.compile("You win!|UCB1 wins|A tie"))).to_be_visible()
     machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
     with machine.seen("Dark"):

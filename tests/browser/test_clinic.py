@@ -1,4 +1,5 @@
 """The clinic, the blind round and chapter 05 as a reader uses them: mouse, keyboard, light and dark, axe."""
+
 import re
 
 import pytest
@@ -8,7 +9,9 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def clinic(open_code):
-    nb = open_code("from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')").run_all()
+    nb = open_code(
+        "from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')"
+    ).run_all()
     expect(nb.page.get_by_text("Cannot tell it from the healthy engine")).to_be_visible()
     return nb
 
@@ -23,7 +26,9 @@ def blind(open_code):
 def test_every_instrument_by_mouse(clinic):
     for name in menu(clinic, "instrument").locator("option").all_inner_texts():
         menu(clinic, "instrument").select_option(name)
-        expect(clinic.page.locator(".mcts-panel")).to_contain_text(re.compile("Sees it|Does not see it"))
+        expect(clinic.page.locator(".mcts-panel")).to_contain_text(
+            re.compile("Sees it|Does not see it")
+        )
 
 
 def test_the_menus_by_keyboard(clinic):

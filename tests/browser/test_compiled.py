@@ -1,4 +1,5 @@
 """Play in a page with the compiled engine: loaded beside the game, used by itself, its tree a tree like any other."""
+
 import re
 
 import pytest
@@ -39,11 +40,15 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("known to the")).to_contain_text("known to the readable engine: 0")
     press(nb, "Hint")
     expect(says(nb)).to_contain_text("Hint: column", timeout=30_000)
-    tree = nb.page.get_by_role("img", name=re.compile("Search tree of [0-9,]+ nodes, 10,000 visits"))
+    tree = nb.page.get_by_role(
+        "img", name=re.compile("Search tree of [0-9,]+ nodes, 10,000 visits")
+    )
     expect(tree).to_be_visible()
     nb.run_all()
     expect(nb.output("known to the")).to_contain_text("known to the compiled engine: 10000")
-    expect(nb.output("after a search")).to_contain_text(re.compile("after a search in a cell: True 100 10[01]0"))
+    expect(nb.output("after a search")).to_contain_text(
+        re.compile("after a search in a cell: True 100 10[01]0")
+    )
     press(nb, "Hint")  # thinks anew: the tree that the cell went on with stays the reader's
     expect(tree).to_be_visible(timeout=30_000)
 

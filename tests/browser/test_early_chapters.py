@@ -1,4 +1,5 @@
 """The live tree of chapter 04 in JupyterLab: it answers every control.  The glossary in a narrow window."""
+
 import pytest
 from playwright.sync_api import expect
 

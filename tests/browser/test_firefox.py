@@ -1,4 +1,5 @@
 """JupyterLab in Firefox: the first chapter runs, its board answers the mouse; the stepper of chapter 03 walks."""
+
 import shutil
 
 import pytest
@@ -46,7 +47,9 @@ def nothing_red(firefox):
 
 def test_the_first_chapter_runs_and_its_board_answers(run):
     page = run(FIRST)
-    page.until("Boolean(document.querySelector('.mcts-board [role=gridcell]:not([aria-disabled=true])'))")
+    page.until(
+        "Boolean(document.querySelector('.mcts-board [role=gridcell]:not([aria-disabled=true])'))"
+    )
     assert page.evaluate(CELLS) == "..O.X...."
     page.click(".mcts-board [data-cell='6']")
     page.until(f"(cells => cells[6] === 'X' && cells.split('O').length === 3)({CELLS})")
@@ -58,6 +61,8 @@ def test_the_stepper_walks(run):
     page = run(WALK)
     phase = page.until("document.querySelector('.mcts-ribbon [aria-current=step]')?.innerText")
     page.click("[data-move=forward]")
-    page.until(f"document.querySelector('.mcts-ribbon [aria-current=step]')?.innerText !== {phase!r}")
+    page.until(
+        f"document.querySelector('.mcts-ribbon [aria-current=step]')?.innerText !== {phase!r}"
+    )
     page.screenshot(SHOTS / "firefox stepper.png")
     nothing_red(page)

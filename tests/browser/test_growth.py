@@ -1,4 +1,5 @@
 """The growth widget as a reader uses it: mouse and keyboard, light and dark, and how fast its slider answers."""
+
 import re
 
 import pytest
@@ -16,12 +17,16 @@ def growth(open_code):
 
 
 def says(nb, words):
-    expect(nb.page.locator(".mcts-panel [role=status]", has_text=re.compile(words)).first).to_be_visible(timeout=20_000)
+    expect(
+        nb.page.locator(".mcts-panel [role=status]", has_text=re.compile(words)).first
+    ).to_be_visible(timeout=20_000)
 
 
 def test_it_shows_the_tree_the_curve_and_the_words(growth):
     says(growth, "100 iterations: 101 nodes")
-    expect(growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))).to_be_visible()
+    expect(
+        growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))
+    ).to_be_visible()
     expect(growth.page.get_by_role("img", name=re.compile("^Value of the root"))).to_be_visible()
 
 
@@ -34,7 +39,12 @@ def test_the_slider_by_keyboard(growth):
 
 
 def test_the_slider_by_mouse(growth):
-    box = growth.at_rest().page.locator(".widget-slider", has_text="iterations").locator(".noUi-target").bounding_box()
+    box = (
+        growth.at_rest()
+        .page.locator(".widget-slider", has_text="iterations")
+        .locator(".noUi-target")
+        .bounding_box()
+    )
     growth.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
     says(growth, "10,000 iterations: [0-9,]+ nodes")
 
@@ -53,26 +63,42 @@ def test_nothing_jumps_when_the_slider_moves(growth, width):
     """From the first mark to the last, every part of the panel keeps its place and its size."""
     with growth.seen(width=width):
         panel, places = growth.page.locator(".mcts-panel").first, set()
-        for key, words in (("Home", "^10 iterations"), ("ArrowRight", "^15 iterations"), ("End", "^10,000 iterations")):
+        for key, words in (
+            ("Home", "^10 iterations"),
+            ("ArrowRight", "^15 iterations"),
+            ("End", "^10,000 iterations"),
+        ):
             handle(growth, "iterations").press(key)
             says(growth, words)
             growth.at_rest()
-            parts = panel.locator(":scope > *, :scope > .widget-hbox > *, .widget-html svg[aria-label*='points']")
+            parts = panel.locator(
+                ":scope > *, :scope > .widget-hbox > *, .widget-html svg[aria-label*='points']"
+            )
             top = panel.bounding_box()["y"]
             boxes = [part.bounding_box() for part in parts.all()]
-            places.add(tuple((box["x"], box["y"] - top, box["width"], box["height"]) for box in boxes if box))
+            places.add(
+                tuple(
+                    (box["x"], box["y"] - top, box["width"], box["height"]) for box in boxes if box
+                )
+            )
         assert len(places) == 1
 
 
 def test_another_position_and_seed(growth):
-    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("S")
+    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
+        "S"
+    )
     says(growth, "iterations: 4[0-9] nodes")
     seed = growth.page.locator(".widget-text", has_text="seed").locator("input")
     seed.fill("3")
     seed.press("Enter")
-    expect(growth.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(timeout=60_000)
+    expect(growth.page.locator(".mcts-panel button", has_text="Stop")).to_be_disabled(
+        timeout=60_000
+    )
     says(growth, "iterations: 4[0-9] nodes")  # few positions can come up
-    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option("empty board")
+    growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
+        "empty board"
+    )
     says(growth, "iterations: [0-9],[0-9]{3} nodes")
 
 

@@ -1,4 +1,5 @@
 """JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree is valid."""
+
 import pytest
 from playwright.sync_api import expect
 

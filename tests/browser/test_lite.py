@@ -1,4 +1,5 @@
 """The browser-only edition, built here and served on loopback; a call to anybody else is refused, and noted."""
+
 import functools
 import gzip
 import http.server
@@ -47,8 +48,11 @@ class Site(NamedTuple):
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map,
-                      ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
     protocol_version = "HTTP/1.1"
     asked: list[str] = []
 
@@ -69,7 +73,9 @@ def pyodide():
     """A folder with Pyodide's files.  Whether they are the right ones is the builder's business."""
     folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
     if not (folder / "pyodide.asm.wasm").is_file():
-        got = subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", BUILD, WHEEL])
+        got = subprocess.run(
+            [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", BUILD, WHEEL]
+        )
         if got.returncode:
             pytest.skip(f"NOT TRIED: the files of Pyodide cannot be had here ({WHEEL})")
         folder.mkdir(parents=True)
@@ -98,7 +104,10 @@ def visit(chromium, site):
     """visit(folder) is a browser with a profile there, and the list of what it asks of anybody but the site."""
 
     def begin(profile):
-        ctx, outside = chromium(profile, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"), []
+        ctx, outside = (
+            chromium(profile, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+            [],
+        )
         ctx.set_default_timeout(180_000)
         home = (site.url, "blob:", "data:")
         ctx.on("request", lambda r: None if r.url.startswith(home) else outside.append(r.url))
@@ -135,7 +144,9 @@ class Chapter(Notebook):
         if "page" not in self.seconds:
             self.seconds["page"] = time.monotonic() - self.start
             self.opened()
-        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel")
+        self.page.wait_for_function(
+            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
+        )
         self.page.evaluate(IDLE)
 
     def opened(self):
@@ -143,11 +154,18 @@ class Chapter(Notebook):
 
     def ran(self):
         """Until the first board can be clicked, and then until every cell has run by itself."""
-        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
-                                    "?.status === 'busy'", timeout=120_000)
-        self.page.locator("[role=gridcell]:not([aria-disabled=true])").first.wait_for(timeout=120_000)
+        self.page.wait_for_function(
+            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
+            "?.status === 'busy'",
+            timeout=120_000,
+        )
+        self.page.locator("[role=gridcell]:not([aria-disabled=true])").first.wait_for(
+            timeout=120_000
+        )
         self.seconds["first board"] = time.monotonic() - self.start
-        self.page.wait_for_function(RAN, timeout=240_000)  # before, the numbers are those of the committed notebook
+        self.page.wait_for_function(
+            RAN, timeout=240_000
+        )  # before, the numbers are those of the committed notebook
         self.wait_idle()
         return self
 
@@ -161,7 +179,9 @@ def nb(reader, site):
 def test_the_first_chapter_runs_by_itself(nb, outside):
     print("\ncold:", {what: f"{s:.1f} s" for what, s in nb.seconds.items()})
     assert nb.complaints() == []
-    assert nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
+    assert (
+        nb.page.evaluate("() => document.querySelector('.jp-WindowedPanel-outer').scrollTop") == 0
+    )
     assert outside == []
 
 
@@ -173,7 +193,9 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
     found = [site.folder / path.lstrip("/") for path in files]
     sizes = [file.read_bytes() for file in found if file.is_file()]
     sent = sum(min(len(data), len(gzip.compress(data, 6))) for data in sizes)
-    print(f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked {sum(map(len, sizes)) / 1e6:.1f} MB")
+    print(
+        f"\nfirst load: {len(sizes)} files, {sent / 1e6:.1f} MB, unpacked {sum(map(len, sizes)) / 1e6:.1f} MB"
+    )
     assert sent <= 15e6
 
 
@@ -184,17 +206,23 @@ def test_the_board_answers(nb):
     for key in (0, 8):
         nb.page.get_by_role("button", name="New game").first.click()
         expect(board.locator(".say")).to_contain_text("Your turn", timeout=60_000)
-        times.append(nb.page.evaluate(CLOCK, [f"[data-cell='{key}']", "", f"cell {key}: X", ".mcts-board"]))
+        times.append(
+            nb.page.evaluate(CLOCK, [f"[data-cell='{key}']", "", f"cell {key}: X", ".mcts-board"])
+        )
         expect(board.locator(".say")).to_contain_text("The engine, O, played", timeout=60_000)
     report("click to mark, in a page", times, 150)
-    expect(nb.page.get_by_role("img", name="Search tree of").first).to_be_visible()  # Graphviz is there too
+    expect(
+        nb.page.get_by_role("img", name="Search tree of").first
+    ).to_be_visible()  # Graphviz is there too
     assert nb.complaints() == []
 
 
 def test_another_chapter_comes_alone_and_the_address_names_it(nb, reader, site):
     page = reader.new_page()
     page.goto(site.address(NOTEBOOKS[3]))
-    expect(page.locator(f"{PANEL} h1").first).to_contain_text("03 · Walk one iteration by hand", timeout=120_000)
+    expect(page.locator(f"{PANEL} h1").first).to_contain_text(
+        "03 · Walk one iteration by hand", timeout=120_000
+    )
     assert page.locator(".jp-NotebookPanel").count() == 1
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[3])
     page.close()
@@ -220,20 +248,27 @@ def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, sit
 
 
 @pytest.mark.long
-def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(nb, lab, open_notebook, reader, site):
+def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(
+    nb, lab, open_notebook, reader, site
+):
     nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     saved = json.loads(nb.page.evaluate(SAVED, FIRST))
     committed = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))
     nbformat.validate(saved)
-    texts = [["".join(cell["source"]) for cell in notebook["cells"]] for notebook in (saved, committed)]
+    texts = [
+        ["".join(cell["source"]) for cell in notebook["cells"]] for notebook in (saved, committed)
+    ]
     assert texts[0] == texts[1]
     (lab.folder / "from_a_page.ipynb").write_text(json.dumps(saved), encoding="utf-8")
     there = open_notebook("from_a_page.ipynb")
     assert there.errors() == [] and there.problems == []
     there.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     back = json.loads((lab.folder / "from_a_page.ipynb").read_text(encoding="utf-8"))
-    nb.page.evaluate("""async ([name, content]) => window.jupyterapp.serviceManager.contents.save(
-        name, {type: 'notebook', format: 'json', content})""", ["from_a_lab.ipynb", back])
+    nb.page.evaluate(
+        """async ([name, content]) => window.jupyterapp.serviceManager.contents.save(
+        name, {type: 'notebook', format: 'json', content})""",
+        ["from_a_lab.ipynb", back],
+    )
     here = Chapter(reader, site, "from_a_lab.ipynb")
     assert here.page.locator(".jp-Cell").count() == len(committed["cells"])
     assert here.run_all().complaints() == []
@@ -256,7 +291,9 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("name", NOTEBOOKS[1:])  # 00 runs in every run of the tests, above; these take minutes each
+@pytest.mark.parametrize(
+    "name", NOTEBOOKS[1:]
+)  # 00 runs in every run of the tests, above; these take minutes each
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
     request.addfinalizer(nb.close)
@@ -282,11 +319,18 @@ USE = """one => {
 
 def drive(nb) -> dict[str, int]:
     """Use each control once: the first cell of each board, each slider, box and button; and stop what works then."""
-    kinds = {"grid": "[role=grid]", "slider": ".noUi-handle", "box": "input[type=checkbox]",
-             "button": "button.widget-button", "stop": "button.widget-button[title^=Stop]"}
+    kinds = {
+        "grid": "[role=grid]",
+        "slider": ".noUi-handle",
+        "box": "input[type=checkbox]",
+        "button": "button.widget-button",
+        "stop": "button.widget-button[title^=Stop]",
+    }
     area = nb.page.locator(".jp-OutputArea")
-    moved = {kind: sum(control.evaluate(USE) for control in area.locator(selector).element_handles())
-             for kind, selector in kinds.items()}
+    moved = {
+        kind: sum(control.evaluate(USE) for control in area.locator(selector).element_handles())
+        for kind, selector in kinds.items()
+    }
     nb.wait_idle()
     return moved
 

@@ -1,4 +1,5 @@
 """Menus of every panel by keyboard: arrows change them, and JupyterLab's own shortcuts leave the notebook alone."""
+
 import pytest
 from pages import eventually
 
@@ -14,8 +15,16 @@ from mctslib.course.ch09 import Tournament
 from mctslib.widgets import Play, StepperView
 """
 PANELS = [
-    "Play(seed=1)", "StepperView(TicTacToe(), iterations=20)", "CExplorer()", "Race()", "FlatExplorer()", "Bandit()",
-    "Growth()", "Tournament()", "Clinic()", "BlindRound(seed=5)",
+    "Play(seed=1)",
+    "StepperView(TicTacToe(), iterations=20)",
+    "CExplorer()",
+    "Race()",
+    "FlatExplorer()",
+    "Bandit()",
+    "Growth()",
+    "Tournament()",
+    "Clinic()",
+    "BlindRound(seed=5)",
 ]
 MARKED = "() => [...document.querySelectorAll('.mcts-panel select')].every(m => m.dataset.lmSuppressShortcuts)"
 CHOSEN = "menu => menu.selectedIndex"
@@ -48,7 +57,10 @@ def test_menus_by_keyboard(nb):
             first = menu.evaluate(CHOSEN)
             menu.press("ArrowUp" if first else "ArrowDown")
             wanted = first - 1 if first else 1
-            eventually(lambda menu=menu: menu.evaluate(CHOSEN), lambda chosen, wanted=wanted: chosen == wanted)
+            eventually(
+                lambda menu=menu: menu.evaluate(CHOSEN),
+                lambda chosen, wanted=wanted: chosen == wanted,
+            )
             nb.page.keyboard.type("ddax")  # in command mode: delete, insert above, cut a cell
             assert nb.page.locator(".jp-Cell").count() == cells
     assert tried >= len(PANELS)

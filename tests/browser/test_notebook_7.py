@@ -1,4 +1,5 @@
 """Chapter 00 in Notebook 7: it runs, and one can play."""
+
 import re
 
 from playwright.sync_api import expect
@@ -16,5 +17,10 @@ def test_chapter_00_runs_and_is_played(context, notebook_7):
     before = board.get_by_role("gridcell", name=re.compile(": O")).count()
     board.get_by_role("gridcell", name=": empty").first.click()
     expect(board.get_by_role("gridcell", name=re.compile(": O"))).to_have_count(before + 1)
-    assert page.locator("[data-mime-type='application/vnd.jupyter.error'], .mcts-panel [role=alert]").count() == 0
+    assert (
+        page.locator(
+            "[data-mime-type='application/vnd.jupyter.error'], .mcts-panel [role=alert]"
+        ).count()
+        == 0
+    )
     page.close()

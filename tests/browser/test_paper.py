@@ -1,4 +1,5 @@
 """The sheet of chapter 03 as a reader uses it: numbers typed, by keyboard alone, in both themes."""
+
 import json
 
 import pytest
@@ -50,11 +51,16 @@ def test_every_field_then_the_answers(paper, lab):
     expect(paper.page.get_by_text("N = 12", exact=False).last).to_be_visible()
     kept = json.loads((lab.folder / "progress.json").read_text(encoding="utf-8"))["sheets"]
     assert list(kept) == ["03 iteration 12"]
-    expect(paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try")).to_be_visible()
+    expect(
+        paper.page.get_by_text(f"{kept['03 iteration 12']} right at the first try")
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_in_both_themes_nothing_is_wider_than_the_page(paper, theme):
     with paper.seen(theme):
         paper.screenshot(f"paper, {theme}")
-        assert paper.page.locator(".mcts-panel").first.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+        assert (
+            paper.page.locator(".mcts-panel").first.evaluate("e => e.scrollWidth - e.clientWidth")
+            <= 1
+        )

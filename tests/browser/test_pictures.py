@@ -2,6 +2,7 @@
 
 The pictures of the committed notebooks and those of every widget, in one page, at the width of a notebook's output.
 """
+
 import json
 import re
 import shutil
@@ -30,7 +31,11 @@ from mctslib.tree import PHASE_NAMES
 from mctslib.widgets import Atlas, Play, StepperView
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
-PACKAGES = {"DejaVu Sans": "fonts-dejavu-core", "Liberation Sans": "fonts-liberation", "Noto Sans": "fonts-noto-core"}
+PACKAGES = {
+    "DejaVu Sans": "fonts-dejavu-core",
+    "Liberation Sans": "fonts-liberation",
+    "Noto Sans": "fonts-noto-core",
+}
 TRACE = record(TicTacToe(), 400, seed=3)
 
 FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
@@ -59,8 +64,14 @@ def phases():
     for t in (4, 12, 300):
         root, step = TRACE.tree(t), TRACE.iterations[t]
         for phase in PHASE_NAMES:
-            new = (*step.path, step.expanded) if step.expanded is not None and phase != "select" else None
-            yield tree_svg(root, phase=phase, path=new or step.path, new=new, result="a draw: 0.5 each")
+            new = (
+                (*step.path, step.expanded)
+                if step.expanded is not None and phase != "select"
+                else None
+            )
+            yield tree_svg(
+                root, phase=phase, path=new or step.path, new=new, result="a draw: 0.5 each"
+            )
 
 
 @cache
@@ -74,16 +85,31 @@ def drawn():
     for state in (TicTacToe(), TicTacToe(6), ConnectFour(), SudoTicTacToe(), Nim(3, 4, 5), Hex(7)):
         big = search(state, 10_000 if state == TicTacToe() else 1_500, seed=0).root
         found += [(f"{type(state).__name__} {n}", tree_svg(big, max_nodes=n)) for n in (1, 9, 15)]
-        found += [("table", children_bars_svg(big)), ("strip", film_strip([board_svg(state)] * 5, ["seen"] * 5).svg)]
+        found += [
+            ("table", children_bars_svg(big)),
+            ("strip", film_strip([board_svg(state)] * 5, ["seen"] * 5).svg),
+        ]
     root = Node(TicTacToe())
     found.append(("one node", tree_svg(root, phase="select", differs={()})))
     widgets = [
-        Play(), Play(iterations=1_000, human="O"), Play(ConnectFour(), human="O"), Play(SudoTicTacToe(), human="O"),
-        Play(TicTacToe(5), human="O"), Play(Hex(5), human="O"), Atlas(TicTacToe(), iterations=300),
+        Play(),
+        Play(iterations=1_000, human="O"),
+        Play(ConnectFour(), human="O"),
+        Play(SudoTicTacToe(), human="O"),
+        Play(TicTacToe(5), human="O"),
+        Play(Hex(5), human="O"),
+        Atlas(TicTacToe(), iterations=300),
         *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
-        StepperView(ConnectFour(), iterations=200, at=200), Paper(TRACE, 12),
-        LiveTree(TicTacToe(), iterations=200), Growth(iterations=500, longest=1_000), CExplorer(budget=200, seeds=2),
-        Race(), FlatExplorer(), Bandit(arms=6, pulls=40), Clinic(), SpeedPlay(),
+        StepperView(ConnectFour(), iterations=200, at=200),
+        Paper(TRACE, 12),
+        LiveTree(TicTacToe(), iterations=200),
+        Growth(iterations=500, longest=1_000),
+        CExplorer(budget=200, seeds=2),
+        Race(),
+        FlatExplorer(),
+        Bandit(arms=6, pulls=40),
+        Clinic(),
+        SpeedPlay(),
         Tournament(("random", "flat 30", "MCTS 10"), games=20),
     ]
     for widget in widgets:
@@ -112,17 +138,27 @@ def faults(page, named, font):
 @pytest.mark.parametrize("source", [committed, drawn])
 def test_words_fit_whatever_font_the_reader_has(page, source, font):
     names = ["fc-list", ":", "family"]
-    if not shutil.which("fc-list") or font not in subprocess.run(names, capture_output=True, text=True).stdout:
+    if (
+        not shutil.which("fc-list")
+        or font not in subprocess.run(names, capture_output=True, text=True).stdout
+    ):
         pytest.skip(f"{font} is not installed (on Debian: apt install {PACKAGES[font]})")
     assert faults(page, list(source()), font) == []
 
 
 def test_the_faults_are_found(page):
     def svg(*texts):
-        parts = "".join(f'<text x="{x}" y="{y}" font-size="{size}">{words}</text>' for x, y, size, words in texts)
+        parts = "".join(
+            f'<text x="{x}" y="{y}" font-size="{size}">{words}</text>'
+            for x, y, size, words in texts
+        )
         return "", f'<svg viewBox="0 0 600 60" width="600" height="60">{parts}</svg>'
 
     good = svg((10, 20, 12, "fits"), (60, 20, 12, "too"), (10, 40, 12, "below"))
-    bad = svg((580, 20, 12, "is cut")), svg((10, 20, 12, "one"), (28, 22, 12, "two")), svg((9, 9, 8, "tiny"))
+    bad = (
+        svg((580, 20, 12, "is cut")),
+        svg((10, 20, 12, "one"), (28, 22, 12, "two")),
+        svg((9, 9, 8, "tiny")),
+    )
     found = [fault[1] for fault in faults(page, [good, *bad], "DejaVu Sans")]
     assert [fault.partition(":")[0] for fault in found] == ["cut", "touch", "8.0 px"]

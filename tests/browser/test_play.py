@@ -1,4 +1,5 @@
 """The play widget as a reader uses it: mouse, keyboard, every control; how fast it answers."""
+
 import re
 
 import pytest
@@ -82,18 +83,26 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
 def test_moves_in_quick_succession_are_all_played(nb, board):
     """All five within a moment, before Python has answered the first."""
     select(nb, "O is", "you")
-    nb.page.evaluate("""cells => cells.forEach(
+    nb.page.evaluate(
+        """cells => cells.forEach(
         k => document.querySelector(`[data-cell='${k}']`).dispatchEvent(new MouseEvent('click', {bubbles: true})))""",
-        [4, 0, 8, 2, 6])
+        [4, 0, 8, 2, 6],
+    )
     expect(says(nb)).to_contain_text("O to move")
     for place, mark in {4: "X", 0: "O", 8: "X", 2: "O", 6: "X"}.items():
-        expect(board.locator(f"[data-cell='{place}']")).to_have_attribute("aria-label", re.compile(f": {mark}"))
+        expect(board.locator(f"[data-cell='{place}']")).to_have_attribute(
+            "aria-label", re.compile(f": {mark}")
+        )
     nb.page.get_by_role("button", name="New game").click()
 
 
 def test_the_time_from_click_to_mark(nb, board):
     select(nb, "O is", "you")
-    report("click to mark", [clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]") for k in (4, 0, 8, 2, 6)], 100)
+    report(
+        "click to mark",
+        [clock(nb, f"[data-cell='{k}']", f"cell {k}: [XO]") for k in (4, 0, 8, 2, 6)],
+        100,
+    )
 
 
 def test_the_time_to_the_answer_besides_thinking(nb, board):
@@ -139,7 +148,9 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
     report("answer to a click while a cell runs", [waited], 300)
-    nb.page.get_by_role("button", name="New game").click()  # a button is heard as soon as the board is
+    nb.page.get_by_role(
+        "button", name="New game"
+    ).click()  # a button is heard as soon as the board is
     expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     nb.wait_idle()
@@ -153,7 +164,9 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
         ink, paper = number.evaluate("""e => [e, e.closest("[data-cell]").querySelector(".square")]
             .map(part => getComputedStyle(part).fill)""")
         assert contrast(ink, paper) > 7
-        expected = nb.page.locator(".mcts-panel g.node > path[stroke-width='3']").first  # its outline lies on the page
+        expected = nb.page.locator(
+            ".mcts-panel g.node > path[stroke-width='3']"
+        ).first  # its outline lies on the page
         page = "getComputedStyle(document.querySelector('.jp-Notebook')).backgroundColor"
         assert contrast(*expected.evaluate(f"e => [getComputedStyle(e).stroke, {page}]")) > 7
         nb.screenshot("play dark")
@@ -163,6 +176,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
 
 def contrast(one: str, other: str) -> float:
     """WCAG contrast of two colours written as rgb(r, g, b)."""
+
     def light(colour):
         parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
         linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]

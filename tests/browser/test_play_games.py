@@ -1,4 +1,5 @@
 """Every game on the play widget, played to its end by mouse and by keyboard, in the light and in the dark theme."""
+
 import inspect
 import random
 import re
@@ -8,11 +9,18 @@ from playwright.sync_api import expect
 from small_games import Ten
 
 GAMES = {
-    "sudo1": "SudoTicTacToe(1)", "sudo2": "SudoTicTacToe(2)", "connect4": "ConnectFour()",
-    "connect5x4": "ConnectFour(5, 4, 3)", "nim": "Nim(3, 4, 5)", "size5": "TicTacToe(5)",
+    "sudo1": "SudoTicTacToe(1)",
+    "sudo2": "SudoTicTacToe(2)",
+    "connect4": "ConnectFour()",
+    "connect5x4": "ConnectFour(5, 4, 3)",
+    "nim": "Nim(3, 4, 5)",
+    "size5": "TicTacToe(5)",
     "hex": "Hex(5)",
 }
-OWN = "from typing import NamedTuple\nfrom mctslib.game import illegal, not_over\n\n" + inspect.getsource(Ten)
+OWN = (
+    "from typing import NamedTuple\nfrom mctslib.game import illegal, not_over\n\n"
+    + inspect.getsource(Ten)
+)
 CELLS = [
     "from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe\nfrom mctslib.widgets import Play",
     *(f"Play({make}, seed=1, iterations=10, tree=False)  # {name}" for name, make in GAMES.items()),
@@ -51,8 +59,14 @@ def by_mouse(nb, board, seen, cell):
 
 def by_keyboard(nb, board, seen, cell):
     """Walk there with the arrows, and play."""
-    rows, columns = (end - start for start, end in zip(divmod(seen["at"], seen["row"]), divmod(cell, seen["row"])))
-    for steps, forth, back in ((columns, "ArrowRight", "ArrowLeft"), (rows, "ArrowDown", "ArrowUp")):
+    rows, columns = (
+        end - start
+        for start, end in zip(divmod(seen["at"], seen["row"]), divmod(cell, seen["row"]))
+    )
+    for steps, forth, back in (
+        (columns, "ArrowRight", "ArrowLeft"),
+        (rows, "ArrowDown", "ArrowUp"),
+    ):
         for _ in range(abs(steps)):
             nb.page.keyboard.press(forth if steps > 0 else back)
     nb.page.keyboard.press("Enter")
@@ -67,7 +81,9 @@ def play_to_the_end(nb, board, move, picture):
         before, moves = seen["text"], moves + 1
         nb.page.wait_for_function(
             "([board, before, look]) => { const s = eval(look)(board); return s.text !== before"
-            " && /Your turn|is over/.test(s.say); }", arg=[board.element_handle(), before, LOOK])
+            " && /Your turn|is over/.test(s.say); }",
+            arg=[board.element_handle(), before, LOOK],
+        )
         seen = board.evaluate(LOOK)
         if moves == 4:
             nb.screenshot(f"{picture} after 4", board)
@@ -147,7 +163,9 @@ def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
     assert board.locator("svg").bounding_box()["width"] <= 640
     box = board.locator("[data-cell='60'] .square").bounding_box()
     nb.page.mouse.click(box["x"] + 2, box["y"] + 2)
-    expect(board.locator("[data-cell='49']")).to_have_attribute("aria-label", re.compile("cell 49: X"))
+    expect(board.locator("[data-cell='49']")).to_have_attribute(
+        "aria-label", re.compile("cell 49: X")
+    )
     expect(board.locator(".say")).to_contain_text("The engine, O, played cell")
     nb.output("# hex11").get_by_label("Show shares").check()
     board.locator("[data-cell='47']").focus()

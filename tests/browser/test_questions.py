@@ -1,4 +1,5 @@
 """Predictions and checkpoints as a reader meets them: by keyboard, with a screen reader, and again after a restart."""
+
 import json
 
 import pytest
@@ -78,7 +79,9 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     nb.page.keyboard.press("ArrowDown")
     nb.page.keyboard.press("Enter")
     expect(said(nb, "O has just won")).to_contain_text("✗ Not this one. Some programs count")
-    nb.screenshot("question, wrong, light", nb.page.locator(".mcts-question", has_text="O has just won"))
+    nb.screenshot(
+        "question, wrong, light", nb.page.locator(".mcts-question", has_text="O has just won")
+    )
     nb.page.keyboard.press("ArrowUp")
     nb.page.keyboard.press("Space")
     expect(said(nb, "O has just won")).to_contain_text("✔ Right. Nothing for X")
@@ -99,14 +102,20 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     nb.page.evaluate(RESTART)
     nb.wait_idle()
     nb.run_all()
-    expect(nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")).to_have_value("4")
+    expect(
+        nb.page.get_by_role("spinbutton", name="Which cell will it look at most?")
+    ).to_have_value("4")
     expect(asked(nb, "scatter half").get_by_role("radio", name="400", exact=True)).to_be_checked()
     expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
     expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
-    expect(nb.output("score_prediction(first")).to_contain_text("You predicted 4; it came out as 4. It is the centre.")
+    expect(nb.output("score_prediction(first")).to_contain_text(
+        "You predicted 4; it came out as 4. It is the centre."
+    )
     expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right")
     expect(nb.output("summary(")).to_contain_text("1 of 4, 1 right")
-    expect(nb.output("progress()").get_by_role("row").filter(has_text="00 · Play")).to_contain_text("yes")
+    expect(nb.output("progress()").get_by_role("row").filter(has_text="00 · Play")).to_contain_text(
+        "yes"
+    )
     assert kept(lab) == {**before, "scored": {"00-first": True}, "chapters": {"00": True}}
 
 

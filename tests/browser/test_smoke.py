@@ -1,4 +1,5 @@
 """Every notebook, opened and run in JupyterLab as a reader would: nothing red, nothing in the console."""
+
 import json
 import re
 from pathlib import Path
@@ -7,13 +8,22 @@ import pytest
 from pages import eventually
 from playwright.sync_api import expect
 
-NOTEBOOKS = sorted(p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted(
+    p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
+)
 
 PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of a bare SVG says nothing
-    "from mctslib import *\nTicTacToe()", "ConnectFour()", "Hex()", "SudoTicTacToe(2)", "Nim(3, 4, 5)",
+    "from mctslib import *\nTicTacToe()",
+    "ConnectFour()",
+    "Hex()",
+    "SudoTicTacToe(2)",
+    "Nim(3, 4, 5)",
     "from mctslib.draw import *\nresult = search(TicTacToe(), 50, seed=0)\nshow_tree(result.root, max_nodes=4)",
-    "show_board(TicTacToe())", "show_children(result.root)", "show_distribution(TicTacToe(), result.distribution())",
-    "gallery([board_svg(TicTacToe())], ['one'])", "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
+    "show_board(TicTacToe())",
+    "show_children(result.root)",
+    "show_distribution(TicTacToe(), result.distribution())",
+    "gallery([board_svg(TicTacToe())], ['one'])",
+    "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
     "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': result.distribution()}))",
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
@@ -21,8 +31,14 @@ PICTURES = (  # the last one is a game of a reader's own: JupyterLab's <img> of 
 STUB = "Nothing here yet"  # what a checker says of an exercise not yet begun
 
 
-AMONG_THE_TESTS = ("00", "03")  # to run all in the browser takes minutes: `-m long` runs the others too
-RUN = [pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS))) for name in NOTEBOOKS]
+AMONG_THE_TESTS = (
+    "00",
+    "03",
+)  # to run all in the browser takes minutes: `-m long` runs the others too
+RUN = [
+    pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS)))
+    for name in NOTEBOOKS
+]
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
@@ -42,7 +58,9 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
             nb.long_screenshot(f"{name} after running all, dark and narrow")
         assert nb.errors() == []
         assert _without_words(nb) == [] and nb.violations(".jp-OutputArea-output") == []
-        assert nb.page.get_by_text(STUB).count() == sum(STUB in json.dumps(o) for o in _outputs(lab, name))
+        assert nb.page.get_by_text(STUB).count() == sum(
+            STUB in json.dumps(o) for o in _outputs(lab, name)
+        )
         assert nb.problems == []
 
 
@@ -50,8 +68,10 @@ def _see_pictures(nb, committed: int) -> None:
     """All are there before anything is run: JupyterLab leaves out what might be dangerous in outputs not its own."""
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
-    eventually(lambda: images.evaluate_all("all => all.map(i => i.naturalWidth)"),
-               lambda sizes: len(sizes) == committed and all(sizes))
+    eventually(
+        lambda: images.evaluate_all("all => all.map(i => i.naturalWidth)"),
+        lambda sizes: len(sizes) == committed and all(sizes),
+    )
 
 
 def _outputs(lab, name) -> list[list[dict]]:
@@ -62,10 +82,14 @@ def _outputs(lab, name) -> list[list[dict]]:
 
 def _without_words(nb) -> list[str]:
     """The pictures among the outputs for which a screen reader has no words."""
-    return nb.page.locator(".jp-OutputArea").locator("img, svg").evaluate_all("""all => all
+    return (
+        nb.page.locator(".jp-OutputArea")
+        .locator("img, svg")
+        .evaluate_all("""all => all
         .filter(e => !e.parentElement.closest("svg, [aria-hidden=true], button") && e.ariaHidden !== "true")
         .filter(e => !e.getAttribute(e.localName === "img" ? "alt" : "aria-label") && e.getAttribute("role") !== "grid")
         .map(e => e.outerHTML.slice(0, 160))""")
+    )
 
 
 def test_every_kind_of_picture_has_words(open_code):
@@ -73,24 +97,32 @@ def test_every_kind_of_picture_has_words(open_code):
     nb = open_code(*PICTURES).run_all()
     assert nb.complaints() == []
     expect(nb.page.locator(".jp-OutputArea-output img")).to_have_count(len(PICTURES))
-    assert [text[:10] for text in _without_words(nb)] == ["<img src=\""]
+    assert [text[:10] for text in _without_words(nb)] == ['<img src="']
 
 
 def test_the_helper_notices_errors_and_console_complaints(open_code):
     """The test above can fail: a cell on stderr, one that raises, a script that throws."""
     nb = open_code("import sys; print('to stderr', file=sys.stderr)", "1 / 0").run_all()
-    nb.page.evaluate("() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }")
+    nb.page.evaluate(
+        "() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }"
+    )
     eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
-    assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems  # with its stack
+    assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), (
+        nb.problems
+    )  # with its stack
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
     """Until then its picture is replaced many times a second, and what measures it meets one that is gone."""
-    nb = open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)").run_all().at_rest()
+    nb = (
+        open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")
+        .run_all()
+        .at_rest()
+    )
     assert nb.page.get_by_role("img", name="10,000 playouts a move").count() == 1
 
 

@@ -1,4 +1,5 @@
 """The stepper in JupyterLab: every button, key and click, and how long a step takes to be seen."""
+
 import re
 from itertools import product
 
@@ -75,11 +76,16 @@ PHASES = ("the start", "selection", "expansion", "simulation", "backpropagation"
 def at(panel, t, phase):
     """The iteration is said beside the slider, and by it; the ribbon marks the phase."""
     expect(panel.get_by_text(re.compile(rf"^iteration {t} of \d+"))).to_be_visible()
-    expect(panel.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(rf"iteration {t} of .*{phase}"))
-    expect(panel.locator(".mcts-ribbon [aria-current=step]")).to_have_count(int(phase != "the start"))
+    expect(panel.get_by_role("slider")).to_have_attribute(
+        "aria-valuetext", re.compile(rf"iteration {t} of .*{phase}")
+    )
+    expect(panel.locator(".mcts-ribbon [aria-current=step]")).to_have_count(
+        int(phase != "the start")
+    )
     if phase in PHASES[1:]:
         expect(panel.locator(".mcts-ribbon [aria-current=step]")).to_have_text(
-            f"{PHASES.index(phase)} {phase.capitalize()}")
+            f"{PHASES.index(phase)} {phase.capitalize()}"
+        )
 
 
 def button(panel, tooltip):
@@ -108,7 +114,10 @@ def test_keys_move_too_and_are_kept_from_the_notebook(nb, panel):
     for _, key, t, phase in MOVES:
         panel.press(key)
         at(panel, t, phase)
-    assert nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex") == cell
+    assert (
+        nb.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activeCellIndex")
+        == cell
+    )
 
 
 def test_keys_work_after_a_click_on_any_part(nb, panel):
@@ -140,7 +149,10 @@ def test_the_ribbon_goes_to_a_phase_of_this_iteration(panel):
 
 def test_every_button_has_a_tooltip_or_says_what_it_does(panel):
     for each in panel.get_by_role("button").all():
-        assert each.inner_text().strip() or each.get_attribute("title") == each.get_attribute("aria-label") != ""
+        assert (
+            each.inner_text().strip()
+            or each.get_attribute("title") == each.get_attribute("aria-label") != ""
+        )
 
 
 WIDTHS = 1280, 800
@@ -162,14 +174,22 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
     nb.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
-            top, bottom = panel.evaluate(bounds, ".mcts-ribbon")[0], panel.evaluate(bounds, ".mcts-drawn-table svg")[1]
+            top, bottom = (
+                panel.evaluate(bounds, ".mcts-ribbon")[0],
+                panel.evaluate(bounds, ".mcts-drawn-table svg")[1],
+            )
             assert bottom - top <= 600, (width, phase)
-        tree, board = (panel.evaluate(bounds, name) for name in (".mcts-part-tree", ".mcts-part-board"))
+        tree, board = (
+            panel.evaluate(bounds, name) for name in (".mcts-part-tree", ".mcts-part-board")
+        )
         assert abs(tree[0] - board[0]) <= 1 and board[1] <= tree[1] + 40
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
         nb.at_rest()
-        assert panel.evaluate(bounds, ".mcts-question")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0] <= 600
+        assert (
+            panel.evaluate(bounds, ".mcts-question")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0]
+            <= 600
+        )
         button(panel, "Say what selection").click()
         expect(panel.locator(".mcts-question")).not_to_be_visible()
         nb.at_rest()
@@ -187,9 +207,13 @@ def test_letters_stay_letters_on_a_small_screen(nb, panel):
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
             assert min(panel.evaluate(LETTERS)) > 8.9, (width, phase)
-            seen = panel.locator(".mcts-tree .leaf" if phase == 3 else ".mcts-tree g.node").first.bounding_box()
+            seen = panel.locator(
+                ".mcts-tree .leaf" if phase == 3 else ".mcts-tree g.node"
+            ).first.bounding_box()
             place = panel.locator(".mcts-part-tree").bounding_box()
-            assert place["y"] - 1 <= seen["y"] + seen["height"] / 2 <= place["y"] + place["height"] + 1
+            assert (
+                place["y"] - 1 <= seen["y"] + seen["height"] / 2 <= place["y"] + place["height"] + 1
+            )
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
 
 
@@ -198,7 +222,10 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
     for width in (800, 1280):
         nb.page.set_viewport_size({"width": width, "height": 720})
         nb.at_rest()
-        leaf, place = (panel.locator(f".mcts-{name}").first.bounding_box() for name in ("tree .leaf", "part-tree"))
+        leaf, place = (
+            panel.locator(f".mcts-{name}").first.bounding_box()
+            for name in ("tree .leaf", "part-tree")
+        )
         for start, size in (("x", "width"), ("y", "height")):
             assert place[start] <= leaf[start] + leaf[size] / 2 <= place[start] + place[size], width
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
@@ -216,7 +243,9 @@ def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
         assert wide <= room + 1, (rows, wide, room)
         assert min(other.evaluate(LETTERS)) > 8.9, rows
         row, frame = table.locator(".marked").bounding_box(), table.bounding_box()
-        assert frame["y"] <= row["y"] and row["y"] + row["height"] <= frame["y"] + frame["height"], rows
+        assert (
+            frame["y"] <= row["y"] and row["y"] + row["height"] <= frame["y"] + frame["height"]
+        ), rows
 
 
 def test_lines_of_code_do_not_wrap(nb, panel):
@@ -259,12 +288,19 @@ def test_everything_is_shown_for_each_phase(nb, panel):
         expect(panel.locator(".mcts-sentence")).to_contain_text(noun)
         expect(panel.locator(".mcts-code mark")).to_contain_text(f"phases.{name}(")
         expect(panel.locator(".mcts-code")).to_contain_text(f"def {name}(")
-        expect(panel.locator(".mcts-tree svg[role=img]")).to_have_attribute("aria-label", re.compile(name))
+        expect(panel.locator(".mcts-tree svg[role=img]")).to_have_attribute(
+            "aria-label", re.compile(name)
+        )
         expect(panel.get_by_text("+ explore").first).to_be_visible()
-        expect(panel.locator(".mcts-part-board svg[aria-label^='Board']")).to_have_count(1 if number < 3 else 2)
+        expect(panel.locator(".mcts-part-board svg[aria-label^='Board']")).to_have_count(
+            1 if number < 3 else 2
+        )
         nb.at_rest()
         seen = "all => all.map(e => getComputedStyle(e).opacity)"  # the game, and the line that leads to it
-        assert panel.locator(".mcts-tree .playout").evaluate_all(seen) == [[], [], ["1", "1"], ["0", "0"]][number - 1]
+        assert (
+            panel.locator(".mcts-tree .playout").evaluate_all(seen)
+            == [[], [], ["1", "1"], ["0", "0"]][number - 1]
+        )
 
 
 def test_it_reads_in_both_themes_and_in_a_narrow_window(nb, panel):
@@ -334,8 +370,12 @@ def test_playing_ends_with_the_record(panel):
 
 
 def test_the_time_a_step_takes(nb, panel):
-    steps = [["key", {"key": "ArrowRight"}], ["key", {"key": "ArrowRight", "ctrlKey": True}],
-             ["button", "One phase forward"], ["button", "Same phase, one iteration on"]]
+    steps = [
+        ["key", {"key": "ArrowRight"}],
+        ["key", {"key": "ArrowRight", "ctrlKey": True}],
+        ["button", "One phase forward"],
+        ["button", "Same phase, one iteration on"],
+    ]
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))

@@ -1,4 +1,5 @@
 """What a teacher is given, in the browser: sheets print one to a page of A4, slides move and ask for nothing."""
+
 import re
 
 import pytest
@@ -32,7 +33,9 @@ def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 16
     boxes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
     assert {(round(float(width)), round(float(height))) for width, height in boxes} == {(595, 842)}
-    assert page.evaluate("[...document.querySelectorAll('.sheet')].every(e => e.scrollWidth <= e.clientWidth + 1)")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.sheet')].every(e => e.scrollWidth <= e.clientWidth + 1)"
+    )
 
 
 def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(page, tmp_path):
@@ -55,5 +58,9 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
     expect(slide.locator(".mcts-sentence")).to_contain_text("Expansion")
     page.keyboard.press("PageDown")
     expect(title).to_have_text("What a node remembers")
-    assert complaints == [] and {url.split(":")[0] for url in page.asked} <= {"file", "data", "blob"}
+    assert complaints == [] and {url.split(":")[0] for url in page.asked} <= {
+        "file",
+        "data",
+        "blob",
+    }
     assert wrong(page) == []

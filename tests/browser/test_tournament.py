@@ -1,4 +1,5 @@
 """The tournament as a reader uses it: with the mouse, by keyboard alone, in both themes, with Stop."""
+
 import re
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def tournament(open_code):
-    nb = open_code("from mctslib.course.ch09 import Bell, Tournament\nTournament(games=10)", "Bell(13, 20)").run_all()
+    nb = open_code(
+        "from mctslib.course.ch09 import Bell, Tournament\nTournament(games=10)", "Bell(13, 20)"
+    ).run_all()
     expect(button(nb, "Start")).to_be_visible()
     return nb
 
@@ -67,7 +70,9 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
 def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_out(tournament):
     picture = tournament.page.get_by_role("img", name="A true share of")
     button(tournament, "To the lower end").click()
-    expect(picture).to_have_attribute("aria-label", re.compile("0.433 fits: seen were 13 wins in 20"))
+    expect(picture).to_have_attribute(
+        "aria-label", re.compile("0.433 fits: seen were 13 wins in 20")
+    )
     handle(tournament, re.compile("^p")).press("ArrowLeft")
     expect(picture).to_have_attribute("aria-label", re.compile("0.432 is ruled out"))
     expect(picture).to_contain_text("p = 0.432 ruled out ✗")
@@ -77,7 +82,9 @@ def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_o
 
 
 def test_stop(open_code):
-    nb = open_code("from mctslib.course.ch09 import Tournament\nTournament(['MCTS 1000', 'flat 1000'], size=5)")
+    nb = open_code(
+        "from mctslib.course.ch09 import Tournament\nTournament(['MCTS 1000', 'flat 1000'], size=5)"
+    )
     nb.run_all()
     times = []
     for _ in range(3):

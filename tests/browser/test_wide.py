@@ -1,4 +1,5 @@
 """Trees wider than their place, at 800 pixels beside the list of files: the root is seen, the mouse drags them."""
+
 import re
 
 import pytest
@@ -11,17 +12,24 @@ from mctslib.draw.show import tree_svg
 from mctslib.widgets import living
 from mctslib.widgets.living import bundle
 
-CELLS = """
+CELLS = (
+    """
 from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
-LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""", """
+LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""",
+    """
 from mctslib.course.ch15 import Workers
-Workers("A", workers=8, loss=1)""", """
+Workers("A", workers=8, loss=1)""",
+    """
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.widgets import StepperView
-StepperView(TicTacToe.from_text(".../O.X/.X."), iterations=120, seed=1, at=60)"""
-PLACES = {"LiveTree(": "[style*=overflow-x]", "Workers(": ".widget-html-content:has(g.node)",
-          "StepperView(": ".mcts-part-tree"}
+StepperView(TicTacToe.from_text(".../O.X/.X."), iterations=120, seed=1, at=60)""",
+)
+PLACES = {
+    "LiveTree(": "[style*=overflow-x]",
+    "Workers(": ".widget-html-content:has(g.node)",
+    "StepperView(": ".mcts-part-tree",
+}
 # How far the root's middle is from that of the place, how far it is scrolled, and how much wider the tree is.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
@@ -70,8 +78,10 @@ def another_picture(nb, place, slider, key):
 
 @pytest.mark.parametrize("call", ["LiveTree(", "Workers("])
 def test_the_root_is_in_the_middle_until_the_reader_scrolls(nb, call):
-    place, (slider, key) = place_of(nb, call), {
-        "LiveTree(": ("iterations", "ArrowLeft"), "Workers(": ("rounds over", "ArrowRight")}[call]
+    place, (slider, key) = (
+        place_of(nb, call),
+        {"LiveTree(": ("iterations", "ArrowLeft"), "Workers(": ("rounds over", "ArrowRight")}[call],
+    )
     eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
     another_picture(nb, place, slider, key)
     start = place.evaluate(LOOK)
@@ -110,8 +120,13 @@ def test_on_a_page_without_a_kernel_too(context):
     trees = [tree_svg(search(TicTacToe(), n, seed=1).root, max_nodes=25) for n in (60, 90, 200)]
     film, page = living.page(film_strip(trees, ["first", "second", "third"])), context.new_page()
     page.set_viewport_size({"width": 360, "height": 900})
-    page.set_content(f"<!DOCTYPE html><style>{bundle.styles()}</style>{film}<script>{bundle.script()}</script>")
-    place, further = page.locator(".mcts-live .mcts-frames"), page.get_by_role("button", name="Next")
+    page.set_content(
+        f"<!DOCTYPE html><style>{bundle.styles()}</style>{film}<script>{bundle.script()}</script>"
+    )
+    place, further = (
+        page.locator(".mcts-live .mcts-frames"),
+        page.get_by_role("button", name="Next"),
+    )
     for words in ("second", "third"):
         eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)
         further.click()

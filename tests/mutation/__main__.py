@@ -9,6 +9,7 @@ mutmut does it, in a copy in build/mutation.  It leaves out `__new__` and functi
 them under other names and applies the decorators in a line of their own.  README.md, beside this file, explains
 the survivors; one that it does not name ends the run with exit code 1.
 """
+
 import ast
 import json
 import random
@@ -36,13 +37,17 @@ def plain(source: str) -> str:
     after: dict[int, str] = {}
     for node in ast.walk(ast.parse(source)):
         names = [ast.unparse(d) for d in getattr(node, "decorator_list", [])]
-        if not isinstance(node, ast.FunctionDef) or (names and re.search("method$|setter$", names[0])):
+        if not isinstance(node, ast.FunctionDef) or (
+            names and re.search("method$|setter$", names[0])
+        ):
             continue
         indent = " " * node.col_offset
         if names:
             for number in range(node.decorator_list[0].lineno, node.lineno):
                 lines[number - 1] = ""
-            after[node.end_lineno] = f"{indent}{node.name} = {'('.join([*names, node.name])}{')' * len(names)}"
+            after[node.end_lineno] = (
+                f"{indent}{node.name} = {'('.join([*names, node.name])}{')' * len(names)}"
+            )
         elif node.name == "__new__":
             lines[node.lineno - 1] = lines[node.lineno - 1].replace("__new__", "made")
             after[node.end_lineno] = f"{indent}__new__ = made"
@@ -53,7 +58,11 @@ def plain(source: str) -> str:
 
 def copy() -> None:
     """Bring the copy up to date; what has not changed keeps its time, and so its verdicts."""
-    config = (ROOT / "pyproject.toml").read_text("utf-8") + "\n" + (HERE / "mutmut.toml").read_text("utf-8")
+    config = (
+        (ROOT / "pyproject.toml").read_text("utf-8")
+        + "\n"
+        + (HERE / "mutmut.toml").read_text("utf-8")
+    )
     mutated = tomllib.loads(config)["tool"]["mutmut"]["only_mutate"]
     for folder in ("tests", "notebooks"):
         shutil.copytree(ROOT / folder, WORK / folder, ignore=SKIP, dirs_exist_ok=True)
@@ -78,7 +87,10 @@ def short(mutant: str) -> str:
 def verdicts() -> Iterator[tuple[str, dict[str, int | None]]]:
     """Each file and the exit codes of its mutants' tests, None before they are tried."""
     for meta in sorted((WORK / "mutants").rglob("*.meta")):
-        yield str(meta.relative_to(WORK / "mutants"))[:-5], json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+        yield (
+            str(meta.relative_to(WORK / "mutants"))[:-5],
+            json.loads(meta.read_text("utf-8"))["exit_code_by_key"],
+        )
 
 
 def drawn(share: float) -> list[str]:
@@ -99,11 +111,15 @@ def report() -> int:
         unknown += [name for name in survived if name not in page]
         open_ = sum(code is None for code in codes.values())
         total.update({True: len(codes) - open_ - len(survived), False: len(survived)})
-        print(f"{file:32} {len(codes):5} mutants {len(survived):4} survived"
-              + f", {open_} not tried" * bool(open_))
+        print(
+            f"{file:32} {len(codes):5} mutants {len(survived):4} survived"
+            + f", {open_} not tried" * bool(open_)
+        )
     tried = sum(total.values())
     low, high = wilson(total[True], tried)
-    print(f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%} ({low:.1%}–{high:.1%} if drawn at random)")
+    print(
+        f"{total[True]:,} of {tried:,} killed, {total[True] / tried:.1%} ({low:.1%}–{high:.1%} if drawn at random)"
+    )
     print(f"not explained: {len(unknown)}", *unknown, sep="\n    ")
     return len(unknown)
 

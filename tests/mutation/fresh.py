@@ -4,6 +4,7 @@ The tests run first unchanged, to see which of them reaches which function; each
 So caches are emptied before each test, and a function that importing the library calls belongs to every test and
 has the library imported again.
 """
+
 import importlib
 import json
 import os
@@ -35,7 +36,9 @@ def pytest_load_initial_conftests():
 
 
 def _stands_in(module, folder):
-    return (getattr(module, "__file__", None) or "").startswith(folder) and module.__name__ != __name__
+    return (getattr(module, "__file__", None) or "").startswith(
+        folder
+    ) and module.__name__ != __name__
 
 
 def pytest_runtest_setup():

@@ -1,4 +1,5 @@
 """Chapter 01, Ask random games for advice: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(

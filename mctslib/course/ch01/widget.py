@@ -1,4 +1,5 @@
 """`FlatExplorer`: how the averages of random games settle, with the exact values they settle on."""
+
 from collections.abc import Iterator
 from html import escape
 from random import Random
@@ -25,7 +26,9 @@ class Averages:
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self.puzzle, self.rng = puzzle, Random(seed)
-        self.exact = {action: float(mean) for action, mean in flat_values(self.puzzle.state).items()}
+        self.exact = {
+            action: float(mean) for action, mean in flat_values(self.puzzle.state).items()
+        }
         self.now: Estimates | None = None
         self.kept: dict[int, Estimates] = {}
 
@@ -34,7 +37,9 @@ class Averages:
         moves, until = len(self.exact), monotonic() + SLICE
         for mark in (m for m in PLAYOUTS if m <= playouts and m not in self.kept):
             while (left := mark * moves - self.done) > 0:
-                self.now = flat_search(self.puzzle.state, min(CHUNK, left), self.rng, start=self.now)
+                self.now = flat_search(
+                    self.puzzle.state, min(CHUNK, left), self.rng, start=self.now
+                )
                 if monotonic() > until:
                     yield self.done / (playouts * moves)
                     until = monotonic() + SLICE
@@ -52,8 +57,12 @@ class Averages:
         found = self.kept.get(reached, {})
         marked = self.puzzle.correct if len(self.puzzle.correct) < len(self.exact) else frozenset()
         return [
-            Estimate(f"{action} ✓" if action in marked else f"{action}", reached,
-                     found[action][1] if found else None, exact)
+            Estimate(
+                f"{action} ✓" if action in marked else f"{action}",
+                reached,
+                found[action][1] if found else None,
+                exact,
+            )
             for action, exact in self.exact.items()
         ]
 
@@ -79,7 +88,9 @@ class FlatExplorer(Panel):
 
     def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
-            raise ValueError(f"playouts must be one of {', '.join(map(str, PLAYOUTS))}, not {playouts!r}.")
+            raise ValueError(
+                f"playouts must be one of {', '.join(map(str, PLAYOUTS))}, not {playouts!r}."
+            )
         self.puzzles, name = choose(POSITIONS, position, "position")
         super().__init__("playing")
         self.averages = Averages(self.puzzles[name], seed)
@@ -89,13 +100,20 @@ class FlatExplorer(Panel):
         self.work.start(self._playing(), self._ended)
 
     def _make_controls(self, position: str, playouts: int, seed: int) -> None:
-        self.position = W.Dropdown(options=list(self.puzzles), value=position, description="position")
+        self.position = W.Dropdown(
+            options=list(self.puzzles), value=position, description="position"
+        )
         self.playouts = W.SelectionSlider(
-            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move",
+            options=[(f"{n:,}", n) for n in PLAYOUTS],
+            value=playouts,
+            description="playouts",
+            tooltip="a move",
             layout=W.Layout(width="98%", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.dice = W.Button(description="Other dice", icon="random", tooltip="The same again, with the next seed")
+        self.dice = W.Button(
+            description="Other dice", icon="random", tooltip="The same again, with the next seed"
+        )
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")
         self.seed.observe(self._new_dice, "value")
@@ -105,8 +123,13 @@ class FlatExplorer(Panel):
         wrap = W.Layout(flex_flow="row wrap")
         self.story, self.board, self.chart, self.verdict = W.HTML(), W.HTML(), W.HTML(), W.HTML()
         self.children = [
-            W.HBox([self.position, self.seed, self.dice], layout=wrap), self.playouts, self.story,
-            W.HBox([self.board, self.chart], layout=wrap), self.verdict, self.work, self.status,
+            W.HBox([self.position, self.seed, self.dice], layout=wrap),
+            self.playouts,
+            self.story,
+            W.HBox([self.board, self.chart], layout=wrap),
+            self.verdict,
+            self.work,
+            self.status,
         ]
 
     @safely
@@ -139,7 +162,9 @@ class FlatExplorer(Panel):
     def _draw(self) -> None:
         puzzle, wanted = self.averages.puzzle, self.playouts.value
         self.story.value = puzzle.html()
-        size = "width:150px" if columns(puzzle.state) else "max-width:420px"  # a game's own text stays readable
+        size = (
+            "width:150px" if columns(puzzle.state) else "max-width:420px"
+        )  # a game's own text stays readable
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         self.chart.value = _chart(self.averages, wanted)
         self.verdict.value = escape(self.averages.verdict(wanted))
@@ -149,8 +174,13 @@ class FlatExplorer(Panel):
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        words = [averages.puzzle.story, f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."]
-        return gallery([board_svg(averages.puzzle.state), _chart(averages, wanted)], words, spoken=True)._repr_html_()
+        words = [
+            averages.puzzle.story,
+            f"After {wanted:,} playouts a move: {averages.verdict(wanted)}.",
+        ]
+        return gallery(
+            [board_svg(averages.puzzle.state), _chart(averages, wanted)], words, spoken=True
+        )._repr_html_()
 
     def static_text(self) -> str:
         return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"

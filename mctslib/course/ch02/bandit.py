@@ -5,6 +5,7 @@ each arm was pulled, the sum of its rewards, and where chance comes from.  The l
 arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs side by side.
 Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and n here.
 """
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite, log, pi
@@ -98,7 +99,12 @@ class Runs:
 
 
 def play_runs(
-    policy: Policy, means: Sequence[float], marks: Sequence[int], runs: int = 1000, seed: int = 0, scale: float = 1
+    policy: Policy,
+    means: Sequence[float],
+    marks: Sequence[int],
+    runs: int = 1000,
+    seed: int = 0,
+    scale: float = 1,
 ) -> Runs:
     """Play `runs` runs (2 or more) side by side, up to the last of the growing `marks` (in pulls).
 
@@ -126,7 +132,9 @@ def _checked(means: Sequence[float], marks: Sequence[int], runs: int) -> Any:
     if len(chance) < 2 or not ((chance >= 0) & (chance <= 1)).all():
         raise ValueError(f"means must be two or more numbers from 0 to 1, not {list(means)}.")
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
-        raise ValueError(f"marks must be whole numbers ≥ 1 that grow from one to the next, not {list(marks)}.")
+        raise ValueError(
+            f"marks must be whole numbers ≥ 1 that grow from one to the next, not {list(marks)}."
+        )
     if runs < 2:
         raise ValueError(f"runs must be a whole number ≥ 2, not {runs}.")
     return chance

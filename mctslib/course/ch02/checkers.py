@@ -1,4 +1,5 @@
 """Checkers of chapter 02, Choose between slot machines."""
+
 import random
 from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
@@ -26,7 +27,12 @@ def check_scores(answers: Any, next_arm: Any) -> None:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
             raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
     scores = _scores(COUNTS, SUMS, C)
-    same(next_arm, scores.index(max(scores)), "next_arm", "The highest *score* is next, whatever its mean.")
+    same(
+        next_arm,
+        scores.index(max(scores)),
+        "next_arm",
+        "The highest *score* is next, whatever its mean.",
+    )
 
 
 def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -46,19 +52,37 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n, "That is the mean alone: add the bonus."),
     (lambda s, n, N, c: c * sqrt(log(N) / n), "That is the bonus alone: add the mean."),
     (lambda s, n, N, c: s / n + sqrt(log(N) / n), "The bonus is to be multiplied by c = √2."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n), "`ln` is the natural logarithm, base e, not base 10."),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
+        "Under the logarithm stand the pulls of *all* arms together.",
+    ),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
+        "`ln` is the natural logarithm, base e, not base 10.",
+    ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(N)) / n, "The square root goes over the whole fraction ln N / n."),
-    (lambda s, n, N, c: s + c * sqrt(log(N) / n), "That starts from the sum of the rewards: divide it by n."),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
+        "The square root goes over the whole fraction ln N / n.",
+    ),
+    (
+        lambda s, n, N, c: s + c * sqrt(log(N) / n),
+        "That starts from the sum of the rewards: divide it by n.",
+    ),
 ]
 
 # ---------------------------------------------------------------------------- exercise 3: UCB1
 
 Table = tuple[list[int], list[float], float]
 TABLES: list[Table] = [
-    ([8, 4, 2], [5, 2, 1], C), ([8, 4, 2], [5, 2, 1], 0.0), ([3, 0, 5], [3, 0, 1], C), ([0, 0], [0, 0], C),
-    ([0] * 9, [0] * 9, C), ([0] * 99, [0] * 99, C), ([1, 1], [0, 0], 1.0), ([2, 2, 2], [1, 2, 2], 1.0),
+    ([8, 4, 2], [5, 2, 1], C),
+    ([8, 4, 2], [5, 2, 1], 0.0),
+    ([3, 0, 5], [3, 0, 1], C),
+    ([0, 0], [0, 0], C),
+    ([0] * 9, [0] * 9, C),
+    ([0] * 99, [0] * 99, C),
+    ([1, 1], [0, 0], 1.0),
+    ([2, 2, 2], [1, 2, 2], 1.0),
 ]
 
 
@@ -82,7 +106,9 @@ def _shown(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
 def _choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
     shown = _shown(counts, sums, c)
     answer = call(own, list(counts), list(sums), c, returns=int, shown=shown)
-    demand(0 <= answer < len(counts), f"`{shown}` is {answer}; the arms are 0 to {len(counts) - 1}.")
+    demand(
+        0 <= answer < len(counts), f"`{shown}` is {answer}; the arms are 0 to {len(counts) - 1}."
+    )
     return answer
 
 
@@ -102,10 +128,15 @@ def _random_tables(count: int) -> list[Table]:
 
 def _choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
     """The mistake that explains every answer, as a sentence."""
-    if any(0 in counts and answer != counts.index(0) for answer, (counts, _, _) in zip(answers, tables)):
+    if any(
+        0 in counts and answer != counts.index(0) for answer, (counts, _, _) in zip(answers, tables)
+    ):
         return "An arm without pulls comes first: its mean is not known at all."
     for mistake, words in CHOICE_MISTAKES:
-        if all(0 in table[0] or answer in _best(mistake, *table) for answer, table in zip(answers, tables)):
+        if all(
+            0 in table[0] or answer in _best(mistake, *table)
+            for answer, table in zip(answers, tables)
+        ):
             return words
     return "Compare with the formula, term by term."
 
@@ -119,14 +150,35 @@ def _best(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) 
 CHOICE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "Of equal scores take the first."),
     (lambda s, n, N, c: s / n, "That is the best mean; where is the bonus?"),
-    (lambda s, n, N, c: s / n + sqrt(2 * log(N) / n), "The bonus is to be multiplied by the `c` that was given."),
-    (lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n), "There is a factor √2 too many: it belongs to c already."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(n) / n), "Under the logarithm stand the pulls of *all* arms together."),
-    (lambda s, n, N, c: s + c * sqrt(log(N) / n), "Divide the sum by the count: the score starts with the *mean*."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(N)) / n, "The square root goes over the whole fraction ln N / n."),
+    (
+        lambda s, n, N, c: s / n + sqrt(2 * log(N) / n),
+        "The bonus is to be multiplied by the `c` that was given.",
+    ),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n),
+        "There is a factor √2 too many: it belongs to c already.",
+    ),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
+        "Under the logarithm stand the pulls of *all* arms together.",
+    ),
+    (
+        lambda s, n, N, c: s + c * sqrt(log(N) / n),
+        "Divide the sum by the count: the score starts with the *mean*.",
+    ),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
+        "The square root goes over the whole fraction ln N / n.",
+    ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
-    (lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n), "That is not ln, the logarithm to the base e."),
-    (lambda s, n, N, c: -s / n - c * sqrt(log(N) / n), "That is the lowest score; UCB1 takes the highest."),
+    (
+        lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
+        "That is not ln, the logarithm to the base e.",
+    ),
+    (
+        lambda s, n, N, c: -s / n - c * sqrt(log(N) / n),
+        "That is the lowest score; UCB1 takes the highest.",
+    ),
 ]
 
 # ---------------------------------------------------------------------------- exercise 1: regret
@@ -135,7 +187,11 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 @exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
 def check_regret(own: Callable[..., Any]) -> None:
     """`own(means, counts)` → Σ counts[i] · (best mean − means[i])."""
-    cases = [([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]), ([0.5, 0.5], [3, 4]), ([0.9, 0.1, 0.4], [0, 0, 7])]
+    cases = [
+        ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
+        ([0.5, 0.5], [3, 4]),
+        ([0.9, 0.1, 0.4], [0, 0, 7]),
+    ]
     for means, counts in cases:
         shown = f"regret({means}, {counts})"
         answer = call(own, means, counts, returns=float, shown=shown)
@@ -165,9 +221,15 @@ def _regret_mistake(answer: float, means: Sequence[float], counts: Sequence[int]
 # ---------------------------------------------------------------------------- exercise 4: rescale c
 
 SCALES = {
-    "cents": (100 * C, "From 0…1 to 0…100 the means grow a hundredfold, so the bonus must grow a hundredfold too."),
+    "cents": (
+        100 * C,
+        "From 0…1 to 0…100 the means grow a hundredfold, so the bonus must grow a hundredfold too.",
+    ),
     "win or lose": (2 * C, "Rewards −1 and 1 lie 2 apart, not 1: twice the width, twice the c."),
-    "plus five": (C, "5 more on every reward lifts all scores alike, and changes no choice: the width is what counts."),
+    "plus five": (
+        C,
+        "5 more on every reward lifts all scores alike, and changes no choice: the width is what counts.",
+    ),
     "half": (C / 2, "Rewards from 0 to ½ are half as wide: half the c."),
 }
 

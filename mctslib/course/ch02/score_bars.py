@@ -1,4 +1,5 @@
 """UCB1's scores as bars: an arm's mean, solid, and its bonus, hatched; what it had at its last pull as an outline."""
+
 from dataclasses import dataclass
 from math import log, sqrt
 
@@ -70,26 +71,42 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     rows, best = standings(player, c), int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {c:.3g}"
     scale, low = ROOM / (1 + c * sqrt(log(pulls))), TOP + 22 + ROW * len(rows)
-    parts = [text(title, 8, 18, 13, font_weight="bold"), _key(38), text(KEY, 8, low + 16, 11, font_style="italic")]
+    parts = [
+        text(title, 8, 18, 13, font_weight="bold"),
+        _key(38),
+        text(KEY, 8, low + 16, 11, font_style="italic"),
+    ]
     for row in rows:
         y = TOP + 22 + ROW * row.arm
-        parts += [_row(row, y, scale), _next(y) if row.arm == best else _longest(rows[best], y, scale)]
+        parts += [
+            _row(row, y, scale),
+            _next(y) if row.arm == best else _longest(rows[best], y, scale),
+        ]
     said = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
     width = max(WIDTH, 16 + text_width(title, 13, bold=True))
-    return document("".join(parts), width, low + 24, f"{title}. {said}. Next UCB1 pulls arm {best}.")
+    return document(
+        "".join(parts), width, low + 24, f"{title}. {said}. Next UCB1 pulls arm {best}."
+    )
 
 
 def _key(y: float) -> str:
     """What the three looks of a bar mean."""
     samples = (
-        _solid(LEFT, y - 10, 22) + text("mean", LEFT + 28, y, 11) + _hatched(LEFT + 76, y - 10, 22)
-        + text("bonus", LEFT + 104, y, 11) + _outline(LEFT + 156, y - 11, 22, 15) + text("earlier", LEFT + 184, y, 11)
+        _solid(LEFT, y - 10, 22)
+        + text("mean", LEFT + 28, y, 11)
+        + _hatched(LEFT + 76, y - 10, 22)
+        + text("bonus", LEFT + 104, y, 11)
+        + _outline(LEFT + 156, y - 11, 22, 15)
+        + text("earlier", LEFT + 184, y, 11)
     )
     return samples + text("¦ the longest", LEFT + 240, y, 11)
 
 
 def _row(row: Standing, y: float, scale: float) -> str:
-    parts = [text(f"arm {row.arm}", LEFT - 8, y + 31, 12, text_anchor="end"), text(row.words, LEFT, y + 14, 12)]
+    parts = [
+        text(f"arm {row.arm}", LEFT - 8, y + 31, 12, text_anchor="end"),
+        text(row.words, LEFT, y + 14, 12),
+    ]
     if row.pulls:
         mean = row.mean * scale
         parts += [_solid(LEFT, y + 21, mean), _hatched(LEFT + mean, y + 21, row.bonus * scale)]
@@ -100,7 +117,17 @@ def _row(row: Standing, y: float, scale: float) -> str:
 
 def _next(y: float) -> str:
     """Around the row of the arm that is next, with an arrow and a word: not colour alone."""
-    frame = element("rect", x=6, y=y, width=WIDTH - 12, height=ROW - 3, rx=5, fill="none", stroke=INK, stroke_width=2)
+    frame = element(
+        "rect",
+        x=6,
+        y=y,
+        width=WIDTH - 12,
+        height=ROW - 3,
+        rx=5,
+        fill="none",
+        stroke=INK,
+        stroke_width=2,
+    )
     return frame + text("◀ next", WIDTH - 12, y + 32, 12, text_anchor="end", font_weight="bold")
 
 
@@ -113,4 +140,13 @@ def _longest(best: Standing, y: float, scale: float) -> str:
 
 def _outline(x: float, y: float, width: float, height: float) -> str:
     """Where a bar stood before: a thin dashed box around it."""
-    return element("rect", x=x, y=y, width=width, height=height, fill="none", stroke=INK, stroke_dasharray="3 2")
+    return element(
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        fill="none",
+        stroke=INK,
+        stroke_dasharray="3 2",
+    )

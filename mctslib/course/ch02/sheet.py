@@ -1,4 +1,5 @@
 """Chapter 02's sheet to be printed: UCB1 with the calculator, before and after a pull, and what the pulls have cost."""
+
 import random
 from collections.abc import Sequence
 from math import log, sqrt
@@ -64,7 +65,9 @@ def regret(arms: Arms, tenths: list[int]) -> float:
 def _questions(arms: Arms, paid: int, tenths: list[int]) -> str:
     first = [(f"{k}", n, wins, BLANK, BLANK, BLANK) for k, (n, wins) in enumerate(arms)]
     again = [(f"{k}", BLANK, BLANK, BLANK) for k in range(len(arms))]
-    truth = [(f"{k}", n, f"0.{tenth}", BLANK) for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
+    truth = [
+        (f"{k}", n, f"0.{tenth}", BLANK) for k, ((n, _), tenth) in enumerate(zip(arms, tenths))
+    ]
     return (
         f"<h2>1 · Which arm is next?</h2><p>A machine with {len(arms)} arms; a pull pays 0 or 1. UCB1 pulls the arm "
         f"with the highest score, {UCB1}: Q is the arm’s mean, n its pulls, N the pulls of all arms together, "
@@ -80,8 +83,10 @@ def _questions(arms: Arms, paid: int, tenths: list[int]) -> str:
 
 def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
     later = pulled(arms, best(arms), paid)
-    costs = [(f"{k}", f"{n} × (0.{max(tenths)} − 0.{tenth})", points(n * (max(tenths) - tenth) / 10))
-             for k, ((n, _), tenth) in enumerate(zip(arms, tenths))]
+    costs = [
+        (f"{k}", f"{n} × (0.{max(tenths)} − 0.{tenth})", points(n * (max(tenths) - tenth) / 10))
+        for k, ((n, _), tenth) in enumerate(zip(arms, tenths))
+    ]
     return (
         f"<h2>1 · Which arm is next?</h2>{_solved(arms)}<h2>2 · And after that?</h2>{_solved(later)}"
         "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller bonus; the "
@@ -94,8 +99,13 @@ def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
 def _solved(arms: Arms) -> str:
     total, chosen = sum(n for n, _ in arms), best(arms)
     rows = [
-        (f"{k}", f"{n}", f"{wins / n:.2f}", f"1.414 · √({log(total):.3f} / {n}) = {score - wins / n:.2f}",
-         f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}")
+        (
+            f"{k}",
+            f"{n}",
+            f"{wins / n:.2f}",
+            f"1.414 · √({log(total):.3f} / {n}) = {score - wins / n:.2f}",
+            f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}",
+        )
         for k, ((n, wins), score) in enumerate(zip(arms, scores(arms)))
     ]
     answer = f"<p>N = {total}, ln N = {log(total):.3f}. Next is arm {chosen}: the highest score, whatever its mean.</p>"

@@ -1,4 +1,5 @@
 """`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
+
 import random
 from collections.abc import Callable
 from math import sqrt
@@ -17,7 +18,9 @@ from mctslib.widgets.panel import Panel, safely
 ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 WHOSE = {"UCB1": "ucb1", "you": "you"}
-EXAMPLE = 100_000  # added to the seed of a saved picture: it must not give the reader's machine away
+EXAMPLE = (
+    100_000  # added to the seed of a saved picture: it must not give the reader's machine away
+)
 
 
 class NumberKeys(anywidget.AnyWidget):
@@ -52,7 +55,9 @@ class Bandit(Panel):
     seed   of the first machine; every new machine takes the next
     """
 
-    def __init__(self, arms: int = 4, *, pulls: int = 40, c: float = sqrt(2), seed: int = 0) -> None:
+    def __init__(
+        self, arms: int = 4, *, pulls: int = 40, c: float = sqrt(2), seed: int = 0
+    ) -> None:
         if arms not in ARMS:
             raise ValueError(f"arms must be a whole number from 2 to 9, not {arms!r}.")
         if pulls not in PULLS:
@@ -70,7 +75,9 @@ class Bandit(Panel):
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = W.Dropdown(options=PULLS, value=pulls, description="pulls")
         self.c = W.Dropdown(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
-        self.again = W.Button(description="New machine", icon="refresh", tooltip="Other arms, other chances")
+        self.again = W.Button(
+            description="New machine", icon="refresh", tooltip="Other arms, other chances"
+        )
         self.again.on_click(self.new)
         self.whose = W.Dropdown(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
@@ -79,8 +86,11 @@ class Bandit(Panel):
         self.listener = NumberKeys(self.pull)
 
     def _arm_button(self, arm: int) -> W.Button:
-        button = W.Button(description=f"Arm {arm}", tooltip=f"Pull arm {arm} (key {arm})",
-                          layout=W.Layout(width="90px", height="38px"))
+        button = W.Button(
+            description=f"Arm {arm}",
+            tooltip=f"Pull arm {arm} (key {arm})",
+            layout=W.Layout(width="90px", height="38px"),
+        )
         button.on_click(lambda _: self.pull(arm))
         return button
 
@@ -88,8 +98,13 @@ class Bandit(Panel):
         wrap = W.Layout(flex_flow="row wrap")
         self.score, self.mine, self.bars, self.theirs = W.HTML(), W.HTML(), W.HTML(), W.HTML()
         self.children = [
-            W.HBox([self.pulls, self.c, self.whose, self.again], layout=wrap), W.HBox(self.buttons, layout=wrap),
-            self.listener, self.status, self.score, W.HBox([self.mine, self.bars], layout=wrap), self.theirs,
+            W.HBox([self.pulls, self.c, self.whose, self.again], layout=wrap),
+            W.HBox(self.buttons, layout=wrap),
+            self.listener,
+            self.status,
+            self.score,
+            W.HBox([self.mine, self.bars], layout=wrap),
+            self.theirs,
         ]
         self.add_class("mcts-bandit")
 
@@ -102,7 +117,9 @@ class Bandit(Panel):
     def _start(self) -> None:
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
         self.you, self.ucb1 = Pulls(self.machine), Pulls(self.machine)
-        self.status.say(f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm.")
+        self.status.say(
+            f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm."
+        )
         self._draw()
 
     @safely
@@ -141,10 +158,14 @@ class Bandit(Panel):
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
-        self.score.value = f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
+        self.score.value = (
+            f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
+        )
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
-        self.bars.value = score_bars(player, self.c.value, self.pulls.value, f"pulls of {self.whose.label}")
+        self.bars.value = score_bars(
+            player, self.c.value, self.pulls.value, f"pulls of {self.whose.label}"
+        )
         words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
         revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
         self.theirs.value = revealed if self.over else ""
@@ -173,6 +194,8 @@ def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
     """The means a player has seen, arm by arm, with the true chances if they may be shown."""
     rows = [
         Estimate(f"arm {arm}", n, total / n if n else None, mean if reveal else None)
-        for arm, (n, total, mean) in enumerate(zip(player.counts, player.sums, player.machine.means))
+        for arm, (n, total, mean) in enumerate(
+            zip(player.counts, player.sums, player.machine.means)
+        )
     ]
     return estimates_chart(rows, title=title, noun="pull", truth="true")

@@ -1,4 +1,5 @@
 """One iteration on paper: the reader writes N and W of a few nodes, and each number is judged in words."""
+
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -56,14 +57,23 @@ class Row:
         """What is said about a number as the new N or W: the first remark between whose bounds it lies."""
         right, before = self.after[letter], self.before[letter]
         if not self.on_path:
-            return [(right, right, ""), (-inf, inf, f"This node is not on the path, so {letter} stays as it was.")]
-        return [(right, right, ""), *(self._visits(before) if letter == "N" else self._value_sum(before))]
+            return [
+                (right, right, ""),
+                (-inf, inf, f"This node is not on the path, so {letter} stays as it was."),
+            ]
+        return [
+            (right, right, ""),
+            *(self._visits(before) if letter == "N" else self._value_sum(before)),
+        ]
 
     def _visits(self, before: float) -> list[Remark]:
         won = before + self.reward
-        again = "+1 for the visit: this iteration passed through the node" + (", and made it." if not before else ".")
+        again = "+1 for the visit: this iteration passed through the node" + (
+            ", and made it." if not before else "."
+        )
         return [
-            (before, before, again), (won, won, "N counts visits, not points: +1, whoever won."),
+            (before, before, again),
+            (won, won, "N counts visits, not points: +1, whoever won."),
             (-inf, inf, f"N was {before:g}, and one iteration is one visit."),
         ]
 
@@ -73,7 +83,11 @@ class Row:
         others = f"That is the other side's reward, {points(self.other)}. {gets}"
         return [
             (before, before, f"W did not change? {gets}" if self.other else others),
-            (mean - NEAR, mean + NEAR, "That is Q = W / N. W is the sum of the rewards, not their mean."),
+            (
+                mean - NEAR,
+                mean + NEAR,
+                "That is Q = W / N. W is the sum of the rewards, not their mean.",
+            ),
             (-inf, before, f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"),
             (theirs, theirs, others),
             (-inf, inf, f"W was {points(before)}. {gets}"),
@@ -86,7 +100,11 @@ class Row:
     @property
     def mover(self) -> str:
         """Who moved into this node, as the beginning of a sentence."""
-        return f"{self.who} moved into this node" if self.path else f"The root counts for {self.who}, to move there"
+        return (
+            f"{self.who} moved into this node"
+            if self.path
+            else f"The root counts for {self.who}, to move there"
+        )
 
 
 class Sheet:
@@ -109,12 +127,20 @@ class Sheet:
 
     def _paths(self) -> list[Path]:
         path = self.iteration.path
-        off = [node.path() for node in self.root.descendants() if node.path() != path[: len(node.path())]]
+        off = [
+            node.path()
+            for node in self.root.descendants()
+            if node.path() != path[: len(node.path())]
+        ]
         return [path[:length] for length in range(len(path) + 1)] + off[:1]
 
     def _row(self, path: Path) -> Row:
         node, later, rewards = walk(self.root, path), walk(self.later, path), self.iteration.rewards
-        other = max(reward for player, reward in enumerate(rewards) if player != node.player or len(rewards) == 1)
+        other = max(
+            reward
+            for player, reward in enumerate(rewards)
+            if player != node.player or len(rewards) == 1
+        )
         who = player_name(self.trace.state, node.player)
         on_path = path == self.iteration.path[: len(path)]
         before, after = ({"N": one.visits, "W": one.value_sum} for one in (node, later))

@@ -1,4 +1,5 @@
 """Chapter 03's sheet to be printed: backpropagate one iteration, then find the way of the next, with the calculator."""
+
 import random
 from html import escape
 from math import log, sqrt
@@ -56,7 +57,10 @@ def _clear(root: Node) -> bool:
 
 
 def _questions(sheet: Sheet) -> str:
-    rows = [(escape(row.name), f"{row.before['N']:g}", points(row.before["W"]), BLANK, BLANK) for row in sheet.rows]
+    rows = [
+        (escape(row.name), f"{row.before['N']:g}", points(row.before["W"]), BLANK, BLANK)
+        for row in sheet.rows
+    ]
     head = ("node", "N before", "W before", "N after", "W after")
     children = [(_child(child), BLANK, BLANK, BLANK) for child in _children(sheet)]
     return (
@@ -70,11 +74,18 @@ def _questions(sheet: Sheet) -> str:
 
 
 def _answers(sheet: Sheet) -> str:
-    after = [(escape(row.name), f"{row.after['N']:g}", points(row.after["W"]), _why(row)) for row in sheet.rows]
+    after = [
+        (escape(row.name), f"{row.after['N']:g}", points(row.after["W"]), _why(row))
+        for row in sheet.rows
+    ]
     best = Policy(C)(sheet.later)
     found = [
-        (_child(score.child), f"{score.value:.3f}", f"{score.bonus:.3f}",
-         f"<b>{score.total:.3f} ◀</b>" if score.child is best else f"{score.total:.3f}")
+        (
+            _child(score.child),
+            f"{score.value:.3f}",
+            f"{score.bonus:.3f}",
+            f"<b>{score.total:.3f} ◀</b>" if score.child is best else f"{score.total:.3f}",
+        )
         for score in scores(sheet.later, Policy(C))
     ]
     head = ("child", "Q = W / n", "c · √(ln N / n)", "score")

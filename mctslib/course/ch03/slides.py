@@ -1,4 +1,5 @@
 """Chapter 03 on the projector: one iteration in four phases, then on paper."""
+
 from math import sqrt
 
 from mctslib.course.asking import checkpoint, predict
@@ -27,41 +28,76 @@ def _one_iteration(trace: Trace) -> list[Slide]:
     it, tree = trace.iterations[t - 1], trace.tree(t)
     return [
         Slide("Two more guesses", 3, "Write them down.", predict("03-nodes"), predict("03-whose")),
-        Slide("The position", 2, """
+        Slide(
+            "The position",
+            2,
+            """
 X to move. You see the threat at once.
 
-The search does not: it has random games and a little bookkeeping.""", show_board(START)),
-        Slide("One iteration, four phases", 8,
-              "**Select** a way down, **expand** by one node, **simulate** a game, **backpropagate** its result.",
-              StepperView(trace, tree_policy=THEORY, at=t)),
-        Slide("What a node remembers", 3, """
+The search does not: it has random games and a little bookkeeping.""",
+            show_board(START),
+        ),
+        Slide(
+            "One iteration, four phases",
+            8,
+            "**Select** a way down, **expand** by one node, **simulate** a game, **backpropagate** its result.",
+            StepperView(trace, tree_policy=THEORY, at=t),
+        ),
+        Slide(
+            "What a node remembers",
+            3,
+            """
 **N**: how many iterations passed through it.
 
 **W**: the rewards collected in them, those of *the player who moved into the node*.
 
-**Q = W / N**, the mean.""", show_tree(tree, sums=True)),
-        Slide("Select", 5, f"""
+**Q = W / N**, the mean.""",
+            show_tree(tree, sums=True),
+        ),
+        Slide(
+            "Select",
+            5,
+            f"""
 {FORMULA}
 
 The mean so far, and a bonus for what was hardly tried: N of the parent, n of the child, c = √2.""",
-              show_children(tree, THEORY)),
-        Slide("Backpropagate", 3, f"""
-Iteration {t} took the path {' → '.join(map(str, it.path))}; the rewards were {it.rewards[0]:g} for X and
+            show_children(tree, THEORY),
+        ),
+        Slide(
+            "Backpropagate",
+            3,
+            f"""
+Iteration {t} took the path {" → ".join(map(str, it.path))}; the rewards were {it.rewards[0]:g} for X and
 {it.rewards[1]:g} for O.
 
 Every node on the way: N + 1, and W + the reward of whoever moved into it.""",
-              show_tree(tree, sums=True, path=it.path, new=it.path, phase="backpropagate")),
+            show_tree(tree, sums=True, path=it.path, new=it.path, phase="backpropagate"),
+        ),
     ]
 
 
 def _by_hand(trace: Trace) -> list[Slide]:
-    rest = " · ".join(f"{chapter} {title}" for chapter, title in titles().items() if chapter in ("04", "05"))
+    rest = " · ".join(
+        f"{chapter} {title}" for chapter, title in titles().items() if chapter in ("04", "05")
+    )
     return [
-        Slide("On paper", 12, "Everybody has a sheet, the answers on the back. This one is for all of us.",
-              Paper(trace, len(trace))),
-        Slide("Settle it", 4, "Which child will selection walk to? Click it.",
-              StepperView(trace, tree_policy=THEORY, predict=True, at=6)),
+        Slide(
+            "On paper",
+            12,
+            "Everybody has a sheet, the answers on the back. This one is for all of us.",
+            Paper(trace, len(trace)),
+        ),
+        Slide(
+            "Settle it",
+            4,
+            "Which child will selection walk to? Click it.",
+            StepperView(trace, tree_policy=THEORY, predict=True, at=6),
+        ),
         Slide("Do you know now?", 3, "Hands up.", checkpoint("03-draw"), checkpoint("03-writers")),
-        Slide("And next", 0, f"You have done by hand what the search does a thousand times.\n\nNext time: {rest}.",
-              show_tree(trace.tree(), sums=True)),
+        Slide(
+            "And next",
+            0,
+            f"You have done by hand what the search does a thousand times.\n\nNext time: {rest}.",
+            show_tree(trace.tree(), sums=True),
+        ),
     ]

@@ -1,7 +1,11 @@
 """Chapter 04, Build it in four functions: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_backpropagate check_expand check_select check_simulate", widget="LiveTree",
-    own="own_phases", compare="compare_trees first_difference",
+    __name__,
+    checkers="check_backpropagate check_expand check_select check_simulate",
+    widget="LiveTree",
+    own="own_phases",
+    compare="compare_trees first_difference",
 )

@@ -1,4 +1,5 @@
 """Where two trees differ: the reader's, grown by functions of their own, and the reference on the same seed."""
+
 import random
 from typing import Any
 
@@ -29,7 +30,9 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
     return {path for path, fact in facts(mine).items() if other.get(path) != fact}
 
 
-def first_difference(state: State, phases: Phases, limit: int, seed: int, **options: Any) -> int | None:
+def first_difference(
+    state: State, phases: Phases, limit: int, seed: int, **options: Any
+) -> int | None:
     """The first iteration after which the tree of `phases` is not the reference's; None if there is none.
 
     Both are grown from `state` for up to `limit` iterations; the options are those of `iterate`.

@@ -1,4 +1,5 @@
 """Whether the reader's `expand` takes its luck from the generator it is given, all untried actions alike."""
+
 import random
 from collections.abc import Callable
 from functools import partial
@@ -59,7 +60,11 @@ def fair(own: Callable, state: State, tried: tuple) -> None:
         often = picked.count(action)
         words = f"In {steps:,} expansions of this node action {action} came {often:,} times, not about {GRID} times"
         even = abs(often - GRID) <= UNEVEN * GRID
-        demand(even, f"{words}; pick with `rng`, all equally likely.", partial(tree_svg, _with_children(state, tried)))
+        demand(
+            even,
+            f"{words}; pick with `rng`, all equally likely.",
+            partial(tree_svg, _with_children(state, tried)),
+        )
     again = "The same seed gave another child the second time: take your luck from `rng`, and from nowhere else."
     demand(picks(own, state, tried) == picks(own, state, tried), again)
 

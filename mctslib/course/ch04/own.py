@@ -1,4 +1,5 @@
 """The reader's four functions in the real loop, as far as they can run."""
+
 from collections.abc import Callable
 from typing import Any
 
@@ -32,5 +33,7 @@ def _cannot_run(name: str, function: Callable[..., Any]) -> str:
         with patience():
             search(checkers.START, 30, seed=0, phases=Phases(**{name: function}))
     except (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError) as error:
-        return f"yours stops. {verdict.message if verdict.status == 'wrong' else error}".partition("\n")[0]
+        return f"yours stops. {verdict.message if verdict.status == 'wrong' else error}".partition(
+            "\n"
+        )[0]
     return ""

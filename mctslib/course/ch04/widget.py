@@ -1,4 +1,5 @@
 """`LiveTree`: the tree that the reader's own four functions grow, red where it departs from the reference."""
+
 from collections.abc import Iterator
 from html import escape
 
@@ -25,21 +26,43 @@ class LiveTree(Panel):
     """
 
     def __init__(
-        self, state: State, phases: Phases = PHASES, *, iterations: int = 60, seed: int = 0, max_nodes: int = 15
+        self,
+        state: State,
+        phases: Phases = PHASES,
+        *,
+        iterations: int = 60,
+        seed: int = 0,
+        max_nodes: int = 15,
     ) -> None:
         if not 1 <= iterations <= 500:
-            raise ValueError(f"iterations should be 1 to 500, not {iterations}: a picture of more says less.")
+            raise ValueError(
+                f"iterations should be 1 to 500, not {iterations}: a picture of more says less."
+            )
         super().__init__("drawing")
-        self.state, self.phases, self.seed, self.max_nodes = as_state(state), phases, seed, max_nodes
+        self.state, self.phases, self.seed, self.max_nodes = (
+            as_state(state),
+            phases,
+            seed,
+            max_nodes,
+        )
         self.first: int | None = None
         self.drawn = self.alt = ""
         self.slider = W.IntSlider(
-            value=iterations, min=0, max=iterations, description="iterations", layout=W.Layout(width="420px")
+            value=iterations,
+            min=0,
+            max=iterations,
+            description="iterations",
+            layout=W.Layout(width="420px"),
         )
         self.buttons = [
             push_button("Back", "arrow-left", "One iteration less", self.back),
             push_button("Forward", "arrow-right", "One iteration more", self.forward),
-            push_button("First difference", "search", "To where the two trees part", self.to_first_difference),
+            push_button(
+                "First difference",
+                "search",
+                "To where the two trees part",
+                self.to_first_difference,
+            ),
         ]
         self.sentence, self.tree = W.HTML(), W.HTML()
         controls = W.HBox([self.slider, *self.buttons], layout=W.Layout(flex_flow="row wrap"))

@@ -1,9 +1,16 @@
 """Chapter 05, Whose win is it? The bug clinic: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_diagnosis check_finished check_hand_test check_score", widget="Clinic",
-    blind_round="BlindRound", card="case_file", engine="HEALTHY Engine EnginePlayer",
-    findings="Count Finding difference_interval", instruments="EXAMS INSTRUMENTS Instrument",
-    matrix="PATIENTS load_matrix", mutants="MUTANTS Mutant",
+    __name__,
+    checkers="check_diagnosis check_finished check_hand_test check_score",
+    widget="Clinic",
+    blind_round="BlindRound",
+    card="case_file",
+    engine="HEALTHY Engine EnginePlayer",
+    findings="Count Finding difference_interval",
+    instruments="EXAMS INSTRUMENTS Instrument",
+    matrix="PATIENTS load_matrix",
+    mutants="MUTANTS Mutant",
 )

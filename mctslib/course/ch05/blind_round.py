@@ -1,4 +1,5 @@
 """`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
+
 from functools import partial
 from html import escape
 from random import Random
@@ -31,24 +32,37 @@ class BlindRound(Panel):
 
     def _make_parts(self) -> None:
         wide = W.Layout(width="300px")
-        self.instrument = W.Dropdown(options=list(INSTRUMENTS), description="instrument", layout=wide)
+        self.instrument = W.Dropdown(
+            options=list(INSTRUMENTS), description="instrument", layout=wide
+        )
         self.guess = W.Dropdown(options=[ASK, *PATIENTS], description="it is", layout=wide)
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
         button = partial(push_button, width="140px")
-        self.use_button = button("Use it", "stethoscope", "Examine the patient with this instrument", self.use)
-        self.name_button = button("Name it", "check", "Say what is wrong with the patient", self.name)
-        self.new_button = button("New patient", "refresh", "The next engine, a new count", self.admit)
+        self.use_button = button(
+            "Use it", "stethoscope", "Examine the patient with this instrument", self.use
+        )
+        self.name_button = button(
+            "Name it", "check", "Say what is wrong with the patient", self.name
+        )
+        self.new_button = button(
+            "New patient", "refresh", "The next engine, a new count", self.admit
+        )
         self.findings, self.verdict = W.HTML(), W.HTML()
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
-            W.HBox([self.instrument, self.use_button], layout=wrap), self.findings,
-            W.HBox([self.guess, self.name_button, self.new_button], layout=wrap), self.verdict, self.status,
+            W.HBox([self.instrument, self.use_button], layout=wrap),
+            self.findings,
+            W.HBox([self.guess, self.name_button, self.new_button], layout=wrap),
+            self.verdict,
+            self.status,
         ]
 
     def _admit(self) -> None:
         """Bring in the next patient."""
-        others = [patient for patient in PATIENTS if patient != self.patient]  # never the same one twice running
+        others = [
+            patient for patient in PATIENTS if patient != self.patient
+        ]  # never the same one twice running
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
         self.guess.value = ASK
@@ -63,7 +77,9 @@ class BlindRound(Panel):
     def use(self, button: object = None) -> None:
         """Use the chosen instrument; the same one twice counts once."""
         if self.instrument.value in self.used:
-            return self.status.say(f"You have used “{self.instrument.value}” already: look at its line above.")
+            return self.status.say(
+                f"You have used “{self.instrument.value}” already: look at its line above."
+            )
         if self.score is not None:
             return self.status.say("This one is named already. Press New patient for the next.")
         self.used.append(self.instrument.value)
@@ -81,7 +97,9 @@ class BlindRound(Panel):
         found = {name: finding_html(self.matrix.cell(self.patient, name)) for name in self.used}
         rows = "".join(f"<li><b>{escape(name)}:</b> {line}</li>" for name, line in found.items())
         count = f"{len(self.used)} instrument{'s' * (len(self.used) != 1)} used"
-        self.findings.value = f"<b>A patient without a label.</b> {count}.<ol style='line-height:1.5'>{rows}</ol>"
+        self.findings.value = (
+            f"<b>A patient without a label.</b> {count}.<ol style='line-height:1.5'>{rows}</ol>"
+        )
 
     @safely
     def name(self, button: object = None) -> None:
@@ -103,13 +121,21 @@ class BlindRound(Panel):
             return "No verdict tells the two apart; read the sentences of the exams closely."
         if tool not in self.used:
             return f"What you have seen would fit. “{tool}” tells the two apart."
-        would = "would see that one" if self.matrix.cell(guess, tool).guilty else "would not see that one"
+        would = (
+            "would see that one"
+            if self.matrix.cell(guess, tool).guilty
+            else "would not see that one"
+        )
         return f"Look at “{tool}”: it {would}."
 
     def _named(self) -> None:
         self.score = len(self.used) + self.wrong
         left = self.matrix.suspects(self.patient, self.used)
-        luck = f" Your verdicts left {len(left)} suspects ({', '.join(left)})." if len(left) > 1 else ""
+        luck = (
+            f" Your verdicts left {len(left)} suspects ({', '.join(left)})."
+            if len(left) > 1
+            else ""
+        )
         self.verdict.value = (
             f"<b>✔ Right: {escape(title_of(self.patient))}</b> "
             f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; your score: {self.score}, the fewer the "

@@ -1,4 +1,5 @@
 """The bug card: symptom → likely bug → the test that catches it → the line to look at; and the case files."""
+
 from dataclasses import dataclass
 from html import escape
 
@@ -6,7 +7,12 @@ from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import Matrix, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
 
-HEADS = ("Symptom", "Likely bug", "The test that catches it", "The line to look at, when it is right")
+HEADS = (
+    "Symptom",
+    "Likely bug",
+    "The test that catches it",
+    "The line to look at, when it is right",
+)
 CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 
@@ -23,7 +29,12 @@ class Card:
     def rows(self) -> list[tuple[str, str, str, str]]:
         """One row a bug: plain words in the order of `HEADS`."""
         return [
-            (one.symptom, one.title, ", ".join(self.tests(one.name)), f"{one.part}: {one.healthy_line()}")
+            (
+                one.symptom,
+                one.title,
+                ", ".join(self.tests(one.name)),
+                f"{one.part}: {one.healthy_line()}",
+            )
             for one in MUTANTS.values()
         ]
 
@@ -48,7 +59,13 @@ def bug_card() -> Card:
 
 # ---------------------------------------------------------------------------- patients to be named
 
-RIGHT_NAMES = {"P": "no sides", "Q": "plays on", "R": "healthy", "T": "log of n", "U": "draw is a loss"}
+RIGHT_NAMES = {
+    "P": "no sides",
+    "Q": "plays on",
+    "R": "healthy",
+    "T": "log of n",
+    "U": "draw is a loss",
+}
 EVIDENCE = {
     "P": ("random as X", "random as O", "formula", "perft"),
     "Q": ("random as X", "perfect as X", "litmus W", "invariants", "perft"),

@@ -1,4 +1,5 @@
 """Checkers of chapter 05: tests that must convict the sick and acquit the healthy, a formula to repair, a diagnosis."""
+
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,7 +12,17 @@ from mctslib.course.ch05.engine import HEALTHY
 from mctslib.course.ch05.exams import BY_HAND_START
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, explained, given, look
+from mctslib.course.exercise import (
+    Pending,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    look,
+)
 from mctslib.course.puzzles import A, S, W
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
@@ -52,23 +63,37 @@ def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagat
 SICK_BACKPROPAGATIONS = {
     "credits everybody with X's reward": crediting(lambda node, rewards: rewards[0]),
     "credits everybody with O's reward": crediting(lambda node, rewards: rewards[1]),
-    "counts for the side to move": crediting(lambda node, rewards: rewards[node.state.current_player]),
+    "counts for the side to move": crediting(
+        lambda node, rewards: rewards[node.state.current_player]
+    ),
     "counts every reward twice": crediting(lambda node, rewards: 2 * rewards[node.player]),
-    "gives half a point to a loser": crediting(lambda node, rewards: max(rewards[node.player], 0.5)),
-    "takes half a point off every reward": crediting(lambda node, rewards: rewards[node.player] - 0.5),
+    "gives half a point to a loser": crediting(
+        lambda node, rewards: max(rewards[node.player], 0.5)
+    ),
+    "takes half a point off every reward": crediting(
+        lambda node, rewards: rewards[node.player] - 0.5
+    ),
 }
 
 
-@exercise("Correct: your test convicts all six sick versions and acquits two healthy ones, in a millisecond.")
+@exercise(
+    "Correct: your test convicts all six sick versions and acquits two healthy ones, in a millisecond."
+)
 def check_hand_test(own: Callable[[Any], bool]) -> None:
     """`hand_test(backpropagate)` is True for a healthy backpropagation and False for a sick one."""
     for function in (backpropagate, recursive):
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
-            raise Wrong(f"Your test convicts a healthy backpropagation. {_advice(own)}", partial(_drawn, function))
+            raise Wrong(
+                f"Your test convicts a healthy backpropagation. {_advice(own)}",
+                partial(_drawn, function),
+            )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a sick backpropagate)"):
             should = "it should be 0 and 1. Demand both numbers, exactly."
-            raise Wrong(f"Your test acquits a version that {fault}. {_sums(sick)}; {should}", partial(_drawn, sick))
+            raise Wrong(
+                f"Your test acquits a version that {fault}. {_sums(sick)}; {should}",
+                partial(_drawn, sick),
+            )
 
 
 def _advice(own: Callable[[Any], bool]) -> str:
@@ -87,7 +112,9 @@ def _after(function: Backpropagation) -> tuple[Node, Node]:
 
 def _sums(function: Backpropagation) -> str:
     x_node, o_node = _after(function)
-    return f"After a win for O, W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
+    return (
+        f"After a win for O, W is {x_node.value_sum:g} in X's node and {o_node.value_sum:g} in O's"
+    )
 
 
 def _drawn(function: Backpropagation) -> str:
@@ -99,8 +126,15 @@ def _drawn(function: Backpropagation) -> str:
 # ---------------------------------------------------------------------------- the invariant
 
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
-PLANTS = ((BY_HAND_START, 20, 1.0), (BY_HAND_START, 60, -0.5), (BY_HAND_START, 2000, 1.0), (A.state, 400, -0.25))
-LOSING = replace(HEALTHY, game=type("Losing", (TicTacToe,), {"rewards": lambda s: TicTacToe.rewards(s)[::-1]}))
+PLANTS = (
+    (BY_HAND_START, 20, 1.0),
+    (BY_HAND_START, 60, -0.5),
+    (BY_HAND_START, 2000, 1.0),
+    (A.state, 400, -0.25),
+)
+LOSING = replace(
+    HEALTHY, game=type("Losing", (TicTacToe,), {"rewards": lambda s: TicTacToe.rewards(s)[::-1]})
+)
 CONVICTED = ("no sides", "side to move", "parent's playout")
 
 
@@ -121,7 +155,11 @@ def check_finished(own: Callable[[Node], bool]) -> None:
             node.value_sum -= by
     _convicts_swaps(own, HEALTHY.tree(BY_HAND_START, 40, seed=3))
     _convicts(own, _mixed_up(), "a tree in which wins are counted as draws, and draws as wins")
-    _acquits(own, LOSING.tree(BY_HAND_START, 40, seed=1), "40 iterations of a game in which three in a row *loses*")
+    _acquits(
+        own,
+        LOSING.tree(BY_HAND_START, 40, seed=1),
+        "40 iterations of a game in which three in a row *loses*",
+    )
 
 
 def _ask(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
@@ -133,7 +171,9 @@ def _acquits(own: Callable[[Node], bool], root: Node, size: str) -> None:
         return
     kinds = {node.state.rewards(): node for node in _finished(root)}
     if not kinds:
-        raise Wrong("Your law convicts a healthy tree that has no finished game in it yet; that is no crime.")
+        raise Wrong(
+            "Your law convicts a healthy tree that has no finished game in it yet; that is no crime."
+        )
     listed = "; ".join(
         f"N = {node.visits}, W = {node.value_sum:g}, player {node.player}, rewards {rewards}"
         for rewards, node in kinds.items()
@@ -164,7 +204,11 @@ def _convicts_swaps(own: Callable[[Node], bool], root: Node) -> None:
 def _sick_trees(name: str) -> list[Node]:
     """Trees of a mutant, those in which a finished game has a wrong W (with luck, a bug leaves no trace)."""
     trees = [MUTANTS[name].engine().tree(BY_HAND_START, 200, seed) for seed in range(6)]
-    return [root for root in trees if any(node.value_sum != _right_sum(node) for node in _finished(root))]
+    return [
+        root
+        for root in trees
+        if any(node.value_sum != _right_sum(node) for node in _finished(root))
+    ]
 
 
 def _right_sum(node: Node) -> float:
@@ -187,15 +231,32 @@ def _mixed_up() -> Node:
 
 Score = Callable[[float, int, int, float], float]
 FORMS: list[tuple[Score, str]] = [
-    (lambda w, n, N, c: w + c * sqrt(log(N) / n), "You still add the sum W; exploitation is the mean."),
-    (lambda w, n, N, c: w / n + c * sqrt(log(n) / n), "Still the logarithm of the child's visits: take the parent's."),
-    (lambda w, n, N, c: w + c * sqrt(log(n) / n), "Both faults are still there: compare each term with the formula."),
-    (lambda w, n, N, c: w / n + c * sqrt(N) / n, "That is c·√N/n, the version without a logarithm."),
+    (
+        lambda w, n, N, c: w + c * sqrt(log(N) / n),
+        "You still add the sum W; exploitation is the mean.",
+    ),
+    (
+        lambda w, n, N, c: w / n + c * sqrt(log(n) / n),
+        "Still the logarithm of the child's visits: take the parent's.",
+    ),
+    (
+        lambda w, n, N, c: w + c * sqrt(log(n) / n),
+        "Both faults are still there: compare each term with the formula.",
+    ),
+    (
+        lambda w, n, N, c: w / n + c * sqrt(N) / n,
+        "That is c·√N/n, the version without a logarithm.",
+    ),
     (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
     (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c slipped under the square root."),
     (lambda w, n, N, c: w / n + sqrt(log(N) / n), "Where is c?"),
 ]
-STATISTICS = ((4, 3.0, 20), (1, 0.5, 7), (10, 2.0, 11), (16, 4.0, 300))  # visits, W, visits of the parent
+STATISTICS = (
+    (4, 3.0, 20),
+    (1, 0.5, 7),
+    (10, 2.0, 11),
+    (16, 4.0, 300),
+)  # visits, W, visits of the parent
 CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.5, 1.0, 2.0)]
 
 
@@ -215,6 +276,7 @@ def _ucb1(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
 
 
 # ---------------------------------------------------------------------------- the diagnosis
+
 
 @exercise("All five named, and the healthy one sent home.")
 def check_diagnosis(answers: dict[str, str]) -> None:

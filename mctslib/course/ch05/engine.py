@@ -1,4 +1,5 @@
 """An engine as the clinic sees it: the parts of a search, each of which may carry a bug."""
+
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

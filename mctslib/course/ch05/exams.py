@@ -3,6 +3,7 @@
 They look inside.  The healthy engine passes every one of them, always; so a complaint about an engine that differs
 from it by one line is proof.
 """
+
 import tomllib
 from pathlib import Path
 from random import Random
@@ -15,8 +16,12 @@ from mctslib.tree import Node
 BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-RECORDS = [(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]  # the iterations on paper
-SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]  # what is on trial → the (N, W) of each child
+RECORDS = [
+    (tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]
+]  # the iterations on paper
+SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA[
+    "selections"
+]  # what is on trial → the (N, W) of each child
 
 
 def on_paper(iterations: int) -> dict[tuple[int, ...], tuple[int, float]]:
@@ -24,7 +29,9 @@ def on_paper(iterations: int) -> dict[tuple[int, ...], tuple[int, float]]:
     sums: dict[tuple[int, ...], tuple[int, float]] = {(): (0, 0.0)}
     for path, rewards in RECORDS[:iterations]:
         for depth in range(len(path) + 1):
-            player = 0 if depth == 0 else (depth - 1) % 2  # X moves first, and the root counts for X
+            player = (
+                0 if depth == 0 else (depth - 1) % 2
+            )  # X moves first, and the root counts for X
             visits, value_sum = sums.get(path[:depth], (0, 0.0))
             sums[path[:depth]] = (visits + 1, value_sum + rewards[player])
     return sums
@@ -40,7 +47,10 @@ def by_hand(engine: Engine) -> str:
             if node is None:
                 return f"After iteration {iteration} {name} is missing."
             if (node.visits, node.value_sum) != (visits, value_sum):
-                own, right = f"N = {node.visits}, W = {node.value_sum:g}", f"N = {visits}, W = {value_sum:g}"
+                own, right = (
+                    f"N = {node.visits}, W = {node.value_sum:g}",
+                    f"N = {visits}, W = {value_sum:g}",
+                )
                 return f"After iteration {iteration} {name} has {own}; by hand {right}."
     return ""
 
@@ -62,7 +72,10 @@ def invariants(engine: Engine) -> str:
         check_tree(tree, 300, shared=True)
         check_tree(engine.tree(BY_HAND_START, 300), 300, shared=True)
         own = max(tree.children, key=lambda action: tree.children[action].visits)
-        reply = max(tree.children[own].children, key=lambda action: tree.children[own].children[action].visits)
+        reply = max(
+            tree.children[own].children,
+            key=lambda action: tree.children[own].children[action].visits,
+        )
         check_tree(engine.grow(engine.reuse(tree, own, reply), 100, Random(1)), shared=True)
     except TreeError as error:
         return str(error)
@@ -72,7 +85,11 @@ def invariants(engine: Engine) -> str:
 def formula(engine: Engine) -> str:
     """The child that selection picks, in nodes made by hand, against UCB1 with c = 1."""
     failed = [what for what, children in SELECTIONS.items() if _picked(engine, children) != 0]
-    return f"Selection picks the wrong child where this matters: {'; '.join(failed)}." if failed else ""
+    return (
+        f"Selection picks the wrong child where this matters: {'; '.join(failed)}."
+        if failed
+        else ""
+    )
 
 
 def _picked(engine: Engine, children: list[tuple[int, float]]) -> int:
@@ -90,5 +107,7 @@ def rules(engine: Engine) -> str:
     for depth, right in enumerate(_DATA["perft"], 1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:
-            return f"{found:,} sequences of {depth} moves; the rules of tic-tac-toe allow {right:,}."
+            return (
+                f"{found:,} sequences of {depth} moves; the rules of tic-tac-toe allow {right:,}."
+            )
     return ""

@@ -3,6 +3,7 @@
 A clinic that asks a hundred questions must be slow to accuse: with 95 % intervals five healthy answers in a
 hundred would look ill.  Hence 99.9 % intervals of the *difference* to the healthy engine.
 """
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
@@ -75,14 +76,21 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     numbers = f"{goal}: {count}; the healthy engine {healthy}."
     if low > 0:
         return Finding(True, f"Worse than healthy. {numbers}", count)
-    verdict = "Better than the healthy engine" if high < 0 else "Cannot tell it from the healthy engine"
+    verdict = (
+        "Better than the healthy engine" if high < 0 else "Cannot tell it from the healthy engine"
+    )
     return Finding(False, f"{verdict}. {numbers}", count)
 
 
 def trial_chart(counts: Mapping[str, Count], title: str) -> str:
     """For each label a dot at the share and a bar over its 95 % interval, from 0 to 100 %."""
     rows = [
-        Interval(name, str(count) if count.of else "nothing yet", count.share if count.of else None, *count.interval())
+        Interval(
+            name,
+            str(count) if count.of else "nothing yet",
+            count.share if count.of else None,
+            *count.interval(),
+        )
         for name, count in counts.items()
     ]
     return interval_chart(rows, LEVELS, title=title, width=540)

@@ -3,6 +3,7 @@
 Two kinds.  An **exam** looks inside for a moment and is sure.  A **trial** counts how often something goes well
 and compares the share with the healthy engine's: it needs many games, and may have to say "cannot tell".
 """
+
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -40,7 +41,9 @@ class Instrument:
     exam: Callable[[Engine], str] | None = None
     trial: Callable[[Engine, str], Iterator[Slice]] | None = None
 
-    def examine(self, engine: Engine, trials: int = TRIALS, seed: str = "now", healthy: Count | None = None) -> Finding:
+    def examine(
+        self, engine: Engine, trials: int = TRIALS, seed: str = "now", healthy: Count | None = None
+    ) -> Finding:
         """The verdict.  A trial is compared with `healthy`, by default as many trials of the healthy engine."""
         if self.exam:
             complaint = self.exam(engine)

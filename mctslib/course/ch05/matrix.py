@@ -2,6 +2,7 @@
 
 The file holds the raw counts with everything needed to repeat them; every verdict is worked out from them here.
 """
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,7 +38,9 @@ class Matrix:
         """The verdict of one instrument on one engine."""
         cell = self.data["cells"][patient][instrument]
         if "count" in cell:
-            return compare(Count(*cell["count"]), self.baseline(instrument), INSTRUMENTS[instrument].goal)
+            return compare(
+                Count(*cell["count"]), self.baseline(instrument), INSTRUMENTS[instrument].goal
+            )
         return Finding(bool(cell["complaint"]), cell["complaint"] or "Nothing to complain about.")
 
     def seen_by(self, instrument: str) -> list[str]:
@@ -51,14 +54,22 @@ class Matrix:
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
         """The engines with the same marks as `patient` under all the instruments used, itself included."""
         marks = [(name, self.cell(patient, name).guilty) for name in used]
-        return [other for other in PATIENTS if all(self.cell(other, name).guilty == mark for name, mark in marks)]
+        return [
+            other
+            for other in PATIENTS
+            if all(self.cell(other, name).guilty == mark for name, mark in marks)
+        ]
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
         """An instrument whose mark tells two engines apart, one of those used if possible; else empty."""
         order = [*used, *INSTRUMENTS]
-        return next((n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), "")
+        return next(
+            (n for n in order if self.cell(patient, n).guilty != self.cell(guess, n).guilty), ""
+        )
 
-    def table(self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()) -> "MatrixTable":
+    def table(
+        self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()
+    ) -> "MatrixTable":
         """The table of verdicts, for a notebook."""
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
@@ -79,7 +90,10 @@ class MatrixTable:
         width = max(map(len, self.instruments)) + 2
         rows = [f"{'':18}" + "".join(f"{name:>{width}}" for name in self.instruments)]
         for patient in self.patients:
-            rows.append(f"{patient:18}" + "".join(f"{self._cell(patient, i):>{width}}" for i in self.instruments))
+            rows.append(
+                f"{patient:18}"
+                + "".join(f"{self._cell(patient, i):>{width}}" for i in self.instruments)
+            )
         return "\n".join(rows)
 
     def _repr_html_(self) -> str:

@@ -3,6 +3,7 @@
 Every cell has seeds of its own, made from its names and the number of the trial, so any cell can be done again
 alone and gives the same counts.
 """
+
 import json
 import sys
 from typing import Any
@@ -51,12 +52,22 @@ def main(workers: int = 1) -> None:
     with ProcessPoolExecutor(workers) as pool:
         found = dict(zip(jobs, pool.map(measure, *zip(*jobs)), strict=True))
     settings = {
-        "iterations a move": ITERATIONS, "litmus iterations": LITMUS_ITERATIONS, "games": GAMES,
-        "litmus searches": SEARCHES, "c": 1.0, "seeds": "patient/instrument/number", "verdict confidence": CONFIDENCE,
+        "iterations a move": ITERATIONS,
+        "litmus iterations": LITMUS_ITERATIONS,
+        "games": GAMES,
+        "litmus searches": SEARCHES,
+        "c": 1.0,
+        "seeds": "patient/instrument/number",
+        "verdict confidence": CONFIDENCE,
     }
-    rows = {patient: {name: found[patient, name] for name in INSTRUMENTS} for patient in (BASELINE, *PATIENTS)}
+    rows = {
+        patient: {name: found[patient, name] for name in INSTRUMENTS}
+        for patient in (BASELINE, *PATIENTS)
+    }
     data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
-    file_of(FILE).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file_of(FILE).write_text(
+        json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ A **mutant** names a function of the library, a piece of one of its lines, and w
 broken function is compiled from the changed source.  So the difference it shows is the whole difference.
 The mutants stand in `mutants.toml`.
 """
+
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -19,8 +20,13 @@ from mctslib.policies import UCB1
 from mctslib.search import backpropagate, iterate, reuse, select
 
 PARTS: dict[str, Callable[..., Any]] = {
-    "select": select, "backpropagate": backpropagate, "iterate": iterate, "reuse": reuse,
-    "UCB1.__call__": UCB1.__call__, "TicTacToe.apply": TicTacToe.apply, "TicTacToe.rewards": TicTacToe.rewards,
+    "select": select,
+    "backpropagate": backpropagate,
+    "iterate": iterate,
+    "reuse": reuse,
+    "UCB1.__call__": UCB1.__call__,
+    "TicTacToe.apply": TicTacToe.apply,
+    "TicTacToe.rewards": TicTacToe.rewards,
 }
 
 
@@ -64,7 +70,9 @@ class Mutant:
 def changed(source: str, right: str, wrong: str) -> str:
     """The source with `right` replaced by `wrong`.  Raises ValueError unless `right` occurs exactly once."""
     if source.count(right) != 1:
-        raise ValueError(f"{right!r} stands {source.count(right)} times in this source, not once:\n{source}")
+        raise ValueError(
+            f"{right!r} stands {source.count(right)} times in this source, not once:\n{source}"
+        )
     return source.replace(right, wrong)
 
 

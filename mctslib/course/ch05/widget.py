@@ -2,6 +2,7 @@
 
 Verdicts come from the stored measurements; "Run it now" does a small sample again, here, in slices.
 """
+
 from collections.abc import Iterator
 from html import escape
 from time import monotonic
@@ -21,12 +22,18 @@ PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inher
 
 def title_of(patient: str) -> str:
     """What is wrong with an engine, in a sentence."""
-    return MUTANTS[patient].title if patient in MUTANTS else "The healthy engine: nothing is wrong with it."
+    return (
+        MUTANTS[patient].title
+        if patient in MUTANTS
+        else "The healthy engine: nothing is wrong with it."
+    )
 
 
 def diff_html(patient: str) -> str:
     """The right line and the wrong one, as text of equal width."""
-    return PRE.format(escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)"))
+    return PRE.format(
+        escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
+    )
 
 
 def finding_html(finding: Finding) -> str:
@@ -46,7 +53,9 @@ class Clinic(Panel):
         if patient not in PATIENTS:
             raise ValueError(f"patient must be one of {', '.join(PATIENTS)}, not {patient!r}.")
         if instrument not in INSTRUMENTS:
-            raise ValueError(f"instrument must be one of {', '.join(INSTRUMENTS)}, not {instrument!r}.")
+            raise ValueError(
+                f"instrument must be one of {', '.join(INSTRUMENTS)}, not {instrument!r}."
+            )
         super().__init__("examining")
         self.matrix = load_matrix()
         self.fresh: Count | None = None
@@ -55,15 +64,23 @@ class Clinic(Panel):
 
     def _make_parts(self, patient: str, instrument: str) -> None:
         wide = W.Layout(width="300px")
-        self.patient = W.Dropdown(options=list(PATIENTS), value=patient, description="bug", layout=wide)
-        self.instrument = W.Dropdown(options=list(INSTRUMENTS), value=instrument, description="instrument", layout=wide)
-        self.button = W.Button(description="Run it now", icon="play", layout=W.Layout(width="150px"))
+        self.patient = W.Dropdown(
+            options=list(PATIENTS), value=patient, description="bug", layout=wide
+        )
+        self.instrument = W.Dropdown(
+            options=list(INSTRUMENTS), value=instrument, description="instrument", layout=wide
+        )
+        self.button = W.Button(
+            description="Run it now", icon="play", layout=W.Layout(width="150px")
+        )
         self.button.tooltip = f"An exam at once, or {TRIALS} trials"
         self.bug, self.verdict, self.now = W.HTML(), W.HTML(), W.HTML()
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         self.button.on_click(self.run)
-        row = W.HBox([self.patient, self.instrument, self.button], layout=W.Layout(flex_flow="row wrap"))
+        row = W.HBox(
+            [self.patient, self.instrument, self.button], layout=W.Layout(flex_flow="row wrap")
+        )
         self.children = [row, self.bug, self.verdict, self.now, self.work, self.status]
 
     @property
@@ -85,7 +102,9 @@ class Clinic(Panel):
         patient = self.patient.value
         where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
         self.bug.value = f"<b>{escape(title_of(patient))}</b>{where}{diff_html(patient)}"
-        self.verdict.value = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
+        self.verdict.value = (
+            f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._chart()}"
+        )
         self.now.value, self.fresh = "", None
 
     def _chart(self) -> str:
@@ -137,4 +156,3 @@ class Clinic(Panel):
 
     def static_text(self) -> str:
         return f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to examine others)"
-

@@ -1,8 +1,12 @@
 """Chapter 06, Watch trees grow: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_count_nodes check_missing check_recent_value check_shape", widget="Growth",
-    growing="all_paths ledger nodes_by_depth recent_value snapshots", plots="ledger_lines",
+    __name__,
+    checkers="check_count_nodes check_missing check_recent_value check_shape",
+    widget="Growth",
+    growing="all_paths ledger nodes_by_depth recent_value snapshots",
+    plots="ledger_lines",
     whole_tree="show_whole_tree",
 )

@@ -5,6 +5,7 @@
 
 Chapter 06 writes these few functions before the reader's eyes; its widget, `Growth`, draws them.
 """
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -43,7 +44,11 @@ class Snapshot:
 
 def snapshot(root: Node) -> Snapshot:
     """The tree of `root` as it is now; the root has been visited at least twice, and counts for its player to move."""
-    children = {action: (child.visits, child.value) for action, child in root.children.items() if child.visits}
+    children = {
+        action: (child.visits, child.value)
+        for action, child in root.children.items()
+        if child.visits
+    }
     return Snapshot(root.visits, root.value_sum, nodes_by_depth(root), children)
 
 
@@ -61,7 +66,9 @@ def recent_value(before: Snapshot, after: Snapshot) -> float:
     return (after.value_sum - before.value_sum) / (after.iterations - before.iterations)
 
 
-def snapshots(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Snapshot]:
+def snapshots(
+    state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0
+) -> Iterator[Snapshot]:
     """One growing tree, seen after each of the iteration counts `marks`.  Raises ValueError unless they grow."""
     return map(snapshot, grown(state, marks, seed, c))
 

@@ -1,4 +1,5 @@
 """Matplotlib figures of chapter 06: what the moves of each side bring, as the tree grows."""
+
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,11 @@ from mctslib.draw.look import INK
 
 
 def ledger_lines(
-    ledgers: Mapping[Any, Sequence[Account]], even: float, *, title: str = "", names: tuple[str, str] = ("X", "O"),
+    ledgers: Mapping[Any, Sequence[Account]],
+    even: float,
+    *,
+    title: str = "",
+    names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
     """What the moves of both sides brought a game against iterations, and their sum; each line once for every ledger.
 
@@ -26,9 +31,15 @@ def ledger_lines(
         {"label": "both", "color": INK, "marker": "D", "ls": "-.", "lw": 2.2},
     ]
     for k, (name, accounts) in enumerate(ledgers.items()):
-        for look, heights in zip(looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in accounts))):
+        for look, heights in zip(
+            looks, zip(*((one.mine, one.theirs, one.mine + one.theirs) for one in accounts))
+        ):
             label = f"{look['label']}, {name}"
-            ax.plot(marks, heights, **{"ms": 4, "lw": 1.3, **look, "label": label if k else look["label"]})
+            ax.plot(
+                marks,
+                heights,
+                **{"ms": 4, "lw": 1.3, **look, "label": label if k else look["label"]},
+            )
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
     _doubling_axis(ax, marks, "iterations")

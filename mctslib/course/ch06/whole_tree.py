@@ -1,4 +1,5 @@
 """The complete tree of a position, drawn whole: the nodes that a search has grown, and as ghosts those it has not."""
+
 from collections.abc import Iterator
 from itertools import count, islice
 from math import sqrt
@@ -23,7 +24,9 @@ def completed(root: Node) -> Node:
     Raises ValueError where that is too much for a picture.
     """
     if sum(1 for _ in islice(all_paths(root.state), MOST + 1)) > MOST:
-        raise ValueError(f"The complete tree has more than {MOST} nodes, too many to draw: begin later in the game.")
+        raise ValueError(
+            f"The complete tree has more than {MOST} nodes, too many to draw: begin later in the game."
+        )
     return _completed(Node(root.state), root)
 
 
@@ -41,12 +44,19 @@ def show_whole_tree(root: Node) -> Picture:
     Raises ValueError where that is too much for a picture.
     """
     nodes = list(completed(root).descendants())
-    places, missing = dict(_places(nodes[0], count())), {way for node in ghosts(nodes) for way in _way(node)}
-    lines = "".join(_line(node, places, root.visits, node in missing) for node in nodes if node.parent)
+    places, missing = (
+        dict(_places(nodes[0], count())),
+        {way for node in ghosts(nodes) for way in _way(node)},
+    )
+    lines = "".join(
+        _line(node, places, root.visits, node in missing) for node in nodes if node.parent
+    )
     boxes = "".join(_box(node, *places[node.path()]) for node in nodes)
     columns, rows = zip(*places.values())
     alt = describe(nodes)
-    return Picture(document(lines + boxes, max(columns) + BOX[0] + LEFT, max(rows) + ROW / 2 + TOP, alt), alt)
+    return Picture(
+        document(lines + boxes, max(columns) + BOX[0] + LEFT, max(rows) + ROW / 2 + TOP, alt), alt
+    )
 
 
 def ghosts(nodes: list[Node]) -> list[Node]:
@@ -56,7 +66,10 @@ def ghosts(nodes: list[Node]) -> list[Node]:
 
 def describe(nodes: list[Node]) -> str:
     """How many have grown, and where the others would be, in words."""
-    ways = [" ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost)) for ghost in ghosts(nodes)]
+    ways = [
+        " ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost))
+        for ghost in ghosts(nodes)
+    ]
     grown = sum(1 for node in nodes if node.visits)
     return f"The complete tree has {len(nodes)} nodes; {grown} have grown. Not there: {'; '.join(ways) or 'none'}."
 
@@ -82,13 +95,25 @@ def _line(node: Node, places: Places, total: int, missing: bool) -> str:
     d = f"M{start} {above:g}C{middle:g} {above:g} {middle:g} {y:g} {x} {y:g}"
     dots = {} if node.visits else {"stroke_dasharray": "2 3"}
     width = 1 + 6 * sqrt(node.visits / total)
-    return element("path", d=d, fill="none", stroke=INK if missing else FAINT, stroke_width=width, **dots)
+    return element(
+        "path", d=d, fill="none", stroke=INK if missing else FAINT, stroke_width=width, **dots
+    )
 
 
 def _box(node: Node, x: float, y: float) -> str:
     """The move and its visits; dashed, and said to be missing, where there are none."""
-    look = {"fill": fill(node)} if node.visits else {"fill": PAPER, "stroke_dasharray": "4 3", "stroke_width": 2}
-    box = element("rect", x=x, y=y - BOX[1] / 2, width=BOX[0], height=BOX[1], rx=5, stroke=INK, **look)
+    look = (
+        {"fill": fill(node)}
+        if node.visits
+        else {"fill": PAPER, "stroke_dasharray": "4 3", "stroke_width": 2}
+    )
+    box = element(
+        "rect", x=x, y=y - BOX[1] / 2, width=BOX[0], height=BOX[1], rx=5, stroke=INK, **look
+    )
     name = text(move_name(node) if node.parent else "root", x + 8, y + 4, 11.5, font_weight="bold")
     words = f"N {node.visits:,}" if node.visits else "not there"
-    return element("g", box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"), class_="valued")
+    return element(
+        "g",
+        box + name + text(words, x + BOX[0] - 8, y + 4, 11.5, text_anchor="end"),
+        class_="valued",
+    )

@@ -4,6 +4,7 @@ A slider goes through the iterations; the value curve, the accounts of both side
 matters, go with it.  The search runs once, in slices, and leaves a picture at every mark, so that a move of the slider
 only looks one up.  Every part keeps its place: what grows has a box as large as it may become.
 """
+
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,8 +29,31 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
-    10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000, 15_000,
-    20_000, 30_000, 50_000, 70_000, 100_000,
+    10,
+    15,
+    20,
+    30,
+    50,
+    70,
+    100,
+    150,
+    200,
+    300,
+    500,
+    700,
+    1_000,
+    1_500,
+    2_000,
+    3_000,
+    5_000,
+    7_000,
+    10_000,
+    15_000,
+    20_000,
+    30_000,
+    50_000,
+    70_000,
+    100_000,
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds without a new setting before anything is computed
@@ -60,7 +84,12 @@ class Growth(Panel):
     """
 
     def __init__(
-        self, position: str | State = "empty board", *, c: float = 1.0, seed: int = 0, iterations: int = 100,
+        self,
+        position: str | State = "empty board",
+        *,
+        c: float = 1.0,
+        seed: int = 0,
+        iterations: int = 100,
         longest: int = MARKS[-1],
     ) -> None:
         _check(c, iterations, longest)
@@ -75,23 +104,39 @@ class Growth(Panel):
 
     def _make_controls(self, position: str, c: float, seed: int, iterations: int) -> None:
         self.slider = W.SelectionSlider(
-            options=[(f"{mark:,}", mark) for mark in self.marks], value=iterations, description="iterations",
-            continuous_update=True, layout=W.Layout(width="98%", max_width="620px"),
+            options=[(f"{mark:,}", mark) for mark in self.marks],
+            value=iterations,
+            description="iterations",
+            continuous_update=True,
+            layout=W.Layout(width="98%", max_width="620px"),
         )
-        self.position_box = W.Dropdown(options=list(self.puzzles), value=position, description="position")
-        self.c = W.FloatSlider(value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False)
+        self.position_box = W.Dropdown(
+            options=list(self.puzzles), value=position, description="position"
+        )
+        self.c = W.FloatSlider(
+            value=c, min=0, max=LARGEST_C, step=0.05, description="c", continuous_update=False
+        )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.slider.observe(self.moved, "value")
         for control in (self.position_box, self.c, self.seed):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.words, self.curve, self.ledger = W.HTML(layout=W.Layout(min_height="4.5em")), W.HTML(), W.HTML()
+        self.words, self.curve, self.ledger = (
+            W.HTML(layout=W.Layout(min_height="4.5em")),
+            W.HTML(),
+            W.HTML(),
+        )
         self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
-            W.HBox([self.position_box, self.c, self.seed], layout=wrap), self.slider, self.words, self.status,
-            W.HBox([self.curve, self.ledger], layout=wrap), self.work, self.tree,
+            W.HBox([self.position_box, self.c, self.seed], layout=wrap),
+            self.slider,
+            self.words,
+            self.status,
+            W.HBox([self.curve, self.ledger], layout=wrap),
+            self.work,
+            self.tree,
         ]
 
     @property
@@ -119,7 +164,9 @@ class Growth(Panel):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
                 yield (number - 1 + part) / len(self.marks)
             mark = root.visits
-            self.moments[mark] = Moment(snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root))
+            self.moments[mark] = Moment(
+                snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root)
+            )
             if mark == self.slider.value or number % 4 == 0:
                 self._show()
             yield number / len(self.marks)
@@ -137,7 +184,11 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self._here()
-        self.tree.value = moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1) if moment else ""
+        self.tree.value = (
+            moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1)
+            if moment
+            else ""
+        )
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         self.curve.value, self.ledger.value = self._chart(), self._ledger()
 
@@ -154,7 +205,10 @@ class Growth(Panel):
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """The curves: Q of the root, the mean since the last mark, and perfect play."""
         seen = [moment.seen for moment in self.moments.values()]
-        late = [(float(after.iterations), recent_value(before, after)) for before, after in pairwise(seen)]
+        late = [
+            (float(after.iterations), recent_value(before, after))
+            for before, after in pairwise(seen)
+        ]
         exact = float(value(self.puzzle.state))
         return {
             "Q": [(one.iterations, one.value) for one in seen],
@@ -164,29 +218,46 @@ class Growth(Panel):
 
     def _chart(self) -> str:
         title = "Value of the root: all so far (Q), recent"
-        return line_chart(self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART)
+        return line_chart(
+            self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART
+        )
 
     def accounts(self) -> list[Account]:
         """What the moves of each side brought, from mark to mark."""
-        return [account(*pair) for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])]
+        return [
+            account(*pair)
+            for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])
+        ]
 
     def _ledger(self) -> str:
         state, accounts = self.puzzle.state, self.accounts()
         me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
-        names = (f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both") if me else ("mover's", "others'", "both")
+        names = (
+            (f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both")
+            if me
+            else ("mover's", "others'", "both")
+        )
         heights = [(one.mine, one.theirs, one.mine + one.theirs) for one in accounts]
-        lines = {name: [(one.iterations, ys[k]) for one, ys in zip(accounts, heights)] for k, name in enumerate(names)}
+        lines = {
+            name: [(one.iterations, ys[k]) for one, ys in zip(accounts, heights)]
+            for k, name in enumerate(names)
+        }
         most = max((abs(y) for ys in heights for y in ys), default=0.0)
         top = next((end for end in BRINGS if most <= end), most)
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
         title = "Points a game that the moves bring"
-        return line_chart(lines, title=title, marks=self.marks, at=self.slider.value, size=CHART, levels=levels)
+        return line_chart(
+            lines, title=title, marks=self.marks, at=self.slider.value, size=CHART, levels=levels
+        )
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         marks = sorted({mark for mark in (*STATIC, self.slider.value) if mark in self.moments})
-        above = gallery([self.moments[mark].tree for mark in marks], [f"{mark:,} iterations" for mark in marks],
-                        spoken=True)
+        above = gallery(
+            [self.moments[mark].tree for mark in marks],
+            [f"{mark:,} iterations" for mark in marks],
+            spoken=True,
+        )
         captions = ["the value of the root, curve by curve", "what each side's moves bring, a game"]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
@@ -199,7 +270,10 @@ def _check(c: float, iterations: int, longest: int) -> None:
     if not 0 <= c <= LARGEST_C:
         raise ValueError(f"c must be a number from 0 to {LARGEST_C:g}, not {c!r}.")
     if longest not in MARKS:
-        raise ValueError(f"longest must be one of {', '.join(f'{m:,}' for m in MARKS)}, not {longest!r}.")
+        raise ValueError(
+            f"longest must be one of {', '.join(f'{m:,}' for m in MARKS)}, not {longest!r}."
+        )
     if iterations not in MARKS or iterations > longest:
-        raise ValueError(f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not {iterations!r}.")
-
+        raise ValueError(
+            f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not {iterations!r}."
+        )

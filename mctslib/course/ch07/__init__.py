@@ -1,7 +1,10 @@
 """Chapter 07, Turn the c knob: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_choose_c check_correct_share check_rescale_c check_secure_child", widget="CExplorer",
+    __name__,
+    checkers="check_choose_c check_correct_share check_rescale_c check_secure_child",
+    widget="CExplorer",
     experiments="RewardRange correct_shares mean_of one_run",
 )

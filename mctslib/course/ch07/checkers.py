@@ -1,4 +1,5 @@
 """Checkers of chapter 07, Turn the c knob."""
+
 from collections.abc import Callable, Sequence
 from math import isclose, log, sqrt
 from random import Random
@@ -18,7 +19,9 @@ from mctslib.tree import Node, attach
 BUDGET, ENOUGH, SEEDS = 400, 0.85, range(600)
 PATIENCE = 20_000_000  # lines of code: many whole searches are made
 SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
-    (A, 0.7, 400, range(5, 17)), (A, 0.7, 8, range(3, 15)), (A, 0.0, 200, range(20, 32)),
+    (A, 0.7, 400, range(5, 17)),
+    (A, 0.7, 8, range(3, 15)),
+    (A, 0.0, 200, range(20, 32)),
     (S, 0.5, 20, [2, 3, 5, 8, 13, 21, 34, 55, 60, 61, 70, 71]),
 ]
 
@@ -26,10 +29,13 @@ SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares
 @exercise("Right: a share over many seeds, the measuring rod of this chapter.")
 def check_correct_share(own: Callable[..., Any]) -> None:
     """`own(state, correct, c, iterations, seeds)` → share of the seeds that move right, from 0 to 1."""
-    answers, shown = [], [
-        f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
-        for puzzle, c, iterations, seeds in SHARE_CASES
-    ]
+    answers, shown = (
+        [],
+        [
+            f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
+            for puzzle, c, iterations, seeds in SHARE_CASES
+        ],
+    )
     for (puzzle, c, iterations, seeds), words in zip(SHARE_CASES, shown):
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
         answers.append(call(own, *arguments, returns=float, shown=words, lines=PATIENCE))
@@ -43,23 +49,41 @@ def _share(puzzle: Any, c: float, iterations: int, seeds: Sequence[int]) -> floa
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
-ALL_OR_NOTHING = "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
+ALL_OR_NOTHING = (
+    "All or nothing: does every search get its own seed, and is its action compared with `correct`?"
+)
 COUNT_THE_RIGHT = "Count the seeds whose `search(...).action` is in `correct`."
 ITERATIONS = "That is what another number of iterations gives: pass `iterations` to `search`."
 SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
-    (lambda p, c, n, seeds: len(seeds) * _share(p, c, n, seeds),
-     "That is the number of right moves; divide it by the number of seeds."),
-    (lambda *case: 100 * _share(*case), "That is in percent; the share should lie between 0 and 1."),
+    (
+        lambda p, c, n, seeds: len(seeds) * _share(p, c, n, seeds),
+        "That is the number of right moves; divide it by the number of seeds.",
+    ),
+    (
+        lambda *case: 100 * _share(*case),
+        "That is in percent; the share should lie between 0 and 1.",
+    ),
     (lambda *case: 1 - _share(*case), "That is the share of wrong moves."),
-    (lambda p, c, n, seeds: _share(p, c, n, range(len(seeds))),
-     "Those are the seeds from 0 on: take the seeds that are in `seeds`."),
-    (lambda p, c, n, seeds: _share(p, c, n, range(seeds[0], seeds[-1] + 1)),
-     "Those are all seeds from the first to the last: take just the seeds that are in `seeds`."),
-    (lambda p, c, n, seeds: _share(p, c, n, seeds) * len(seeds) / 60,
-     "There are not always 60 seeds: divide by `len(seeds)`."),
-    (lambda p, c, n, seeds: _share(p, UCB1().c, n, seeds),
-     "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`."),
-    *((lambda p, c, n, seeds, more=more: _share(p, c, n + more, seeds), ITERATIONS) for more in (-1, 1)),
+    (
+        lambda p, c, n, seeds: _share(p, c, n, range(len(seeds))),
+        "Those are the seeds from 0 on: take the seeds that are in `seeds`.",
+    ),
+    (
+        lambda p, c, n, seeds: _share(p, c, n, range(seeds[0], seeds[-1] + 1)),
+        "Those are all seeds from the first to the last: take just the seeds that are in `seeds`.",
+    ),
+    (
+        lambda p, c, n, seeds: _share(p, c, n, seeds) * len(seeds) / 60,
+        "There are not always 60 seeds: divide by `len(seeds)`.",
+    ),
+    (
+        lambda p, c, n, seeds: _share(p, UCB1().c, n, seeds),
+        "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`.",
+    ),
+    *(
+        (lambda p, c, n, seeds, more=more: _share(p, c, n + more, seeds), ITERATIONS)
+        for more in (-1, 1)
+    ),
     (lambda p, c, n, seeds: _share(p, c, 300, seeds), ITERATIONS),
 ]
 
@@ -93,11 +117,16 @@ def _visits(c: float, low: float, high: float) -> list[int]:
     return [child.visits for child in result.root.children.values()]
 
 
-@exercise("Right: it trusts a value only as far as its visits carry it (secure child, Chaslot et al., 2008).")
+@exercise(
+    "Right: it trusts a value only as far as its visits carry it (secure child, Chaslot et al., 2008)."
+)
 def check_secure_child(own: Callable[..., Any]) -> None:
     """`own(root, a)` → the action of the child with the highest Q − a / √N."""
     shown = [f"secure_child(root, a={a})" for _, a in BOUND_CASES]
-    answers = [look(own, _root(children), a, shown=words) for (children, a), words in zip(BOUND_CASES, shown)]
+    answers = [
+        look(own, _root(children), a, shown=words)
+        for (children, a), words in zip(BOUND_CASES, shown)
+    ]
     for (children, a), answer, words in zip(BOUND_CASES, answers, shown):
         demand(not isinstance(answer, Node), f"`{words}` is a Node; it should be its `action`.")
         demand(answer is not None, f"`{words}` returned None. Is a `return` missing?")
@@ -109,13 +138,22 @@ Children = dict[int, tuple[int, float]]  # action → N and Q
 LATE = TicTacToe.from_text("X../XOO/OX.")  # with three legal actions
 BOUND_CASES: list[tuple[Children, float]] = [
     ({1: (n, 0.4), 2: (few, 0.4 + a / sqrt(few) - a / sqrt(n) + better), 8: (7, 0.1)}, a)
-    for n, few, a in [(400, 5, 1), (64, 16, 0.5), (100, 1, 0.6), (25, 1, 0.25), (900, 100, 2), (400, 4, 0)]
+    for n, few, a in [
+        (400, 5, 1),
+        (64, 16, 0.5),
+        (100, 1, 0.6),
+        (25, 1, 0.25),
+        (900, 100, 2),
+        (400, 4, 0),
+    ]
     for better in (-0.005, 0.005)
 ]  # the bounds of 1 and 2 lie so near together that no other function of N decides them all alike
 DIVIDE = "Did you divide a by the square root of the child's own visits, and subtract that from its value?"
 
 
-def _highest(score: Callable[[int, float, float, int], float]) -> Callable[[Children, float], Action]:
+def _highest(
+    score: Callable[[int, float, float, int], float],
+) -> Callable[[Children, float], Action]:
     """The action of the highest score of (N, Q, a, N of the parent)."""
 
     def choose(children: Children, a: float) -> Action:
@@ -127,15 +165,27 @@ def _highest(score: Callable[[int, float, float, int], float]) -> Callable[[Chil
 
 _secure = _highest(lambda n, q, a, total: q - a / sqrt(n))
 BOUND_MISTAKES: list[tuple[Callable[[Children, float], Action], str]] = [
-    (_highest(lambda n, q, a, total: q + a / sqrt(n)),
-     "A + instead of a − gives the optimist of the tree policy; the last move wants a pessimist."),
-    (_highest(lambda n, q, a, total: q),
-     "That is the child with the best Q: nothing was subtracted from it, or the same as from all the others."),
+    (
+        _highest(lambda n, q, a, total: q + a / sqrt(n)),
+        "A + instead of a − gives the optimist of the tree policy; the last move wants a pessimist.",
+    ),
+    (
+        _highest(lambda n, q, a, total: q),
+        "That is the child with the best Q: nothing was subtracted from it, or the same as from all the others.",
+    ),
     (_highest(lambda n, q, a, total: n), "That is the most visited child."),
-    (_highest(lambda n, q, a, total: q - 1 / sqrt(n)), "Where is a? With a = 0 nothing is subtracted."),
-    (_highest(lambda n, q, a, total: q - a / n), "The root is missing: subtract a / √N, not a / N."),
-    (_highest(lambda n, q, a, total: q - a * sqrt(log(total) / n)),
-     "There is no logarithm in this rule: subtract a / √N, N the visits of the child."),
+    (
+        _highest(lambda n, q, a, total: q - 1 / sqrt(n)),
+        "Where is a? With a = 0 nothing is subtracted.",
+    ),
+    (
+        _highest(lambda n, q, a, total: q - a / n),
+        "The root is missing: subtract a / √N, not a / N.",
+    ),
+    (
+        _highest(lambda n, q, a, total: q - a * sqrt(log(total) / n)),
+        "There is no logarithm in this rule: subtract a / √N, N the visits of the child.",
+    ),
 ]
 
 
@@ -150,7 +200,10 @@ def _root(children: Children) -> Node:
 
 
 def _table(children: Children, a: float) -> str:
-    rows = (f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}" for action, (n, q) in children.items())
+    rows = (
+        f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}"
+        for action, (n, q) in children.items()
+    )
     return f"The children have {'; '.join(rows)}."
 
 
@@ -161,7 +214,11 @@ def check_choose_c(c: Any) -> str:
     demand(0 <= c < float("inf"), f"`my_c` is {c}; c is a number of 0 or more.")
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
-    clinging = sum(max(child.visits for child in root.children.values()) for root in roots) / BUDGET / len(roots)
+    clinging = (
+        sum(max(child.visits for child in root.children.values()) for root in roots)
+        / BUDGET
+        / len(roots)
+    )
     measured = f"With c = {c:g}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
     small = f"It clings to its first impression: its favourite gets {clinging:.0%} of the visits. Try a larger c."
     large = f"It spreads its visits too widely: even its favourite gets only {clinging:.0%} of them. Try a smaller c."

@@ -1,4 +1,5 @@
 """The measurements of chapter 07: how often a search moves right for a c and a budget, and rewards in another range."""
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -49,7 +50,10 @@ def one_run(
 
 
 def correct_shares(
-    puzzle: Puzzle, c: float, marks: Sequence[int], seeds: Iterable[int] = range(60),
+    puzzle: Puzzle,
+    c: float,
+    marks: Sequence[int],
+    seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
     """Share of the seeds that move right, for each iteration count in `marks`; from 0 to 1.
@@ -57,7 +61,11 @@ def correct_shares(
     The stop button ends it with the seeds that were done by then, and how many they are is printed.
     """
     seeds = list(seeds)
-    return mean_of(gathered((one_run(puzzle, c, marks, seed, final_move) for seed in seeds), len(seeds), "seeds"))
+    return mean_of(
+        gathered(
+            (one_run(puzzle, c, marks, seed, final_move) for seed in seeds), len(seeds), "seeds"
+        )
+    )
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:

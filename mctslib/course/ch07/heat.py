@@ -1,4 +1,5 @@
 """A map of the knob: the share of seeds that move right, for many c and budgets at once, the reader's own marked."""
+
 from collections.abc import Mapping, Sequence
 
 from mctslib.draw.charts import _apart
@@ -19,31 +20,62 @@ def best(counts: Counts, column: int) -> list[float]:
 
 
 def heat_map(
-    counts: Counts, seeds: int, budgets: Sequence[int], *, title: str, at: Mapping[str, float], budget: int
+    counts: Counts,
+    seeds: int,
+    budgets: Sequence[int],
+    *,
+    title: str,
+    at: Mapping[str, float],
+    budget: int,
 ) -> str:
     """A row for each c, the largest on top, a column for each budget; the best of each column stand in frames.
 
     at      "left" and "right" → c: lines across; budget: a frame around its column
     """
     width, low = LEFT + CELL[0] * len(budgets) + SIDE, TOP + CELL[1] * len(counts)
-    parts = [text(title, 8, 18, 13, font_weight="bold"), text("c", LEFT - 10, TOP - 8, 12, text_anchor="end")]
-    shares = {(c, n): count / seeds if seeds else 0.0 for c, row in counts.items() for n, count in enumerate(row)}
+    parts = [
+        text(title, 8, 18, 13, font_weight="bold"),
+        text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),
+    ]
+    shares = {
+        (c, n): count / seeds if seeds else 0.0
+        for c, row in counts.items()
+        for n, count in enumerate(row)
+    }
     cells = [_box(share, LEFT + CELL[0] * n, _y(c, counts)) for (c, n), share in shares.items()]
     cells.append(_across(counts, at, width - SIDE))  # below the figures
     parts += [text(f"{c:g}", LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end") for c in counts]
     for (c, n), share in shares.items():
         words = f"{share:.0%}" if seeds else "…"
-        x, halo = LEFT + CELL[0] * (n + 0.5), {"stroke": _colour(share), "stroke_width": 5, "paint_order": "stroke"}
+        x, halo = (
+            LEFT + CELL[0] * (n + 0.5),
+            {"stroke": _colour(share), "stroke_width": 5, "paint_order": "stroke"},
+        )
         cells.append(text(words, x, _y(c, counts) + 4, 10.5, text_anchor="middle", **halo))
     x = LEFT + CELL[0] * list(budgets).index(budget)
     column = {"x": x, "y": TOP, "width": CELL[0], "height": low - TOP, "stroke_width": 2.5}
     cells.append(element("rect", "", **column, fill="none", stroke=INK))
     for n, number in enumerate(budgets):
         weight = {"font_weight": "bold"} if number == budget else {}
-        parts.append(text(f"{number:,}", LEFT + CELL[0] * (n + 0.5), low + 15, 11, text_anchor="middle", **weight))
-        cells += [_frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])]
+        parts.append(
+            text(
+                f"{number:,}",
+                LEFT + CELL[0] * (n + 0.5),
+                low + 15,
+                11,
+                text_anchor="middle",
+                **weight,
+            )
+        )
+        cells += [
+            _frame(LEFT + CELL[0] * n, _y(c, counts)) for c in (best(counts, n) if seeds else [])
+        ]
     parts += [element("g", "".join(cells), class_="valued"), _names(counts, at, width - SIDE + 8)]
-    parts.append(text("iterations; in frames the best of each column", LEFT, low + 34, 11, font_style="italic"))
+    parts.append(
+        text(
+            "iterations; in frames the best of each column", LEFT, low + 34, 11, font_style="italic"
+        )
+    )
     return document("".join(parts), width, low + 44, describe(title, counts, seeds, budgets))
 
 
@@ -53,7 +85,8 @@ def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> 
         return f"{title}. Nothing measured yet."
     words = [
         f"{budget:,} iterations: c = {' or '.join(f'{c:g}' for c in best(counts, n))} "
-        f"({max(row[n] for row in counts.values()) / seeds:.0%})" for n, budget in enumerate(budgets)
+        f"({max(row[n] for row in counts.values()) / seeds:.0%})"
+        for n, budget in enumerate(budgets)
     ]
     return f"{title}. The best at {'; '.join(words)}."
 
@@ -89,7 +122,9 @@ def _across(counts: Counts, at: Mapping[str, float], right: float) -> str:
     parts = []
     for name, c in at.items():
         ends = {"x1": LEFT, "x2": right, "y1": _y(c, counts), "y2": _y(c, counts)}
-        parts.append(element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name]))
+        parts.append(
+            element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name])
+        )
     return "".join(parts)
 
 

@@ -3,6 +3,7 @@
 Above, two trees from the same seed, each with its own c.  Below, how the visits are spread over the moves,
 the share of many seeds that move right after so many iterations, on three positions, and a map of it for many c.
 """
+
 import random
 from collections.abc import Iterator
 from functools import lru_cache
@@ -32,7 +33,11 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # behind the curves of a saved notebook
 CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
 SIDES = ("left", "right")
-RANGES = {"0 to 1": RewardRange(), "−1 to 1": RewardRange(-1.0, 1.0), "0 to 100": RewardRange(0.0, 100.0)}
+RANGES = {
+    "0 to 1": RewardRange(),
+    "−1 to 1": RewardRange(-1.0, 1.0),
+    "0 to 100": RewardRange(0.0, 100.0),
+}
 
 
 @lru_cache(maxsize=100_000)
@@ -52,7 +57,12 @@ class CExplorer(Panel):
     """
 
     def __init__(
-        self, puzzle: str | State = "A", *, c: tuple[float, float] = (0.18, 1.5), budget: int = 400, seed: int = 1,
+        self,
+        puzzle: str | State = "A",
+        *,
+        c: tuple[float, float] = (0.18, 1.5),
+        budget: int = 400,
+        seed: int = 1,
         seeds: int = 30,
     ) -> None:
         _check(c, budget, seeds)
@@ -70,9 +80,14 @@ class CExplorer(Panel):
         self.work.start(self._measure(), self._measured)
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
-        self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
+        self.puzzle_box = W.Dropdown(
+            options=list(self.puzzles), value=puzzle, description="position"
+        )
         self.budget = W.SelectionSlider(
-            options=[(f"{n:,}", n) for n in BUDGETS], value=budget, description="iterations", continuous_update=True
+            options=[(f"{n:,}", n) for n in BUDGETS],
+            value=budget,
+            description="iterations",
+            continuous_update=True,
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
@@ -80,12 +95,16 @@ class CExplorer(Panel):
             for side, value in zip(SIDES, c)
         ]
         self.rewards = W.Dropdown(options=list(RANGES), description="rewards")
-        self.along = W.Checkbox(value=False, description="stretch c along with the rewards", indent=False)
+        self.along = W.Checkbox(
+            value=False, description="stretch c along with the rewards", indent=False
+        )
         for control in (self.puzzle_box, self.budget, self.seed, *self.c, self.rewards, self.along):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        column = W.Layout(flex="1 1 290px", min_width="0px")  # side by side from about 600 pixels on
+        column = W.Layout(
+            flex="1 1 290px", min_width="0px"
+        )  # side by side from about 600 pixels on
         self.trees, self.verdicts = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
         self.story, self.shares, self.map = W.HTML(), W.HTML(), W.HTML()
         self.curves = {name: W.HTML() for name in self.puzzles}
@@ -93,8 +112,12 @@ class CExplorer(Panel):
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HBox([self.puzzle_box, self.budget, self.seed], layout=wrap),
-            W.HBox([self.rewards, self.along], layout=wrap), self.story, self.status,
-            W.HBox(sides, layout=wrap), self.work, W.HBox(list(self.curves.values()), layout=wrap),
+            W.HBox([self.rewards, self.along], layout=wrap),
+            self.story,
+            self.status,
+            W.HBox(sides, layout=wrap),
+            self.work,
+            W.HBox(list(self.curves.values()), layout=wrap),
             W.HBox([self.shares, self.map], layout=wrap),
         ]
 
@@ -143,7 +166,9 @@ class CExplorer(Panel):
                 name, budget, seed, rewards, c = key
                 root, scale = Node(self.puzzles[name].state), RANGES[rewards]
                 rng, policy = random.Random(seed), UCB1(c)
-                yield from search_slices(root, budget, rng, engine=search, tree_policy=policy, phases=scale.phases)
+                yield from search_slices(
+                    root, budget, rng, engine=search, tree_policy=policy, phases=scale.phases
+                )
                 scale.to_unit(root)  # drawn with values from 0 to 1, so that trees can be compared
                 self.grown[key] = root
             self.grown[key] = self.grown.pop(key)  # the one used last is forgotten last
@@ -180,7 +205,9 @@ class CExplorer(Panel):
         self.story.value = self.puzzle.html()
         for root, tree, verdict, c in zip(self._roots(), self.trees, self.verdicts, self.effective):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
-            verdict.value = self._verdict(root) + f" · acts like c = {c:g} on 0 to 1" * (self.range.width != 1)
+            verdict.value = self._verdict(root) + f" · acts like c = {c:g} on 0 to 1" * (
+                self.range.width != 1
+            )
         self.shares.value = self._share_chart()
 
     def _verdict(self, root: Node) -> str:
@@ -192,7 +219,10 @@ class CExplorer(Panel):
     def _share_chart(self) -> str:
         moves = self.puzzle.state.legal_actions()
         shares = {
-            label: [root.children[move].visits / root.visits if move in root.children else 0.0 for move in moves]
+            label: [
+                root.children[move].visits / root.visits if move in root.children else 0.0
+                for move in moves
+            ]
             for label, root in zip(self.labels, self._roots())
         }
         names = [f"{move} ✓" if move in self.puzzle.correct else f"{move}" for move in moves]
@@ -216,7 +246,10 @@ class CExplorer(Panel):
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
-        counts = {c: [sum(one[n] for one in own[:seeds]) for n in range(len(BUDGETS))] for c, own in runs.items()}
+        counts = {
+            c: [sum(one[n] for one in own[:seeds]) for n in range(len(BUDGETS))]
+            for c, own in runs.items()
+        }
         title = f"{name}: share right, c × iterations, {seeds} seeds"
         at = dict(zip(SIDES, self.effective))
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
@@ -225,10 +258,16 @@ class CExplorer(Panel):
         for c in (*self.effective, *GRID):  # fills the memory that the live curves draw from
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
-            runs += [run(self.puzzle, c, seed) for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))]
+            runs += [
+                run(self.puzzle, c, seed)
+                for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
+            ]
         trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self._roots()]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
-        above, below = gallery(trees, self.labels, spoken=True), gallery(charts, [""] * 3, spoken=True)
+        above, below = (
+            gallery(trees, self.labels, spoken=True),
+            gallery(charts, [""] * 3, spoken=True),
+        )
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
 
     def static_text(self) -> str:

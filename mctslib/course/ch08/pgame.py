@@ -5,6 +5,7 @@ At the end the sum decides: above 0 the first player wins, below 0 the second, 0
 have no look of their own, but there are as many as one likes (Smith and Nau, 1994; used to compare UCT
 with alpha-beta by Kocsis and Szepesvári, 2006, section 3.1).
 """
+
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
 from typing import NamedTuple
@@ -102,10 +103,13 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
     return frozenset(action for action, value in values.items() if value == max(values.values()))
 
 
-def games_with_a_choice(count: int, branching: int = 2, depth: int = 10) -> list[tuple[PGame, frozenset[Action]]]:
+def games_with_a_choice(
+    count: int, branching: int = 2, depth: int = 10
+) -> list[tuple[PGame, frozenset[Action]]]:
     """The first `count` games in which some first moves are right and some wrong, each with its right moves."""
     found: Iterator[tuple[PGame, frozenset[Action]]] = (
-        (game, right) for seed in range(1_000_000)
+        (game, right)
+        for seed in range(1_000_000)
         if len(right := right_moves(game := PGame(seed, branching, depth))) < branching
     )
     return [next(found) for _ in range(count)]

@@ -2,6 +2,7 @@
 
 Minimax does not race: it looks at every position that can still come up, once, and knows.
 """
+
 import random
 from collections.abc import Iterator
 from functools import lru_cache
@@ -41,8 +42,12 @@ class Racers:
     def advance(self, playouts: int) -> None:
         """So many more playouts for each; both are noted down where a mark is reached."""
         tree_rng, flat_rng = self.rngs
-        self.root = grow(self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy).root
-        self.estimates = flat(flat_search, self.puzzle.state, playouts, flat_rng, start=self.estimates)
+        self.root = grow(
+            self.root, Limit(iterations=playouts), seed=tree_rng, tree_policy=self.policy
+        ).root
+        self.estimates = flat(
+            flat_search, self.puzzle.state, playouts, flat_rng, start=self.estimates
+        )
         self.done += playouts
         if self.done in MARKS:
             for action, (_, mean) in self.estimates.items():
@@ -73,7 +78,10 @@ class Racers:
         state = self.puzzle.state
         if method == "flat":
             return {action: float(mean) for action, mean in flat_values(state).items()}
-        return {action: value(state.apply(action), state.current_player) for action in state.legal_actions()}
+        return {
+            action: value(state.apply(action), state.current_player)
+            for action in state.legal_actions()
+        }
 
     def chart(self, method: str) -> str:
         """The estimates as lines, their exact values as thin lines across."""
@@ -83,25 +91,42 @@ class Racers:
         exact = {self.named(action): mean for action, mean in self.exact(method).items()}
         marks = [mark for mark in MARKS if mark <= max(self.done, MARKS[1])]
         return line_chart(
-            lines, title=f"{name} → {guides}", x_label="playouts", marks=marks, guides=exact, size=(322, 250)
+            lines,
+            title=f"{name} → {guides}",
+            x_label="playouts",
+            marks=marks,
+            guides=exact,
+            size=(322, 250),
         )
 
     def named(self, action: Action) -> str:
-        return f"{action} ✓" if action in self.puzzle.correct and len(self.puzzle.correct) < 4 else f"{action}"
+        return (
+            f"{action} ✓"
+            if action in self.puzzle.correct and len(self.puzzle.correct) < 4
+            else f"{action}"
+        )
 
     def verdict(self) -> str:
         """Who would play what by now, in one sentence."""
         words = []
         for method, name in (("tree", "MCTS"), ("flat", "random playouts")):
             action = self.choice(method)
-            words.append(f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}")
+            words.append(
+                f"{name} would play {action} {'✓' if self.puzzle.solved_by(action) else '✗ wrong'}"
+            )
         return f"After {self.done:,} playouts each: " + "; ".join(words) + "."
 
     def minimax(self) -> str:
         """What minimax plays, and how many positions it has to look at, in one sentence."""
         right, looked = optimal_actions(self.puzzle.state), count_positions(self.puzzle.state)
-        moves = "any move" if right == list(self.puzzle.state.legal_actions()) else " or ".join(map(str, right))
-        return f"Minimax plays {moves} ✓, after a look at every position that can come up: {looked:,}."
+        moves = (
+            "any move"
+            if right == list(self.puzzle.state.legal_actions())
+            else " or ".join(map(str, right))
+        )
+        return (
+            f"Minimax plays {moves} ✓, after a look at every position that can come up: {looked:,}."
+        )
 
 
 @lru_cache(maxsize=None)

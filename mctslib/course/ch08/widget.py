@@ -3,6 +3,7 @@
 Tree and playouts get the same number of playouts.  On a position the estimates of both run towards *their* exact
 values: those of the tree towards minimax's, those of pure random playouts towards random play's.
 """
+
 from collections.abc import Iterator
 from functools import partial
 from html import escape
@@ -39,7 +40,13 @@ class Race(Panel):
     """
 
     def __init__(
-        self, puzzle: str | State = "A", *, c: float = 1.0, playouts: int = 100, games: int = 50, seed: int = 0
+        self,
+        puzzle: str | State = "A",
+        *,
+        c: float = 1.0,
+        playouts: int = 100,
+        games: int = 50,
+        seed: int = 0,
     ) -> None:
         self.puzzles, name = choose(POSITIONS, puzzle)
         self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle  # of the match
@@ -51,28 +58,43 @@ class Race(Panel):
         self._show_race()
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
-        self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
+        self.puzzle_box = W.Dropdown(
+            options=list(self.puzzles), value=puzzle, description="position"
+        )
         self.c = W.FloatSlider(value=c, min=0, max=3, step=0.02, description="c of MCTS")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.playouts = W.Dropdown(
-            options=[(f"{n:,}", n) for n in PLAYOUTS], value=playouts, description="playouts", tooltip="a move, both"
+            options=[(f"{n:,}", n) for n in PLAYOUTS],
+            value=playouts,
+            description="playouts",
+            tooltip="a move, both",
         )
         self.games = W.Dropdown(options=GAMES, value=games, description="games")
         self.opponent = W.Dropdown(options=OPPONENTS, description="opponent")
         button = partial(push_button, width="150px")
         self.race_button = button("Race", "flag-checkered", "Both estimate the position", self.race)
-        self.match_button = button("Play the match", "users", "Whole games, sides swapped after each", self.play)
+        self.match_button = button(
+            "Play the match", "users", "Whole games, sides swapped after each", self.play
+        )
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")
         self.board, self.charts, self.table = W.HTML(), W.HTML(), W.HTML()
         self.children = [
             W.HBox([self.c, self.seed], layout=wrap),
-            W.HTML("<b>On one position:</b> thick lines are the estimates, thin lines the exact values"),
-            W.HBox([self.puzzle_box, self.race_button], layout=wrap), self.board, self.charts,
-            W.HTML("<b>As a match:</b> whole games, with so many playouts a move (minimax needs none)"),
-            W.HBox([self.opponent, self.playouts, self.games, self.match_button], layout=wrap), self.table,
-            self.work, self.status,
+            W.HTML(
+                "<b>On one position:</b> thick lines are the estimates, thin lines the exact values"
+            ),
+            W.HBox([self.puzzle_box, self.race_button], layout=wrap),
+            self.board,
+            self.charts,
+            W.HTML(
+                "<b>As a match:</b> whole games, with so many playouts a move (minimax needs none)"
+            ),
+            W.HBox([self.opponent, self.playouts, self.games, self.match_button], layout=wrap),
+            self.table,
+            self.work,
+            self.status,
         ]
         self.puzzle_box.observe(self._new_position, "value")
 
@@ -99,7 +121,9 @@ class Race(Panel):
         self.board.value = self.racers.puzzle.html()
         if self.racers.done:
             self.charts.value = self.racers.chart("flat") + self.racers.chart("tree")
-            self.board.value += f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
+            self.board.value += (
+                f"<br>{escape(self.racers.verdict())}<br>{escape(self.racers.minimax())}"
+            )
 
     @safely
     def play(self, button: object = None) -> None:

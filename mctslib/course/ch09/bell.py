@@ -1,4 +1,5 @@
 """`Bell`: slide a true share until what was seen stands at the edge of its bell; there ends Wilson's interval."""
+
 import ipywidgets as W
 
 from mctslib.course.ch09.shares import WHOLE, bell_svg, describe, dice, ends, won
@@ -31,12 +32,20 @@ class Bell(Panel):
 
     def _make_controls(self, wins: int, games: int, p: float) -> None:
         wide = W.Layout(width="98%", max_width="460px")
-        self.p = W.FloatSlider(value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide)
+        self.p = W.FloatSlider(
+            value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
+        )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = W.Dropdown(options=GAMES, value=games, description="of games")
-        self.low = push_button("To the lower end", "step-backward", "The smallest p that fits", lambda _: self.go(0))
-        self.high = push_button("To the upper end", "step-forward", "The largest p that fits", lambda _: self.go(1))
-        self.other = push_button("Other matches", "refresh", "The cloud with other dice", self.again)
+        self.low = push_button(
+            "To the lower end", "step-backward", "The smallest p that fits", lambda _: self.go(0)
+        )
+        self.high = push_button(
+            "To the upper end", "step-forward", "The largest p that fits", lambda _: self.go(1)
+        )
+        self.other = push_button(
+            "Other matches", "refresh", "The cloud with other dice", self.again
+        )
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
         self.games.observe(self.changed, "value")

@@ -1,4 +1,5 @@
 """Checkers of chapter 09, measure strength."""
+
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,27 +19,46 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 
 PATIENCE = 2_000_000  # lines of code: whole games are played
-SHARES: list[tuple[Any, ...]] = [(40, 100, 1.96), (8, 10, 2.0), (0, 50, 1.96), (50, 50, 1.96), (3, 7, 1.0), (55, 100)]
+SHARES: list[tuple[Any, ...]] = [
+    (40, 100, 1.96),
+    (8, 10, 2.0),
+    (0, 50, 1.96),
+    (50, 50, 1.96),
+    (3, 7, 1.0),
+    (55, 100),
+]
 
 
 # ---------------------------------------------------------------------------- exercise 1: Wilson's interval
 
-@exercise("Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet.")
+
+@exercise(
+    "Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet."
+)
 def check_wilson(own: Callable[..., Any]) -> None:
     """`own(successes, games, z)` → (low, high), Wilson's interval for the true share of successes."""
     for successes, games, *more in SHARES:
         z = more[0] if more else 1.96
         shown = f"wilson({', '.join(map(str, (successes, games, *more)))})"
         answer = call(own, successes, games, *more, returns=tuple, shown=shown)
-        demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: low and high.")
+        demand(
+            len(answer) == 2,
+            f"`{shown}` has {len(answer)} entries; it should have two: low and high.",
+        )
         answer = tuple(typed(end, float, f"{shown}[{k}]") for k, end in enumerate(answer))
         right = intervals.wilson(successes, games, z)
         try:
             close(answer[0], right[0], f"{shown}[0]", tolerance=1e-6)
             close(answer[1], right[1], f"{shown}[1]", tolerance=1e-6)
         except Wrong as wrong:
-            why = _interval_mistake(answer, successes, games, z) if more else "If no z is given, it is 1.96."
-            raise Wrong(f"{wrong} {why}", _two_intervals(answer, right, successes / games)) from None
+            why = (
+                _interval_mistake(answer, successes, games, z)
+                if more
+                else "If no z is given, it is 1.96."
+            )
+            raise Wrong(
+                f"{wrong} {why}", _two_intervals(answer, right, successes / games)
+            ) from None
 
 
 def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: float) -> str:
@@ -60,17 +80,29 @@ def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -
     """The reader's interval and the right one as bars over 0…1, with the share in each."""
     said = [f"{low:.3f} to {high:.3f}" for low, high in (own, right)]
     ends = [[min(1.1, max(-0.1, end)) for end in interval] for interval in (own, right)]
-    rows = [Interval(name, words, share, *pair) for name, words, pair in zip(("yours", "Wilson's"), said, ends)]
+    rows = [
+        Interval(name, words, share, *pair)
+        for name, words, pair in zip(("yours", "Wilson's"), said, ends)
+    ]
     label = f"Yours: {said[0]}; Wilson's: {said[1]}."
     return interval_chart(rows, {0: "0", 0.5: "0.5", 1: "1"}, title="", label=label)
 
 
 # ---------------------------------------------------------------------------- exercise 2: how many games
 
+
 @exercise("Right: half the edge over ½ costs four times the games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
     """`own(share, z)` → the smallest whole number of games n with |½ − share| > z · ½ / √n."""
-    for share, *more in [(0.6, 2.3), (0.6, 2.38), (0.55, 1.96), (0.51, 2.17), (0.7, 2.6), (0.75, 2), (0.75,)]:
+    for share, *more in [
+        (0.6, 2.3),
+        (0.6, 2.38),
+        (0.55, 1.96),
+        (0.51, 2.17),
+        (0.7, 2.6),
+        (0.75, 2),
+        (0.75,),
+    ]:
         z = more[0] if more else 1.96
         shown = f"games_needed({', '.join(map(str, (share, *more)))})"
         answer = call(own, share, *more, returns=float, shown=shown)
@@ -94,6 +126,7 @@ def _games_mistake(answer: float, exact: float, share: float, z: float) -> str:
 
 # ---------------------------------------------------------------------------- exercise 3: peeking
 
+
 @exercise("Right: one look outside is enough to be fooled, and every look is another chance.")
 def check_peeks(own: Callable[..., Any]) -> None:
     """`own(results, every)` → True if at any look (after every `every` games) Wilson's interval leaves out ½."""
@@ -107,11 +140,22 @@ def check_peeks(own: Callable[..., Any]) -> None:
 def _coin_matches() -> list[tuple[list[int], int]]:
     """Matches of both kinds, for wins and for losses; most that leave out ½ do so early or between two looks."""
     rng = random.Random(3)
-    matches = [([int(rng.random() < 0.5) for _ in range(200)], every) for _ in range(60) for every in (10, 50)]
+    matches = [
+        ([int(rng.random() < 0.5) for _ in range(200)], every)
+        for _ in range(60)
+        for every in (10, 50)
+    ]
     return [
-        ([1] * 20, 20), ([1, 0] * 10 + [1] * 20, 20), ([1] * 20 + [0, 1] * 60, 20), ([0] * 20 + [1, 0] * 60, 20),
-        ([1, 0] * 50, 10), ([1] * 8 + [0] * 8 + [0, 1] * 20, 16), ([0, 1] * 30 + [1] * 40, 10),
-        ([1, 0] * 10 + [1] * 15, 20), ([1, 0] * 10 + [0] * 9, 20), *matches,
+        ([1] * 20, 20),
+        ([1, 0] * 10 + [1] * 20, 20),
+        ([1] * 20 + [0, 1] * 60, 20),
+        ([0] * 20 + [1, 0] * 60, 20),
+        ([1, 0] * 50, 10),
+        ([1] * 8 + [0] * 8 + [0, 1] * 20, 16),
+        ([0, 1] * 30 + [1] * 40, 10),
+        ([1, 0] * 10 + [1] * 15, 20),
+        ([1, 0] * 10 + [0] * 9, 20),
+        *matches,
     ]
 
 
@@ -135,13 +179,17 @@ A, B = PerfectPlayer(), RandomPlayer()
 OPENINGS = (TicTacToe.from_text("X.O/.O./..."), TicTacToe.from_text("X../.../..."), TicTacToe())
 
 
-@exercise("Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`.")
+@exercise(
+    "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
+)
 def check_pair(own: Callable[..., Any]) -> None:
     """`own(a, b, opening, seed)` → the rewards of `a`, as player 0 and as player 1."""
     answers: dict[tuple[State, int], Pair] = {}
     for opening, seed in product(OPENINGS, range(12)):
         shown = f"pair(perfect, random, opening, {seed})"
-        answers[opening, seed] = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+        answers[opening, seed] = call(
+            own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE
+        )
     why = explained(PAIR_MISTAKES, answers, answers.values(), TWO_GAMES)
     for (start, seed), answer in answers.items():
         shown = f"pair(perfect, random, opening, {seed})"
@@ -155,17 +203,36 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
     return [first, play_game((B, A), opening, random.Random(seed) if fresh else rng).rewards]
 
 
-TWO_GAMES = (
-    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."
-)
+TWO_GAMES = "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
-    (lambda o, s: play_pair(A, B, o, 0), "The same games whatever the seed: use `random.Random(seed)`."),
-    (lambda o, s: (_games(o, s)[0][0], _games(o, s)[1][0]), "In the second game `a` is player 1: read `rewards[1]`."),
-    (lambda o, s: tuple(_games(o, s)[0]), "The sides were not swapped: the second game is `play_game((b, a), …)`."),
-    (lambda o, s: (_games(o, s)[0][0],) * 2, "The sides were not swapped: the second game is `play_game((b, a), …)`."),
+    (
+        lambda o, s: play_pair(A, B, o, 0),
+        "The same games whatever the seed: use `random.Random(seed)`.",
+    ),
+    (
+        lambda o, s: (_games(o, s)[0][0], _games(o, s)[1][0]),
+        "In the second game `a` is player 1: read `rewards[1]`.",
+    ),
+    (
+        lambda o, s: tuple(_games(o, s)[0]),
+        "The sides were not swapped: the second game is `play_game((b, a), …)`.",
+    ),
+    (
+        lambda o, s: (_games(o, s)[0][0],) * 2,
+        "The sides were not swapped: the second game is `play_game((b, a), …)`.",
+    ),
     (lambda o, s: (_games(o, s)[0][1], _games(o, s)[1][0]), "Those are the rewards of `b`."),
     (lambda o, s: (_games(o, s)[1][0], _games(o, s)[0][1]), "Those are the rewards of `b`."),
-    (lambda o, s: (_games(o, s)[1][1], _games(o, s)[0][0]), "The game in which `a` is player 0 comes first."),
-    (lambda o, s: (_games(o, s)[0][0], _games(o, s, False)[1][1]), "Each game starts a fresh `random.Random(seed)`."),
-    (lambda o, s: play_pair(A, B, TicTacToe(), s), "Both games start from `opening`, not from the empty board."),
+    (
+        lambda o, s: (_games(o, s)[1][1], _games(o, s)[0][0]),
+        "The game in which `a` is player 0 comes first.",
+    ),
+    (
+        lambda o, s: (_games(o, s)[0][0], _games(o, s, False)[1][1]),
+        "Each game starts a fresh `random.Random(seed)`.",
+    ),
+    (
+        lambda o, s: play_pair(A, B, TicTacToe(), s),
+        "Both games start from `opening`, not from the empty board.",
+    ),
 ]

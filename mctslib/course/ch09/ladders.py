@@ -1,4 +1,5 @@
 """What `Tournament` shows: the ladder of ratings as SVG, and the table of results as HTML."""
+
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
@@ -16,10 +17,15 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
     rows = [Interval(r.name, in_figures(r), r.elo, r.low, r.high) for r in ratings]
     low = min(r.low for r in ratings)
-    marks = {mark: f"{mark:+d}" if mark else "0" for mark in _marks(low, max([low + 100, *(r.high for r in ratings)]))}
+    marks = {
+        mark: f"{mark:+d}" if mark else "0"
+        for mark in _marks(low, max([low + 100, *(r.high for r in ratings)]))
+    }
     title = f"Elo points ({zero}), with 95 % intervals"
     words = "; ".join(f"{r.name} {in_figures(r)}" for r in ratings)
-    return interval_chart(rows, marks, title=title, label=f"Ratings from the strongest: {words}.", width=640)
+    return interval_chart(
+        rows, marks, title=title, label=f"Ratings from the strongest: {words}.", width=640
+    )
 
 
 def in_figures(rating: Rating) -> str:
@@ -60,7 +66,9 @@ CAPTION = "Each pair, seen from the first-named player. The score counts a win 1
 
 def _row(result: MatchResult) -> str:
     low, high = result.total.score_interval()
-    verdict = f"✔ {result.a}" if low > 0.5 else f"✔ {result.b}" if high < 0.5 else "○ cannot tell yet"
+    verdict = (
+        f"✔ {result.a}" if low > 0.5 else f"✔ {result.b}" if high < 0.5 else "○ cannot tell yet"
+    )
     cells = [*map(str, result.total), f"{result.score:.0%}", f"{low:.0%} to {high:.0%}", verdict]
     body = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr><th scope="row">{escape(result.a)} – {escape(result.b)}</th>{body}</tr>'

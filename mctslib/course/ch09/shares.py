@@ -4,6 +4,7 @@ A true share p is k thousandths here.  It **fits** w wins in n games if |p − w
 squared, and multiplied by the denominators, that compares whole numbers.  Seen from the match the p that fit are
 Wilson's interval; seen from p the matches that fit are the middle of the bell.
 """
+
 import random
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -35,7 +36,9 @@ def chance_to_miss(games: int, k: int) -> Fraction:
     """How often, exactly, a match of a player with that true share has an interval that leaves it out."""
     p = Fraction(k, WHOLE)
     missed = (wins for wins in range(games + 1) if not fits(wins, games, k))
-    return sum((comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in missed), Fraction(0))
+    return sum(
+        (comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in missed), Fraction(0)
+    )
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
@@ -63,6 +66,7 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 # ---------------------------------------------------------------------------- the picture
 
+
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     """The bell about k thousandths, what was seen and all that fits it; below, on the same axis, the cloud of matches.
 
@@ -71,7 +75,11 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     p, low = k / WHOLE, TOP + TALL
     floor_ = low + CLOUD + 16 + ROW * len(cloud)
     parts = [_bell(p, games, low), _edges(p, games, low, floor_), _seen(wins, games, k, low)]
-    parts += [_interval(wins, games, k, low + 18), _cloud(cloud, games, k, low + CLOUD), _axis(floor_)]
+    parts += [
+        _interval(wins, games, k, low + 18),
+        _cloud(cloud, games, k, low + CLOUD),
+        _axis(floor_),
+    ]
     said = describe(wins, games, k, cloud)
     return document("".join(parts), WIDTH, floor_ + 24, said)
 
@@ -92,14 +100,18 @@ def _bell(p: float, games: int, low: float) -> str:
     filled = f"M{first:.1f} {low}L{'L'.join(middle)}L{last:.1f} {low}Z"
     curve = "M" + "L".join(at for _, at in points)
     return element("path", d=filled, fill=BLUE, opacity=0.25) + element(
-        "path", d=curve, fill="none", stroke=BLUE, stroke_width=2)
+        "path", d=curve, fill="none", stroke=BLUE, stroke_width=2
+    )
 
 
 def _edges(p: float, games: int, low: float, floor_: float) -> str:
     """p itself, and the edges of the bell's middle: in the bell and in the cloud, but not through the words between."""
     reach, height = Z * sqrt(p * (1 - p) / games), TALL * exp(-Z * Z / 2)
     edges = [(min(1.0, max(0.0, edge)), low - height) for edge in (p - reach, p + reach)]
-    ways = [f"M{_x(at):.2f} {top:.2f}V{low}M{_x(at):.2f} {low + CLOUD}V{floor_}" for at, top in (*edges, (p, TOP))]
+    ways = [
+        f"M{_x(at):.2f} {top:.2f}V{low}M{_x(at):.2f} {low + CLOUD}V{floor_}"
+        for at, top in (*edges, (p, TOP))
+    ]
     dashed = element("path", d="".join(ways[:2]), stroke=BLUE, stroke_dasharray="4 3")
     return dashed + element("path", d=ways[2], stroke=VERMILION, stroke_width=1.5)
 
@@ -117,7 +129,9 @@ def _seen(wins: int, games: int, k: int, low: float) -> str:
 def _interval(wins: int, games: int, k: int, y: float) -> str:
     """All that fits what was seen as a bar, its ends in figures, and where p is on it."""
     low, high = wilson(wins, games, Z)
-    bar = element("line", x1=_x(low), x2=_x(high), y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35)
+    bar = element(
+        "line", x1=_x(low), x2=_x(high), y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35
+    )
     caps = f"M{_x(low):.1f} {y - 6}v12M{_x(high):.1f} {y - 6}v12"
     parts, x = [bar, element("path", d=caps, stroke=INK, stroke_width=1.5)], _x(k / WHOLE)
     parts.append(element("path", d=f"M{x:.1f} {y - 7}l5 7l-5 7l-5 -7z", fill=VERMILION))
@@ -129,7 +143,9 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
     """A row a match: its share as a dot, its interval as a thin line; red and with a cross, if it misses."""
     missed = sum(not fits(wins, games, k) for wins in cloud)
     words = f"{len(cloud)} matches of {games} games: {missed} miss{'es' * (missed == 1)} p ✗"
-    rows = "".join(_match(wins, games, k, top + ROW * (row + 0.5)) for row, wins in enumerate(cloud))
+    rows = "".join(
+        _match(wins, games, k, top + ROW * (row + 0.5)) for row, wins in enumerate(cloud)
+    )
     return text(words, 8, top - 6, 12, font_weight="bold") + rows
 
 

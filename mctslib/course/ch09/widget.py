@@ -2,6 +2,7 @@
 
 Everybody plays everybody, in rounds, so that a tournament stopped early is still fair to all.
 """
+
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from threading import Thread
@@ -26,8 +27,18 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 
 USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300")
 PLAYERS = (
-    "random", "flat 30", "flat 100", "flat 300", "flat 1000",
-    "MCTS 10", "MCTS 30", "MCTS 100", "MCTS 300", "MCTS 1000", "MCTS 3000", "perfect",
+    "random",
+    "flat 30",
+    "flat 100",
+    "flat 300",
+    "flat 1000",
+    "MCTS 10",
+    "MCTS 30",
+    "MCTS 100",
+    "MCTS 300",
+    "MCTS 1000",
+    "MCTS 3000",
+    "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
 SAMPLES = 100  # of the bootstrap
@@ -48,8 +59,13 @@ class Tournament(Panel):
     """
 
     def __init__(
-        self, players: Sequence[str | Player] | None = None, *, state: State | None = None, size: int = 3,
-        games: int = 20, seed: int = 0,
+        self,
+        players: Sequence[str | Player] | None = None,
+        *,
+        state: State | None = None,
+        size: int = 3,
+        games: int = 20,
+        seed: int = 0,
     ) -> None:
         self.own = state
         start = for_two(TicTacToe(size) if state is None else state)
@@ -69,21 +85,35 @@ class Tournament(Panel):
             name: W.Checkbox(value=name in players, description=name, indent=False, layout=narrow)
             for name in dict.fromkeys([*PLAYERS, *players])
         }
-        self.size = W.Dropdown(options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board")
+        self.size = W.Dropdown(
+            options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
+        )
         self.games = W.Dropdown(
-            options=sorted({*GAMES, games}), value=games, description="games", tooltip="a pair of players"
+            options=sorted({*GAMES, games}),
+            value=games,
+            description="games",
+            tooltip="a pair of players",
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.start = W.Button(description="Start", icon="play", tooltip="Play the tournament from the beginning")
+        self.start = W.Button(
+            description="Start", icon="play", tooltip="Play the tournament from the beginning"
+        )
         self.start.on_click(self.play)
         self.picture, self.table = W.HTML(), W.HTML()
         wrap = W.Layout(flex_flow="row wrap")
         self.children = [
             W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
             W.HBox(list(self.players.values()), layout=wrap),
-            W.HTML("<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"),
-            W.HBox([self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap),
-            self.work, self.status, self.picture, self.table,
+            W.HTML(
+                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"
+            ),
+            W.HBox(
+                [self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap
+            ),
+            self.work,
+            self.status,
+            self.picture,
+            self.table,
         ]
 
     def chosen(self) -> list[str]:
@@ -118,7 +148,11 @@ class Tournament(Panel):
         self._show()
         self.rate()
         ended = "Stopped" if outcome == "stop" else "Done"
-        reading = undecided(self.ratings) if self.ratings else "Too few for ratings: not every pair has played."
+        reading = (
+            undecided(self.ratings)
+            if self.ratings
+            else "Too few for ratings: not every pair has played."
+        )
         self.status.say(f"{ended} after {games_in(self.results):,} games. {reading}")
 
     def rate(self) -> None:
@@ -137,7 +171,9 @@ class Tournament(Panel):
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.own is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
-        *_, results = round_robin_steps(seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value)
+        *_, results = round_robin_steps(
+            seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value
+        )
         ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
         words = f"After {games_in(results):,} games. {undecided(ratings)}"
         return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()

@@ -1,4 +1,7 @@
 """Chapter 10, Sudo tic-tac-toe: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
-__all__, __getattr__, __dir__ = offer(__name__, checkers="action_at check_cells check_greedy check_shape shape")
+__all__, __getattr__, __dir__ = offer(
+    __name__, checkers="action_at check_cells check_greedy check_shape shape"
+)

@@ -1,4 +1,5 @@
 """Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
+
 import random
 from collections.abc import Callable
 from functools import cache, partial
@@ -29,7 +30,13 @@ def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) ->
         answer = call(own_action, row, column, returns=int)
         right = action_at(row, column)
         picture = partial(board_svg, SudoTicTacToe(1), highlight=[right])
-        same(answer, right, f"action_at({row}, {column})", _cell_mistake(answer, row, column), picture)
+        same(
+            answer,
+            right,
+            f"action_at({row}, {column})",
+            _cell_mistake(answer, row, column),
+            picture,
+        )
 
 
 def _board_mistake(answer: int, action: int) -> str:
@@ -73,9 +80,18 @@ def check_shape(own: Callable[..., Any]) -> None:
         for seed in (*range(20), LONG):
             shown = f"shape(<{name}>, random.Random({seed}))"
             answer = call(own, state, random.Random(seed), returns=tuple, shown=shown)
-            demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.")
+            demand(
+                len(answer) == 2,
+                f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.",
+            )
             right = shape(state, random.Random(seed))
-            same(answer, right, shown, _shape_mistake(answer, right, state), partial(board_svg, state))
+            same(
+                answer,
+                right,
+                shown,
+                _shape_mistake(answer, right, state),
+                partial(board_svg, state),
+            )
 
 
 def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State) -> str:
@@ -120,8 +136,10 @@ def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
         ends = f"{answer} ends the game with a reward of {reward:.2f} for {name}."
         return f"{ends} That is no win: its own reward has to be 1."
     if not _can_win(state):
-        return (f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
-                f"it was {answer}. Draw from `rng` only once, and only then.")
+        return (
+            f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
+            f"it was {answer}. Draw from `rng` only once, and only then."
+        )
     if wins(state.apply(answer), state.current_player):
         return f"{answer} wins, and so does {right}: of several wins take the first."
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
@@ -136,7 +154,15 @@ def _positions() -> list[State]:
     that is neither won nor lost.
     """
     found: list[State] = []
-    for start in (TicTacToe(), ConnectFour(), SudoTicTacToe(1), SudoTicTacToe(2), Chomp(), TwoStones(), Stairs()):
+    for start in (
+        TicTacToe(),
+        ConnectFour(),
+        SudoTicTacToe(1),
+        SudoTicTacToe(2),
+        Chomp(),
+        TwoStones(),
+        Stairs(),
+    ):
         rng = random.Random(5)
         for _ in range(12):
             state: Any = start
@@ -145,7 +171,9 @@ def _positions() -> list[State]:
                 state = state.apply(uniform(state, rng))
     ready = [state for state in found if _can_win(state)]
     twice = [state for state in ready if isinstance(state, TwoStones)]
-    last_step = [Stairs(3, place, total) for place in range(4) for total in (12, 22)]  # a sum of 30 is a reward of 1
+    last_step = [
+        Stairs(3, place, total) for place in range(4) for total in (12, 22)
+    ]  # a sum of 30 is a reward of 1
     return [*ready[:40], *twice, *found[::9], *drawing(), *last_step, late_win()]
 
 

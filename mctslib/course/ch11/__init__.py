@@ -1,4 +1,7 @@
 """Chapter 11, Design your own game: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
-__all__, __getattr__, __dir__ = offer(__name__, checkers="check_chomp check_stairs check_two_stones")
+__all__, __getattr__, __dir__ = offer(
+    __name__, checkers="check_chomp check_stairs check_two_stones"
+)

@@ -4,6 +4,7 @@ First `check_game`, the coach of the chapter, looks for what no game may do.  Th
 are walked side by side through *every* position that can be reached: the first one in which they disagree is
 drawn.  The games are small enough for that, so no wrong rule is accepted.
 """
+
 import tomllib
 from collections.abc import Callable
 from functools import cache, partial
@@ -16,7 +17,9 @@ from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 
-RULES = tomllib.loads(Path(__file__).with_name("rules.toml").read_text(encoding="utf-8"))  # game → question → words
+RULES = tomllib.loads(
+    Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
+)  # game → question → words
 LINES = 20_000_000  # lines of the reader's code that one check may run: a few seconds
 
 
@@ -34,13 +37,17 @@ def check_chomp(own: Callable[[], State]) -> None:
     _checked(own, Chomp())
 
 
-@exercise("Right: all ways down agree, and the search needed not one line changed for a single player.")
+@exercise(
+    "Right: all ways down agree, and the search needed not one line changed for a single player."
+)
 def check_stairs(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` stands on the top step."""
     _checked(own, Stairs())
 
 
-@exercise("Right: all positions agree. Two moves in a row, and nothing in the search had to change.")
+@exercise(
+    "Right: all positions agree. Two moves in a row, and nothing in the search had to change."
+)
 def check_two_stones(own: Callable[[], State]) -> None:
     """`own` is a class: `own()` is the empty board."""
     _checked(own, TwoStones())
@@ -62,10 +69,22 @@ def _checked(own: Callable[[], State], ours: State) -> None:
         raise Pending("Nothing here yet: write the methods that still say `your turn`.") from error
 
 
-def _keeps_the_contract(own: Callable[[], State], every: list[Position], rules: dict[str, str]) -> None:
+def _keeps_the_contract(
+    own: Callable[[], State], every: list[Position], rules: dict[str, str]
+) -> None:
     start = own()
-    for name in ("legal_actions", "apply", "is_terminal", "rewards", "num_players", "current_player"):
-        demand(hasattr(start, name), f"Your class has no `{name}`. `Domineering` above has all six members.")
+    for name in (
+        "legal_actions",
+        "apply",
+        "is_terminal",
+        "rewards",
+        "num_players",
+        "current_player",
+    ):
+        demand(
+            hasattr(start, name),
+            f"Your class has no `{name}`. `Domineering` above has all six members.",
+        )
     start.legal_actions(), start.is_terminal()  # a stub says so here
     report = check_game(start, games=30, max_moves=200)
     if report.broken:
@@ -77,7 +96,9 @@ def _keeps_the_contract(own: Callable[[], State], every: list[Position], rules: 
         raise Wrong(f"{rule} In your game, {seen}")
 
 
-def _told_by_the_rules(own: Callable[[], State], every: list[Position], rules: dict[str, str]) -> None:
+def _told_by_the_rules(
+    own: Callable[[], State], every: list[Position], rules: dict[str, str]
+) -> None:
     """`Wrong` if a rule differs before the exception comes: "it is over on row 4" says more than "IndexError"."""
     try:
         _same_game(own(), every, rules)
@@ -124,7 +145,9 @@ def _same_game(start: State, every: list[Position], rules: dict[str, str]) -> No
             call, ask = ANSWERS[what]
             said = ask(own)
             if not _equal(said, wanted):
-                after = f"After the actions {list(position.path)}" if position.path else "At the start"
+                after = (
+                    f"After the actions {list(position.path)}" if position.path else "At the start"
+                )
                 message = f"{after}, `{call}` is {short(said)}; it should be {short(wanted)}. {rules[what]}"
                 raise Wrong(message, partial(board_svg, own))
 

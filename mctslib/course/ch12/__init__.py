@@ -1,8 +1,12 @@
 """Chapter 12, Grow up: Connect Four, and speed: what its notebook imports, each loaded when it is first named."""
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="amdahl check_drop check_keep check_speedup check_wins", widget="SpeedPlay",
-    plots="speed_bars busiest calls millisecond phase_shares profile_bars", alphabeta="AlphaBetaPlayer",
+    __name__,
+    checkers="amdahl check_drop check_keep check_speedup check_wins",
+    widget="SpeedPlay",
+    plots="speed_bars busiest calls millisecond phase_shares profile_bars",
+    alphabeta="AlphaBetaPlayer",
     timing="alone each in_turns moves_of shares thread_time",
 )

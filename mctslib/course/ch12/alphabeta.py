@@ -5,6 +5,7 @@ leaves a position as soon as one reply shows that the other side would not let i
 Where it may look no further, an *evaluation* guesses who is ahead.  Kept plain on purpose: no table of positions
 seen before, no memory from move to move.
 """
+
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -19,7 +20,9 @@ from mctslib.machine import in_browser
 WIN = 1e6  # more than any evaluation; the sooner, the more
 POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and none of the other
 DEEPEST = 60
-CPU_TIME = time.perf_counter if in_browser() else time.process_time  # no clock of the CPU runs in a browser
+CPU_TIME = (
+    time.perf_counter if in_browser() else time.process_time
+)  # no clock of the CPU runs in a browser
 Evaluation = Callable[[Any], float]
 
 
@@ -48,8 +51,13 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def alpha_beta(
-    state: State, depth: int, low: float = -inf, high: float = inf, *,
-    evaluate: Evaluation = open_lines, look: Callable[[], None] = lambda: None,
+    state: State,
+    depth: int,
+    low: float = -inf,
+    high: float = inf,
+    *,
+    evaluate: Evaluation = open_lines,
+    look: Callable[[], None] = lambda: None,
 ) -> float:
     """What the position is worth to the player to move, `depth` ≥ 0 moves looked ahead.
 
@@ -66,7 +74,10 @@ def alpha_beta(
     best = -inf
     for action in from_the_middle(tuple(state.legal_actions())):
         after = state.apply(action)
-        best = max(best, -alpha_beta(after, depth - 1, -high, -max(low, best), evaluate=evaluate, look=look))
+        best = max(
+            best,
+            -alpha_beta(after, depth - 1, -high, -max(low, best), evaluate=evaluate, look=look),
+        )
         if best >= high:
             break  # the opponent would not let this position come up
     return best
@@ -81,7 +92,10 @@ class AlphaBetaPlayer:
     """
 
     def __init__(
-        self, seconds: float, evaluate: Evaluation = open_lines, clock: Callable[[], float] = CPU_TIME
+        self,
+        seconds: float,
+        evaluate: Evaluation = open_lines,
+        clock: Callable[[], float] = CPU_TIME,
     ) -> None:
         if not seconds >= 0:
             raise ValueError(f"seconds must be a number ≥ 0, not {seconds}.")
@@ -95,7 +109,9 @@ class AlphaBetaPlayer:
         try:
             for depth in range(1, DEEPEST):
                 values = self.values(state, actions, depth, until)
-                actions = sorted(actions, key=values.__getitem__, reverse=True)  # the best first, next time too
+                actions = sorted(
+                    actions, key=values.__getitem__, reverse=True
+                )  # the best first, next time too
                 self.depth = depth
                 if abs(values[actions[0]]) >= WIN:
                     break  # won or lost, whatever comes
@@ -103,7 +119,9 @@ class AlphaBetaPlayer:
             pass
         return actions[0]
 
-    def values(self, state: State, actions: Sequence[Action], depth: int, until: float) -> dict[Action, float]:
+    def values(
+        self, state: State, actions: Sequence[Action], depth: int, until: float
+    ) -> dict[Action, float]:
         """action → its value; exact for the best, at most that of the best for the others."""
 
         def look() -> None:
@@ -112,6 +130,8 @@ class AlphaBetaPlayer:
 
         best, found = -inf, {}
         for action in actions:
-            value = -alpha_beta(state.apply(action), depth - 1, -inf, -best, evaluate=self.evaluate, look=look)
+            value = -alpha_beta(
+                state.apply(action), depth - 1, -inf, -best, evaluate=self.evaluate, look=look
+            )
             best, found[action] = max(best, value), value if value > best else -inf
         return found

@@ -1,4 +1,5 @@
 """Checkers of chapter 12, Grow up: Connect Four, and speed."""
+
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,12 +22,26 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 @exercise("Right: what was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """`own(share, factor)` → how many times sooner the whole is done if `share` of it becomes `factor` times faster."""
-    plain = [(0.5, 2.0), (0.75, 3.0), (0.9, 10.0), (0.2, 4.0), (0.6, 1000.0), (0.0, 5.0), (0.7, 1.0), (0.5, 1.25),
-             (0.4, 0.5)]
+    plain = [
+        (0.5, 2.0),
+        (0.75, 3.0),
+        (0.9, 10.0),
+        (0.2, 4.0),
+        (0.6, 1000.0),
+        (0.0, 5.0),
+        (0.7, 1.0),
+        (0.5, 1.25),
+        (0.4, 0.5),
+    ]
     for cases in (plain, [(1.0, 8.0)]):  # a wrong formula may divide by 0 where all becomes faster
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
         for case, answer in zip(cases, answers):
-            close(answer, amdahl(*case), f"speedup{case}", explained(AMDAHL_MISTAKES, cases, answers, ADD_UP))
+            close(
+                answer,
+                amdahl(*case),
+                f"speedup{case}",
+                explained(AMDAHL_MISTAKES, cases, answers, ADD_UP),
+            )
 
 
 def amdahl(share: float, factor: float) -> float:
@@ -36,18 +51,36 @@ def amdahl(share: float, factor: float) -> float:
 
 ADD_UP = "Let the whole take time 1. The rest takes 1 − share as before; what does the faster part take now?"
 AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
-    (lambda s, f: 1 - s + s / f, "That is the new time, as a share of the old one. How many times does it fit in 1?"),
-    (lambda s, f: s * f, "Only a part becomes faster, and the rest still takes its time: add up the new times first."),
-    (lambda s, f: 1 - s + s * f, "That is the mean of the two speeds. Times add up, speeds do not: add the new times."),
+    (
+        lambda s, f: 1 - s + s / f,
+        "That is the new time, as a share of the old one. How many times does it fit in 1?",
+    ),
+    (
+        lambda s, f: s * f,
+        "Only a part becomes faster, and the rest still takes its time: add up the new times first.",
+    ),
+    (
+        lambda s, f: 1 - s + s * f,
+        "That is the mean of the two speeds. Times add up, speeds do not: add the new times.",
+    ),
     (lambda s, f: f, "That would be so if all of it became faster."),
-    (lambda s, f: 1 / (1 - s) + s / f, "Brackets are missing: 1 is divided by the *sum* of both times."),
-    (lambda s, f: 1 / (s + (1 - s) / f), "The two parts are exchanged: it is `share` that becomes faster."),
+    (
+        lambda s, f: 1 / (1 - s) + s / f,
+        "Brackets are missing: 1 is divided by the *sum* of both times.",
+    ),
+    (
+        lambda s, f: 1 / (s + (1 - s) / f),
+        "The two parts are exchanged: it is `share` that becomes faster.",
+    ),
 ]
 
 
 # ---------------------------------------------------------------------------- exercise 2: where does the disc land?
 
-@exercise("Right: one addition finds the free place, because a carry runs up the column like water.")
+
+@exercise(
+    "Right: one addition finds the free place, because a carry runs up the column like water."
+)
 def check_drop(own: Callable[..., Any]) -> None:
     """`own(taken, column)` → the bit of the lowest free place of the column; 0 if the column is full."""
     for taken, column in _columns():
@@ -55,7 +88,10 @@ def check_drop(own: Callable[..., Any]) -> None:
         right = landing(taken, column)
         if answer != right:
             message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}. "
-            raise Wrong(message + _drop_mistake(answer, taken, column), drawn(taken, f"column {column} is the one"))
+            raise Wrong(
+                message + _drop_mistake(answer, taken, column),
+                drawn(taken, f"column {column} is the one"),
+            )
 
 
 def landing(taken: int, column: int) -> int:
@@ -91,7 +127,9 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
     if 1 << answer == right if 0 <= answer < 64 else False:
         return "That is the place's number. The bit is `1 << number`."
     if answer == taken + bottom:
-        return "That is the whole sum, other columns and all: keep only the six bits of this column."
+        return (
+            "That is the whole sum, other columns and all: keep only the six bits of this column."
+        )
     if answer == taken | right:
         return "That holds the discs that were there before, too; only the new bit is asked for."
     if answer > 0 and not answer & 127 << STRIDE * column:
@@ -105,6 +143,7 @@ def _drop_mistake(answer: int, taken: int, column: int) -> str:
 
 
 # ---------------------------------------------------------------------------- exercise 3: four in a row
+
 
 @exercise("Right: all 69 lines found, and none that goes round an edge.")
 def check_wins(own: Callable[..., Any]) -> None:
@@ -143,17 +182,32 @@ def _bits(number: int) -> list[int]:
 
 def _round_an_edge() -> list[int]:
     """Four places in equal steps on the board that are no line: in the numbers neighbours, on the board not."""
-    found = [sum(1 << start + n * step for n in range(4)) for step in range(1, 17) for start in range(49 - 3 * step)]
+    found = [
+        sum(1 << start + n * step for n in range(4))
+        for step in range(1, 17)
+        for start in range(49 - 3 * step)
+    ]
     return [bits for bits in found if bits & WHOLE == bits and not holds_four(bits)]
 
 
-WAYS = {1: "an upright line", 6: "a line falling to the right", 7: "a level line", 8: "a line rising to the right"}
+WAYS = {
+    1: "an upright line",
+    6: "a line falling to the right",
+    7: "a level line",
+    8: "a line rising to the right",
+}
 
 
 def _wins_mistake(own: Callable[..., Any], what: str) -> str:
     """What the boards that go wrong have in common, as a sentence."""
-    wrong = {words for bits, right, words in _boards() if call(own, bits, returns=bool, shown="wins") != right}
-    missing = [f"{way.partition(' ')[2]} (step {step})" for step, way in WAYS.items() if way in wrong]
+    wrong = {
+        words
+        for bits, right, words in _boards()
+        if call(own, bits, returns=bool, shown="wins") != right
+    }
+    missing = [
+        f"{way.partition(' ')[2]} (step {step})" for step, way in WAYS.items() if way in wrong
+    ]
     if what == "three discs":
         return "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be two steps apart."
     if what == "discs that go round an edge":
@@ -172,14 +226,20 @@ def drawn(bits: int, what: str) -> str:
 
 # ---------------------------------------------------------------------------- exercise 4: keep the subtree
 
+
 @exercise("Right: everything known below the moves is kept, and nothing leads back to the past.")
 def check_keep(own: Callable[..., Any]) -> None:
     """`own(root, *actions)` → the root of the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
-    inside, _ = _kept(own, _tree().children[3], ())  # no moves at all, from the middle of a tree: it has a past, too
-    demand(inside.parent is None, "With no actions, `keep(node)` still has a parent. Cut off the node in every case.")
+    inside, _ = _kept(
+        own, _tree().children[3], ()
+    )  # no moves at all, from the middle of a tree: it has a past, too
+    demand(
+        inside.parent is None,
+        "With no actions, `keep(node)` still has a parent. Cut off the node in every case.",
+    )
 
 
 def _tree(iterations: int = 400) -> Node:
@@ -194,7 +254,11 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
     for action in actions:
         state = state.apply(action)
     why = "Walk down one child for each of the actions."
-    demand(node.state == state, f"`{shown}` is a node of another position. {why}", lambda: node.state._repr_svg_())
+    demand(
+        node.state == state,
+        f"`{shown}` is a node of another position. {why}",
+        lambda: node.state._repr_svg_(),
+    )
     return node, shown
 
 
@@ -204,13 +268,19 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     if node.visits != right.visits or node.size() != right.size():
         known = f"{node.visits} visits and {node.size()} nodes; the tree knew {right.visits} and {right.size()}"
         raise Wrong(f"`{shown}` has {known}. Keep the node of the tree, with all that is below it.")
-    demand(node.value_sum == right.value_sum, f"`{shown}` has W = {node.value_sum:g}; it was {right.value_sum:g}.")
+    demand(
+        node.value_sum == right.value_sum,
+        f"`{shown}` has W = {node.value_sum:g}; it was {right.value_sum:g}.",
+    )
     why = "Backpropagation walks up until there is no parent: it would run on into the past. Set `parent` to None."
     demand(node.parent is None, f"`{shown}` still has a parent. {why}")
     before = root.visits
     search(node, 50, seed=1)
     same = node is root or root.visits == before
-    demand(same, f"After 50 more iterations from `{shown}` the old root has more visits too: it is not cut off.")
+    demand(
+        same,
+        f"After 50 more iterations from `{shown}` the old root has more visits too: it is not cut off.",
+    )
     _check_whole(node, shown)
 
 
@@ -221,8 +291,13 @@ def _check_unknown(own: Callable[..., Any]) -> None:
     try:
         node, shown = _kept(own, root, actions)
     except Wrong as wrong:
-        raise Wrong(f"{wrong} A child that the tree does not have must be made.", wrong.picture) from None
-    demand(not node.visits and not node.children, f"`{shown}` leads where the tree knows nothing, yet it has visits.")
+        raise Wrong(
+            f"{wrong} A child that the tree does not have must be made.", wrong.picture
+        ) from None
+    demand(
+        not node.visits and not node.children,
+        f"`{shown}` leads where the tree knows nothing, yet it has visits.",
+    )
     demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
     _check_whole(search(node, 50, seed=1).root, shown)
 
@@ -233,4 +308,6 @@ def _check_whole(root: Node, shown: str) -> None:
         check_tree(root)
     except TreeError as error:
         message = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
-        raise Wrong(f"{message.rstrip('.')}. Change nothing but the parent of the new root.") from None
+        raise Wrong(
+            f"{message.rstrip('.')}. Change nothing but the parent of the new root."
+        ) from None

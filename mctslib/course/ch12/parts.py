@@ -1,4 +1,5 @@
 """The parts of `SpeedPlay`: its controls, the search in slices, and the pictures of visits and speeds."""
+
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -36,19 +37,35 @@ class SpeedControls(W.VBox):
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
         self.engine = W.ToggleButtons(
-            options=list(ENGINES), value=engine, description="Engine", style={**WIDE, "button_width": "100px"},
-            tooltips=["Objects in Python, as in chapter 04", "One array and two integers, compiled by numba"],
+            options=list(ENGINES),
+            value=engine,
+            description="Engine",
+            style={**WIDE, "button_width": "100px"},
+            tooltips=[
+                "Objects in Python, as in chapter 04",
+                "One array and two integers, compiled by numba",
+            ],
         )
         self.seconds = W.FloatSlider(
-            value=seconds, min=0.1, max=5, step=0.1, description="Seconds a move", style=WIDE, readout_format=".1f"
+            value=seconds,
+            min=0.1,
+            max=5,
+            step=0.1,
+            description="Seconds a move",
+            style=WIDE,
+            readout_format=".1f",
         )
         self.human = W.Dropdown(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons()
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px")
         words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
-        super().__init__([W.HBox([self.engine, self.seconds], layout=wrap),
-                          W.HBox([*self.buttons.values(), self.human], layout=wrap)])
+        super().__init__(
+            [
+                W.HBox([self.engine, self.seconds], layout=wrap),
+                W.HBox([*self.buttons.values(), self.human], layout=wrap),
+            ]
+        )
 
     def is_engine(self, player: int) -> bool:
         """Whether the engine plays this player's side."""
@@ -88,8 +105,10 @@ class Timing:
         if not self.done:
             return ""
         kept = f", after {self.kept:,} visits kept from the last search" if self.kept else ""
-        return (f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
-                f"{self.done:,} iterations for this move{kept}.")
+        return (
+            f"The {self.engine} engine: {rounded(self.rates[self.engine]):,} iterations a second; "
+            f"{self.done:,} iterations for this move{kept}."
+        )
 
 
 def root_for(engine: str, root: Node) -> Node:
@@ -124,14 +143,20 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         bar: dict[str, Any] = {"x": middle - unit * 0.33, "width": unit * 0.66}
         bar |= {"y": low - height, "height": max(height, 1.0)}
         parts.append(element("rect", fill=INK if action == best else BAR, stroke=INK, **bar))
-        parts.append(text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle"))
+        parts.append(
+            text(f"{thought.share:.0%}", middle, low - height - 5, 11, text_anchor="middle")
+        )
         name = f"{'★ ' * (action == best)}{action}"
         parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
-        parts.append(text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle"))
+        parts.append(
+            text(f"N {_short(thought.visits)}", middle, low + 31, 11, text_anchor="middle")
+        )
         value = "" if thought.value != thought.value else f"Q {thought.value:.2f}"
         parts.append(text(value, middle, low + 46, 11, text_anchor="middle"))
     words = "; ".join(f"column {a}{' (best)' * (a == best)}: {t}" for a, t in known.items())
-    return document("".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}.")
+    return document(
+        "".join(parts), width, 168, f"Visits per column. {words or 'Nothing searched yet'}."
+    )
 
 
 def _short(number: int) -> str:
@@ -158,7 +183,13 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         length = room * min(1.0, max(0.01, (log10(max(rate, 1)) - low) / (high - low)))
         note = f"{rounded(rate):,}" if rate else "not tried yet"
         if rate:
-            parts.append(element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK))
-        parts.append(text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold", **HALO))
-    words = "; ".join(f"{e}: {rounded(rates[e]):,}" if e in rates else f"{e}: not tried yet" for e in ENGINES)
+            parts.append(
+                element("rect", x=left, y=y, width=length, height=20, fill=BAR, stroke=INK)
+            )
+        parts.append(
+            text(note, left + (length if rate else 0) + 6, y + 15, 12, font_weight="bold", **HALO)
+        )
+    words = "; ".join(
+        f"{e}: {rounded(rates[e]):,}" if e in rates else f"{e}: not tried yet" for e in ENGINES
+    )
     return document("".join(parts), width, 104, f"Iterations a second. {words}.")

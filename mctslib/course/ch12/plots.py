@@ -2,6 +2,7 @@
 
 Times differ from machine to machine and from run to run, so the text alternatives name no numbers.
 """
+
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from cProfile import Profile
@@ -30,10 +31,14 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     ax.set(xscale="log", xlim=(min(ends)[0] / 2, 6 * max(high for _, high in ends)))
     ax.set(xlabel="iterations a second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
-    return picture(ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}.")
+    return picture(
+        ax, f"{title}. Bars of iterations a second on a scale of powers of ten: {', '.join(rates)}."
+    )
 
 
-def millisecond(rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]) -> Image:
+def millisecond(
+    rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]
+) -> Image:
     """Where a millisecond of the first version goes: what each step saves; the second and third under the lens.
 
     rates   version, in the order of the steps → iterations a second, run by run
@@ -41,7 +46,9 @@ def millisecond(rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequen
             `timing.shares` says; the last part is all of it
     """
     takes = {name.lstrip("0123456789 "): 1 / median(runs) for name, runs in rates.items()}
-    first, *later, last = left = {name: seconds / max(takes.values()) for name, seconds in takes.items()}
+    first, *later, last = left = {
+        name: seconds / max(takes.values()) for name, seconds in takes.items()
+    }
     saved = {f"saved by {b}": max(0.0, left[a] - left[b]) for a, b in pairwise(left)}
     pieces = {**saved, f"left, {last}": left[last]}
     ax = _new_axes(height=5.2)
@@ -55,18 +62,24 @@ def millisecond(rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequen
     ax.set(xlim=(0, 1), ylim=(4.2, -0.6), title="Where a millisecond goes")
     ax.axis("off")
     alt = f"One bar for a millisecond of {first}, in pieces: {', '.join(pieces)}. Below it, larger, what is left of it"
-    return picture(ax, f"{alt} with {' and with '.join(later[:2])}, in {', '.join(list(parts)[:-1])}, and the rest.")
+    return picture(
+        ax,
+        f"{alt} with {' and with '.join(later[:2])}, in {', '.join(list(parts)[:-1])}, and the rest.",
+    )
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
     """On the left the share of the time in each phase, on the right that of the busiest functions themselves."""
     left, right = Figure(figsize=(9.2, 3.2), layout="constrained").subplots(1, 2)
     for ax, shares, title in (
-        (left, phase_shares(profile), "phases"), (right, busiest(profile), "functions, without what they call")
+        (left, phase_shares(profile), "phases"),
+        (right, busiest(profile), "functions, without what they call"),
     ):
         _bars(ax, shares, [f" {share:.0%}" for share in shares.values()])
         ax.set(xlim=(0, 1.15 * max(shares.values())), xlabel="share of the time", title=title)
-    return picture(left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip())
+    return picture(
+        left, f"Share of the time in each phase, and in the busiest functions. {alt}".strip()
+    )
 
 
 class Entry(NamedTuple):
@@ -109,7 +122,9 @@ def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
     for one in entries(profile):
         own[one.name] += one.own
     whole = sum(own.values())
-    return {name: own[name] / whole for name in sorted(own, key=own.__getitem__, reverse=True)[:number]}
+    return {
+        name: own[name] / whole for name in sorted(own, key=own.__getitem__, reverse=True)[:number]
+    }
 
 
 def calls(profile: Profile) -> dict[str, int]:
@@ -142,11 +157,20 @@ def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letter
     for k, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
         ax.barh(row, share, 0.6, left, color=COLOURS[k], hatch=HATCHES[k], edgecolor=PAPER)
         if share > 0.025:  # a letter wider than its piece would be cut
-            ax.text(left + share / 2, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
+            ax.text(
+                left + share / 2, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL
+            )
         words.append(f"{letter} {name} {share:{'.1%' if share > 0.01 else '.2%'}}")
         left += share
     ax.text(0, row - 0.36, title, fontsize=10, weight="bold", bbox=LABEL)
-    ax.text(0, row + 0.4, "   ".join(words[:3]) + "\n" + "   ".join(words[3:]), fontsize=8.5, va="top", bbox=LABEL)
+    ax.text(
+        0,
+        row + 0.4,
+        "   ".join(words[:3]) + "\n" + "   ".join(words[3:]),
+        fontsize=8.5,
+        va="top",
+        bbox=LABEL,
+    )
 
 
 HATCHES = ("", "//", "..", "xx", "\\\\")

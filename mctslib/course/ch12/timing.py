@@ -1,4 +1,5 @@
 """How long things take: in CPU time, several times, in turns, so that a busy moment of the machine meets them all."""
+
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +13,9 @@ from mctslib.tree import Iteration
 RUNS = 7
 PATIENCE = 60.0  # seconds
 Task = Callable[[], Any]
-thread_time = time.perf_counter if in_browser() else time.thread_time  # no clock of the CPU runs in a browser
+thread_time = (
+    time.perf_counter if in_browser() else time.thread_time
+)  # no clock of the CPU runs in a browser
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
@@ -60,7 +63,10 @@ def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[floa
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
     """Part → for each version of it what it takes, run by run, as a share of the last part's first version."""
-    rounds = [{part: [_seconds(task) for task in tasks] for part, tasks in parts.items()} for _ in range(runs)]
+    rounds = [
+        {part: [_seconds(task) for task in tasks] for part, tasks in parts.items()}
+        for _ in range(runs)
+    ]
     whole = list(parts)[-1]
     return {
         part: [sorted(one[part][k] / one[whole][0] for one in rounds) for k in range(len(tasks))]

@@ -2,13 +2,21 @@
 
 Both engines grow the same kind of tree; what differs is how far they come in the seconds they are given.
 """
+
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch12.parts import SpeedControls, Timing, root_for, speed_chart, timed_slices, visits_chart
+from mctslib.course.ch12.parts import (
+    SpeedControls,
+    Timing,
+    root_for,
+    speed_chart,
+    timed_slices,
+    visits_chart,
+)
 from mctslib.draw.show import board_svg, gallery
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
@@ -39,8 +47,14 @@ class SpeedPlay(GamePanel):
     controls: SpeedControls
 
     def __init__(
-        self, start: ConnectFour | None = None, *, engine: str = "compiled", seconds: float = 1.0,
-        human: int | None = 0, moves: tuple[Action, ...] = (), seed: int = 0,
+        self,
+        start: ConnectFour | None = None,
+        *,
+        engine: str = "compiled",
+        seconds: float = 1.0,
+        human: int | None = 0,
+        moves: tuple[Action, ...] = (),
+        seed: int = 0,
     ) -> None:
         super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
         self.timing = Timing()
@@ -54,11 +68,19 @@ class SpeedPlay(GamePanel):
         wrap = W.Layout(flex_flow="row wrap", grid_gap="0 8px", align_items="flex-start")
         self.board = BoardWidget(self.game.state, self._heard)
         self.line, self.visits, self.speeds = W.HTML(), W.HTML(), W.HTML()
-        left = W.VBox([self.board], layout=W.Layout(flex="0 0 auto", width="480px", max_width="100%"))
-        right = W.VBox(
-            [self.work, self.line, self.speeds, self.visits], layout=W.Layout(flex="1 1 320px", max_width="490px")
+        left = W.VBox(
+            [self.board], layout=W.Layout(flex="0 0 auto", width="480px", max_width="100%")
         )
-        self.children = [self.controls, W.HBox([left, right], layout=wrap), self.status, self.controls.help]
+        right = W.VBox(
+            [self.work, self.line, self.speeds, self.visits],
+            layout=W.Layout(flex="1 1 320px", max_width="490px"),
+        )
+        self.children = [
+            self.controls,
+            W.HBox([left, right], layout=wrap),
+            self.status,
+            self.controls.help,
+        ]
 
     def _listen(self) -> None:
         super()._listen()
@@ -75,7 +97,9 @@ class SpeedPlay(GamePanel):
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")
 
-    def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
+    def _think(
+        self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = ""
+    ) -> None:
         engine = self.controls.engine.value
         first = engine == "compiled" and engine not in self.timing.rates
         super()._think(finish, thinker, delay, COMPILING if first else words)
@@ -84,17 +108,23 @@ class SpeedPlay(GamePanel):
         game, engine = self.game, self.controls.engine.value
         game.root = root_for(engine, game.root)
         self.timing.begin(engine, game.root.visits)
-        return timed_slices(game.root, self.controls.seconds.value, self.rng, self.timing, self._grown)
+        return timed_slices(
+            game.root, self.controls.seconds.value, self.rng, self.timing, self._grown
+        )
 
     def _effort(self) -> str:
         return ""  # stands in the line of the speed
 
     def _show(self, words: str = "") -> None:
         game, playable = self.game, not self._engine_to_move()
-        self.board.show(game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words)))
+        self.board.show(
+            game.state, Overlay(game.last, game.before(), playable=playable, say=self._said(words))
+        )
         self.visits.value = visits_chart(self.known, self.best) if self.known else ""
         self.speeds.value = speed_chart(self.timing.rates)
-        self.line.value = f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'
+        self.line.value = (
+            f'<div style="line-height:1.4;min-height:2.8em">{self.timing.words()}</div>'
+        )
 
     def static_picture(self) -> str:
         """The board, and what a short search of the readable engine, always the same, thinks of it."""
@@ -103,7 +133,9 @@ class SpeedPlay(GamePanel):
             return still(self.game, state, {}, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
         boards = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
-        return gallery(boards, [self.turn(), f"What {STATIC:,} iterations think of each column"], spoken=True).svg
+        return gallery(
+            boards, [self.turn(), f"What {STATIC:,} iterations think of each column"], spoken=True
+        ).svg
 
     def static_text(self) -> str:
         return f"{self.game.state}\n{self.turn()}"

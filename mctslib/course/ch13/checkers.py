@@ -1,4 +1,5 @@
 """Checkers of chapter 13: what follows for a node, how far up, where to walk, and what to play in the end."""
+
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import inf, isnan
@@ -28,15 +29,23 @@ CASES: dict[str, Any] = {
     "a draw is known, of the other child nothing": (0, (DRAW, KNOWN), (WIN, TRIED)),
     "a draw and a loss, both known": (1, (DRAW, KNOWN), (WIN, KNOWN)),
     "nothing is known": (0, (LOSS, TRIED), (DRAW, TRIED)),
-    "three players, the second to move, all known": (1, ((0.8, 0.0, 0.2), KNOWN), ((0.1, 0.5, 0.4), KNOWN),
-                                                    ((0.2, 0.1, 0.7), KNOWN)),
+    "three players, the second to move, all known": (
+        1,
+        ((0.8, 0.0, 0.2), KNOWN),
+        ((0.1, 0.5, 0.4), KNOWN),
+        ((0.2, 0.1, 0.7), KNOWN),
+    ),
     "one player, all known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
 }
 
 
 def _concluding(
-    node: Node, facts: Facts, *, whose: Callable[[Node], int] = lambda node: node.state.current_player,
-    all_of: Callable[[Node], int] = lambda node: len(node.state.legal_actions()), enough: float = 1.0,
+    node: Node,
+    facts: Facts,
+    *,
+    whose: Callable[[Node], int] = lambda node: node.state.current_player,
+    all_of: Callable[[Node], int] = lambda node: len(node.state.legal_actions()),
+    enough: float = 1.0,
     ends: bool = True,
 ) -> Fact | None:
     """`conclude`, with room for the usual mistakes."""
@@ -56,18 +65,40 @@ def _draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 MISTAKES = (
-    (partial(_concluding, whose=lambda node: node.player),
-     "Whose reward counts? `node.player` has moved *into* the node; who chooses now is `node.state.current_player`."),
-    (partial(_concluding, whose=lambda node: (node.state.current_player + 1) % node.state.num_players),
-     "That takes what is best for the *next* player; `node.state.current_player` chooses."),
-    (partial(_concluding, all_of=lambda node: len(node.children)),
-     "All its *children* are known, but not all its *legal actions*: an untried one may be better."),
-    (partial(_concluding, enough=inf), "A known win is enough: the others need not be known, or even tried."),
-    (partial(_concluding, enough=0.5), "A draw is not the most there is: while an action is not known, it may win."),
-    (partial(_concluding, enough=0.0),
-     "What one child brings does not decide yet: only a win does. Else every legal action has to be known."),
-    (partial(_concluding, ends=False), "Begin with the end of a game: there the fact is `node.state.rewards()`."),
-    (_draws_lose, "A draw has become a loss: the fact is the best of the known ones as it stands, ½ and all."),
+    (
+        partial(_concluding, whose=lambda node: node.player),
+        "Whose reward counts? `node.player` has moved *into* the node; who chooses now is `node.state.current_player`.",
+    ),
+    (
+        partial(
+            _concluding, whose=lambda node: (node.state.current_player + 1) % node.state.num_players
+        ),
+        "That takes what is best for the *next* player; `node.state.current_player` chooses.",
+    ),
+    (
+        partial(_concluding, all_of=lambda node: len(node.children)),
+        "All its *children* are known, but not all its *legal actions*: an untried one may be better.",
+    ),
+    (
+        partial(_concluding, enough=inf),
+        "A known win is enough: the others need not be known, or even tried.",
+    ),
+    (
+        partial(_concluding, enough=0.5),
+        "A draw is not the most there is: while an action is not known, it may win.",
+    ),
+    (
+        partial(_concluding, enough=0.0),
+        "What one child brings does not decide yet: only a win does. Else every legal action has to be known.",
+    ),
+    (
+        partial(_concluding, ends=False),
+        "Begin with the end of a game: there the fact is `node.state.rewards()`.",
+    ),
+    (
+        _draws_lose,
+        "A draw has become a loss: the fact is the best of the known ones as it stands, ½ and all.",
+    ),
 )
 
 
@@ -83,9 +114,14 @@ def check_conclude(own: Callable[..., Any]) -> None:
         right = conclude(node, facts)
         if answer == right:
             continue
-        why = explained(MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known.")
+        why = explained(
+            MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
+        )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
-        raise Wrong(f"Where {words}: `conclude` says {short(answer)}; it should be {short(right)}. {why}", picture)
+        raise Wrong(
+            f"Where {words}: `conclude` says {short(answer)}; it should be {short(right)}. {why}",
+            picture,
+        )
 
 
 @exercise("Right: from the leaf upwards, until nothing follows any more.")
@@ -98,7 +134,10 @@ def check_learn(own: Callable[..., Any]) -> None:
         learn(node, ours)
         call(own, node, yours, shown="learn(node, facts)")
         if yours != ours:
-            raise Wrong(_learned(number, node, ours, yours), tree_svg(root, badge=partial(badge, facts=ours)))
+            raise Wrong(
+                _learned(number, node, ours, yours),
+                tree_svg(root, badge=partial(badge, facts=ours)),
+            )
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
@@ -108,7 +147,9 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         return f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep nothing and stop."
     if missing := [one for one in ours if one not in yours]:
         how = "it" if missing[0] is node else f"its ancestor {missing[0].path() or '()'}"
-        also = "" if missing[0] is node else " Go on with `node.parent`, as long as something follows."
+        also = (
+            "" if missing[0] is node else " Go on with `node.parent`, as long as something follows."
+        )
         return f"{where} {how} should be known: {short(ours[missing[0]])}.{also}"
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
     return f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be {short(ours.get(wrong))}."
@@ -124,9 +165,13 @@ def check_score(own: Callable[..., Any]) -> None:
             _score_of(own, node, child, facts, UCB1(c))
     solver = Solver()
     options = {**solver.options(), "phases": Phases(after=solver.after)}
-    options["tree_policy"] = Highest(lambda node, child: own(node, child, solver.facts, solver.ucb1))
+    options["tree_policy"] = Highest(
+        lambda node, child: own(node, child, solver.facts, solver.ucb1)
+    )
     found = search(POSITIONS["D"].state, 1000, seed=29, **options)
-    demand(found.stopped_by == "proved", "On D with seed 29 a thousand iterations of it prove nothing.")
+    demand(
+        found.stopped_by == "proved", "On D with seed 29 a thousand iterations of it prove nothing."
+    )
 
 
 def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, ucb1: UCB1) -> None:
@@ -142,10 +187,17 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     word = badge(child, facts)
     asleep = answer == facts[child][child.player]
     if answer == ucb1.score(node, child) and not asleep:
-        raise Wrong(f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.", picture)
+        raise Wrong(
+            f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.",
+            picture,
+        )
     why = "That is asleep again: the fact competes with what is not known." if asleep else ""
     message = f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has {lowest:.3f}."
-    demand(answer < lowest, f"{message} What is known should come after all the rest. {why}".rstrip(), picture)
+    demand(
+        answer < lowest,
+        f"{message} What is known should come after all the rest. {why}".rstrip(),
+        picture,
+    )
 
 
 MOVES: dict[str, Any] = {
@@ -158,14 +210,22 @@ MOVES: dict[str, Any] = {
     "nothing is known": ((0.8, TRIED, 2), (0.4, TRIED, 5)),
 }
 MOVE_MISTAKES = (
-    (lambda root, facts: most_visited(root),
-     "That is the most visited of all: visits shun what is known, and may have gone to a move that is lost."),
-    (lambda root, facts: max(root.children.values(), key=lambda child: child.value).action,
-     "That is the best mean; of a known child the *fact* counts, and of the others the most visited."),
-    (lambda root, facts: _played(root, facts, lambda others, known: not others),
-     "That takes a known move only if there is no other: what if it wins, or promises more?"),
-    (lambda root, facts: _played(root, facts, lambda others, known: bool(known)),
-     "That takes a known move whatever it brings: compare it with the mean of the most visited of the others."),
+    (
+        lambda root, facts: most_visited(root),
+        "That is the most visited of all: visits shun what is known, and may have gone to a move that is lost.",
+    ),
+    (
+        lambda root, facts: max(root.children.values(), key=lambda child: child.value).action,
+        "That is the best mean; of a known child the *fact* counts, and of the others the most visited.",
+    ),
+    (
+        lambda root, facts: _played(root, facts, lambda others, known: not others),
+        "That takes a known move only if there is no other: what if it wins, or promises more?",
+    ),
+    (
+        lambda root, facts: _played(root, facts, lambda others, known: bool(known)),
+        "That takes a known move whatever it brings: compare it with the mean of the most visited of the others.",
+    ),
 )
 
 
@@ -189,6 +249,14 @@ def check_final_move(own: Callable[..., Any]) -> None:
         answers.append(call(own, *cases[-1], returns=int, shown=shown))
     for words, case, answer in zip(MOVES, cases, answers):
         if answer != (right := final_move(*case)):
-            why = explained(MOVE_MISTAKES, cases, answers, "Compare the best fact with the mean of the most visited.")
+            why = explained(
+                MOVE_MISTAKES,
+                cases,
+                answers,
+                "Compare the best fact with the mean of the most visited.",
+            )
             picture = partial(tree_svg, case[0], badge=partial(badge, facts=case[1]))
-            raise Wrong(f"Where {words}: `final_move` plays {answer!r}; it should be {right}. {why}", picture)
+            raise Wrong(
+                f"Where {words}: `final_move` plays {answer!r}; it should be {right}. {why}",
+                picture,
+            )

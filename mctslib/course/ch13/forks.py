@@ -1,4 +1,5 @@
 """A game of one move, written out: small enough to have every case of a proof by hand."""
+
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -44,7 +45,9 @@ class Fork(NamedTuple):
         return end if self.paid else f"player {self.mover} picks one of {len(self.ends)}"
 
 
-def planted(mover: int, *ends: tuple[Rewards, str], visits: Sequence[int] = ()) -> tuple[Node, dict[Node, Any]]:
+def planted(
+    mover: int, *ends: tuple[Rewards, str], visits: Sequence[int] = ()
+) -> tuple[Node, dict[Node, Any]]:
     """A node in which `mover` is to move, and what is known of its children.
 
     ends    of each action the rewards, and "known", "tried" or "untried"

@@ -1,13 +1,19 @@
 """The positions on which chapter 13 counts the iterations to a proof."""
+
 from mctslib.course.puzzles import A, Puzzle, S, W
 from mctslib.games import TicTacToe
 
 B = Puzzle(
-    "B", TicTacToe.from_text(".O./.X./..."), frozenset({0, 2, 3, 5, 6, 8}),
+    "B",
+    TicTacToe.from_text(".O./.X./..."),
+    frozenset({0, 2, 3, 5, 6, 8}),
     "O has answered the centre on an edge: X wins, with six of the moves.",
 )
 C = Puzzle(
-    "C", TicTacToe.from_text(".X./OX./..."), frozenset({0, 2, 5, 6, 7, 8}), "O to move is lost, whatever it plays.",
+    "C",
+    TicTacToe.from_text(".X./OX./..."),
+    frozenset({0, 2, 5, 6, 7, 8}),
+    "O to move is lost, whatever it plays.",
 )
 D = Puzzle("D", TicTacToe.from_text("X.O/.../.X."), frozenset({8}), "Only 8 holds the draw for O.")
 POSITIONS = {puzzle.name: puzzle for puzzle in (A, S, B, C, D, W)}

@@ -1,4 +1,5 @@
 """Chapter 13's sheet to be printed: what follows for a node from what is known of its children, and a whole proof."""
+
 import random
 from functools import partial
 from typing import Any
@@ -15,7 +16,12 @@ from mctslib.tree import Node, attach
 TITLE = "Prove it"
 ENDS, TOLD = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)), ("known", "known", "tried", "untried")
 FORKS = 6  # of the first question
-EMPTY, SMALL, LARGE, VISITS = 3, 8, 12, 100  # empty cells, nodes and iterations of the second one's tree
+EMPTY, SMALL, LARGE, VISITS = (
+    3,
+    8,
+    12,
+    100,
+)  # empty cells, nodes and iterations of the second one's tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
@@ -31,9 +37,12 @@ def _forks(rng: random.Random) -> list[Fork]:
     """Forks of which some tell something and some do not, by either rule."""
     while True:
         forks: list[Fork] = [
-            (int(2 * rng.random()), [(_one(rng, ENDS), _one(rng, TOLD)) for _ in range(3)]) for _ in range(FORKS)
+            (int(2 * rng.random()), [(_one(rng, ENDS), _one(rng, TOLD)) for _ in range(3)])
+            for _ in range(FORKS)
         ]
-        if {_rule(fork)[0] for fork in forks} == {0, 1, 2} and len({str(fork) for fork in forks}) == FORKS:
+        if {_rule(fork)[0] for fork in forks} == {0, 1, 2} and len(
+            {str(fork) for fork in forks}
+        ) == FORKS:
             return forks
 
 
@@ -64,7 +73,10 @@ def _tree(rng: random.Random) -> Node:
         while not state.is_terminal() and len(state.legal_actions()) > EMPTY:
             state = state.apply(_one(rng, tuple(state.legal_actions())))
         every = _grown(Node(state))
-        if SMALL <= every.size() <= LARGE and len({str(found) for found in proofs(every).values()}) > 1:
+        if (
+            SMALL <= every.size() <= LARGE
+            and len({str(found) for found in proofs(every).values()}) > 1
+        ):
             root = search(state, VISITS, seed=int(1000 * rng.random())).root
             if root.size() == every.size():
                 return root
@@ -78,7 +90,10 @@ def _grown(root: Node) -> Node:
 
 def _questions(forks: list[Fork], root: Node) -> str:
     who = MARKS[root.state.current_player]
-    rows = [(f"{k}", MARKS[mover], *map(_shown, actions), BLANK) for k, (mover, actions) in enumerate(forks, 1)]
+    rows = [
+        (f"{k}", MARKS[mover], *map(_shown, actions), BLANK)
+        for k, (mover, actions) in enumerate(forks, 1)
+    ]
     return (
         "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). Below stands what is "
         "known of the three legal actions of six nodes. Write the fact of each node, or “nothing”.</p>"
@@ -99,11 +114,21 @@ def _answers(forks: list[Fork], root: Node, facts: dict[Node, Fact]) -> str:
 
 def _shown(action: tuple[tuple[float, float], str]) -> str:
     end, status = action
-    return f"known: {_fact(end)}" if status == "known" else f"{status}, not known" if status == "tried" else status
+    return (
+        f"known: {_fact(end)}"
+        if status == "known"
+        else f"{status}, not known"
+        if status == "tried"
+        else status
+    )
 
 
 def _fact(found: Fact | None) -> str:
-    return "nothing" if found is None else f"({', '.join('½' if share == 0.5 else f'{share:g}' for share in found)})"
+    return (
+        "nothing"
+        if found is None
+        else f"({', '.join('½' if share == 0.5 else f'{share:g}' for share in found)})"
+    )
 
 
 def _picture(root: Node, facts: dict[Node, Fact]) -> str:

@@ -2,6 +2,7 @@
 
 Every node is a box below its parent, as wide as what will hang below it at the end, so that nothing moves.
 """
+
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,7 +18,13 @@ from mctslib.tree import Node, Playout, in_order
 
 MOST = 6_000  # iterations: without a proof by then, there is none
 SLICE = 150  # iterations between two pauses
-WIDE, HEAD, ROW, HIGH, NARROW = 384, 26, 34, 30, 3  # pixels: all boxes; the title; a row; a box; too narrow to frame
+WIDE, HEAD, ROW, HIGH, NARROW = (
+    384,
+    26,
+    34,
+    30,
+    3,
+)  # pixels: all boxes; the title; a row; a box; too narrow to frame
 
 
 class Box(NamedTuple):
@@ -85,9 +92,15 @@ class Spreading:
     def words(self, t: int) -> str:
         """What is known after `t` iterations: the root, and each of its moves."""
         nodes, known = self.counts(t)
-        by_move = [f"{box.node.action} {self._badge(box, t) or 'not known'}" for box in self.boxes if box.depth == 1]
-        return f"{known:,} of {nodes:,} nodes known; root: {self._badge(self.boxes[0], t) or 'not known'}; moves: " + (
-            ", ".join(by_move))
+        by_move = [
+            f"{box.node.action} {self._badge(box, t) or 'not known'}"
+            for box in self.boxes
+            if box.depth == 1
+        ]
+        return (
+            f"{known:,} of {nodes:,} nodes known; root: {self._badge(self.boxes[0], t) or 'not known'}; moves: "
+            + (", ".join(by_move))
+        )
 
     def _badge(self, box: Box, t: int) -> str:
         return badge(box.node, self.solver.facts) if is_known(box, t) else ""
@@ -98,8 +111,12 @@ class Spreading:
         parts = [text(title, 8, 18, WORDS, font_weight="bold")]
         parts += [self._box(box, t) for box in self.boxes]
         foot = HEAD + ROW * (depth + 1) + 14
-        parts.append(text("full: ✓ won · half: = drawn · low: ✗ lost, for who moved there", 8, foot, NOTE))
-        return svg.document("".join(parts), WIDE + 16, foot + 8, f"{title}, {t:,} iterations: {self.words(t)}.")
+        parts.append(
+            text("full: ✓ won · half: = drawn · low: ✗ lost, for who moved there", 8, foot, NOTE)
+        )
+        return svg.document(
+            "".join(parts), WIDE + 16, foot + 8, f"{title}, {t:,} iterations: {self.words(t)}."
+        )
 
     def _box(self, box: Box, t: int) -> str:
         """Empty while nothing is known of the node, then filled as high as its fact for who moved there."""
@@ -135,4 +152,3 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, more: str 
 def is_known(box: Box, t: int) -> bool:
     """Whether the node is known after `t` iterations."""
     return box.known is not None and box.known <= t
-

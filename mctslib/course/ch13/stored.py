@@ -2,6 +2,7 @@
 
 `python -m tests.bench.solver` has measured it, and writes `matches.json`.
 """
+
 from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
@@ -38,7 +39,10 @@ class Gain(NamedTuple):
 def matches() -> list[Gain]:
     """The matches, fewest iterations first."""
     return [
-        Gain(row["iterations"], [float(score) for score, times in row["scores"].items() for _ in range(times)])
+        Gain(
+            row["iterations"],
+            [float(score) for score, times in row["scores"].items() for _ in range(times)],
+        )
         for row in measured(FILE)["rows"]
     ]
 
@@ -58,5 +62,9 @@ def gains(rows: Sequence[Gain]) -> Axes:
     ax = value_lines({"solver against plain UCT": [row.score for row in rows]}, marks)
     ax.vlines(marks, lows, highs, lw=1.4)
     ax.axhline(1 / 2, color=GREY, ls=":")
-    ax.set(xlabel="iterations a move, both sides", ylabel="points a game", ylim=(min(*lows, 0.4), max(*highs, 0.7)))
+    ax.set(
+        xlabel="iterations a move, both sides",
+        ylabel="points a game",
+        ylim=(min(*lows, 0.4), max(*highs, 0.7)),
+    )
     return ax

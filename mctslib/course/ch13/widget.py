@@ -1,4 +1,5 @@
 """`ProofExplorer`: two trees of one position and one seed; what they prove spreads as the iterations go by."""
+
 from collections.abc import Iterator
 from html import escape
 
@@ -36,11 +37,15 @@ class ProofExplorer(Panel):
 
     def _make_controls(self, position: str, seed: int) -> None:
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
-        self.seed = W.BoundedIntText(value=seed, min=0, max=999, description="seed", layout=W.Layout(width="180px"))
+        self.seed = W.BoundedIntText(
+            value=seed, min=0, max=999, description="seed", layout=W.Layout(width="180px")
+        )
         wide = W.Layout(width="98%", max_width="700px")
         self.t = W.SelectionSlider(options=[("0", 0)], description="iterations", layout=wide)
         self.jumps = [self._jump_button(side) for side in SIDES]
-        self.back = push_button("Back to 0", "fast-backward", "Before the first iteration", lambda _: self.jump(None))
+        self.back = push_button(
+            "Back to 0", "fast-backward", "Before the first iteration", lambda _: self.jump(None)
+        )
         for control in (self.position, self.seed):
             control.observe(self.changed, "value")
         self.t.observe(self.moved, "value")
@@ -55,8 +60,14 @@ class ProofExplorer(Panel):
         self.sentences, self.trees = [W.HTML(), W.HTML()], [W.HTML(), W.HTML()]
         sides = [W.VBox(parts, layout=column) for parts in zip(self.sentences, self.trees)]
         self.children = [
-            W.HBox([self.board, W.VBox([W.HBox([self.position, self.seed], layout=wrap), self.story])]), self.t,
-            W.HBox([self.back, *self.jumps], layout=wrap), self.status, W.HBox(sides, layout=wrap), self.work,
+            W.HBox(
+                [self.board, W.VBox([W.HBox([self.position, self.seed], layout=wrap), self.story])]
+            ),
+            self.t,
+            W.HBox([self.back, *self.jumps], layout=wrap),
+            self.status,
+            W.HBox(sides, layout=wrap),
+            self.work,
         ]
 
     @safely
@@ -69,7 +80,9 @@ class ProofExplorer(Panel):
         if outcome == "done":
             self._fit()
         elif outcome == "stop":
-            self.status.say("Stopped: the trees are those of before.  Choose a position again to search it.")
+            self.status.say(
+                "Stopped: the trees are those of before.  Choose a position again to search it."
+            )
 
     def _grow(self) -> Iterator[float]:
         key = self.position.value, self.seed.value
@@ -104,19 +117,27 @@ class ProofExplorer(Panel):
 
     def _draw(self) -> None:
         t = self.t.value
-        for (side, spread), sentence, tree in zip(zip(SIDES, self.spreads), self.sentences, self.trees):
+        for (side, spread), sentence, tree in zip(
+            zip(SIDES, self.spreads), self.sentences, self.trees
+        ):
             sentence.value = f"<div>{escape(self._sentence(spread, t))}</div>"
             tree.value = spread.picture(min(t, spread.done), side)
 
     def _sentence(self, spread: Spreading, t: int) -> str:
         nodes, known = spread.counts(min(t, spread.done))
-        proof = f"after {spread.proved:,} iterations" if spread.proved else f"no proof in {MOST:,} iterations"
+        proof = (
+            f"after {spread.proved:,} iterations"
+            if spread.proved
+            else f"no proof in {MOST:,} iterations"
+        )
         there = "✓ root proved" if spread.proved and t >= spread.proved else "root not proved yet:"
         return f"{known:,} of {nodes:,} nodes known · {there} {proof}"
 
     def static_picture(self) -> str:
-        labels = [f"{side}, {self.t.value:,} iterations: {self._sentence(spread, self.t.value)}"
-                for side, spread in zip(SIDES, self.spreads)]
+        labels = [
+            f"{side}, {self.t.value:,} iterations: {self._sentence(spread, self.t.value)}"
+            for side, spread in zip(SIDES, self.spreads)
+        ]
         return gallery([tree.value for tree in self.trees], labels, spoken=True)._repr_html_()
 
     def static_text(self) -> str:

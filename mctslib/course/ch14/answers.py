@@ -1,4 +1,5 @@
 """The functions that chapter 14 asks for: what its cells go on with, whatever the reader wrote."""
+
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from math import sqrt
@@ -21,7 +22,9 @@ def credited(state: State, actions: Sequence[Action]) -> set[Action]:
 
 
 def learn(
-    counts: Counts, node: Node | None, playout: Playout,
+    counts: Counts,
+    node: Node | None,
+    playout: Playout,
     credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
 ) -> None:
     """Count a playout from `node` there and at every node above."""

@@ -3,6 +3,7 @@
 All of it is read off a trace: what is known after n playouts is a function of its first n records.  Every number is a
 fraction, so equal scores are equal (sums of 0, ½ and 1 are exact).
 """
+
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -30,7 +31,9 @@ def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
     return means(Hex(size), records, BUDGETS)
 
 
-def means(state: State, records: Iterable[Iteration], marks: Sequence[int]) -> dict[int, tuple[Means, Means]]:
+def means(
+    state: State, records: Iterable[Iteration], marks: Sequence[int]
+) -> dict[int, tuple[Means, Means]]:
     """After each of the `marks`, so many records: (Q, AMAF) of the moves in `state`, for the player to move there."""
     own: Sums = defaultdict(lambda: [0, 0.0])
     shared: Sums = defaultdict(lambda: [0, 0.0])
@@ -56,7 +59,9 @@ def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:
 def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
     """(1−β)·Q + β·AMAF; of a move that was not tried itself AMAF alone, and nothing where β = 0."""
     tried = {action: (1 - beta) * q + beta * shared[action] for action, q in own.items()}
-    return tried if not beta else {action: tried.get(action, mean) for action, mean in shared.items()}
+    return (
+        tried if not beta else {action: tried.get(action, mean) for action, mean in shared.items()}
+    )
 
 
 @cache
@@ -74,12 +79,19 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
     def mover_wins(state: Hex) -> bool:
         if state not in decided:
-            own, other = (state.winning_actions(player) for player in (state.current_player, 1 - state.current_player))
+            own, other = (
+                state.winning_actions(player)
+                for player in (state.current_player, 1 - state.current_player)
+            )
             replies = sorted(other or state.legal_actions(), key=slant)
-            decided[state] = bool(own) or any(not mover_wins(state.apply(action)) for action in replies)
+            decided[state] = bool(own) or any(
+                not mover_wins(state.apply(action)) for action in replies
+            )
         return decided[state]
 
-    return frozenset(action for action in Hex(size).legal_actions() if not mover_wins(Hex(size).apply(action)))
+    return frozenset(
+        action for action in Hex(size).legal_actions() if not mover_wins(Hex(size).apply(action))
+    )
 
 
 def pairs_right(scores: Means, winning: frozenset[Action], size: int = SIZE) -> Fraction:

@@ -1,11 +1,22 @@
 """`BetaMap`: slide β from Q to AMAF, on the map of one search, beside the moves that win in truth."""
+
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from statistics import fmean
 
 import ipywidgets as W
 
-from mctslib.course.ch14.maps import BETAS, BUDGETS, SIZE, Means, known, mixed, pairs_right, sharpness, winning_openings
+from mctslib.course.ch14.maps import (
+    BETAS,
+    BUDGETS,
+    SIZE,
+    Means,
+    known,
+    mixed,
+    pairs_right,
+    sharpness,
+    winning_openings,
+)
 from mctslib.draw.look import BLUE, FAINT, HAIR, INK, PAPER, VERMILION
 from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import document, element, text
@@ -14,7 +25,13 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 SEEDS = 8  # searches behind the curve
 CAPTIONS = "(1−β)·Q + β·AMAF", "in truth: 1 wins, 0 loses", "all β at once"
-BOARD, WIDE, HIGH, LEFT, LOW = 236, 300, 230, 40, 190  # pixels: a board; the chart, its left and lower edge
+BOARD, WIDE, HIGH, LEFT, LOW = (
+    236,
+    300,
+    230,
+    40,
+    190,
+)  # pixels: a board; the chart, its left and lower edge
 
 
 class BetaMap(Panel):
@@ -27,7 +44,9 @@ class BetaMap(Panel):
 
     def __init__(self, playouts: int = 100, beta: float = 0.0, *, seed: int = 0) -> None:
         if playouts not in BUDGETS:
-            raise ValueError(f"playouts must be one of {', '.join(map(str, BUDGETS))}, not {playouts!r}.")
+            raise ValueError(
+                f"playouts must be one of {', '.join(map(str, BUDGETS))}, not {playouts!r}."
+            )
         if isinstance(beta, bool) or not 0 <= beta <= 1:
             raise ValueError(f"beta must be a number from 0 to 1, not {beta!r}.")
         if isinstance(seed, bool) or seed not in range(SEEDS):
@@ -35,13 +54,19 @@ class BetaMap(Panel):
         super().__init__("searching")
         self.seed, self.seeds = seed, 0
         wide = W.Layout(width="98%", max_width="460px")
-        self.beta = W.FloatSlider(value=round(20 * beta) / 20, min=0, max=1, step=0.05, description="β", layout=wide)
-        self.playouts = W.SelectionSlider(options=BUDGETS, value=playouts, description="playouts", layout=wide)
+        self.beta = W.FloatSlider(
+            value=round(20 * beta) / 20, min=0, max=1, step=0.05, description="β", layout=wide
+        )
+        self.playouts = W.SelectionSlider(
+            options=BUDGETS, value=playouts, description="playouts", layout=wide
+        )
         self.other = push_button("Other dice", "refresh", "The map of another search", self.again)
         self.beta.observe(self.moved, "value")
         self.playouts.observe(self.moved, "value")
         self.pictures, wrap = [W.HTML(), W.HTML(), W.HTML()], W.Layout(flex_flow="row wrap")
-        buttons, pictures = (W.HBox(parts, layout=wrap) for parts in ([self.other, self.work], self.pictures))
+        buttons, pictures = (
+            W.HBox(parts, layout=wrap) for parts in ([self.other, self.work], self.pictures)
+        )
         self.children = [self.beta, self.playouts, buttons, self.status, pictures]
         self._draw()
         self.work.start(self._grow(), lambda outcome: self._draw())
@@ -69,19 +94,30 @@ class BetaMap(Panel):
     @property
     def scores(self) -> Means:
         """What the map shows."""
-        return mixed(*known(self.seed)[self.playouts.value], Fraction(round(20 * self.beta.value), 20))
+        return mixed(
+            *known(self.seed)[self.playouts.value], Fraction(round(20 * self.beta.value), 20)
+        )
 
     def _shares(self) -> list[list[Fraction]]:
         """For each β the share of right pairs in each search."""
-        return [[sharpness(seed, self.playouts.value, beta) for seed in range(self.seeds)] for beta in BETAS]
+        return [
+            [sharpness(seed, self.playouts.value, beta) for seed in range(self.seeds)]
+            for beta in BETAS
+        ]
 
     def _pictures(self) -> list[str]:
         scores, empty, winning = self.scores, Hex(SIZE), winning_openings()
         best = _best(scores)
         shown = {action: float(score) for action, score in scores.items()}
         truth = {action: float(action in winning) for action in empty.legal_actions()}
-        boards = [(shown, best, self._words()), (truth, winning, f"In truth: the first moves {_listed(winning)} win.")]
-        drawn = [board_svg(empty, values=v, highlight=ring, width=BOARD, label=words) for v, ring, words in boards]
+        boards = [
+            (shown, best, self._words()),
+            (truth, winning, f"In truth: the first moves {_listed(winning)} win."),
+        ]
+        drawn = [
+            board_svg(empty, values=v, highlight=ring, width=BOARD, label=words)
+            for v, ring, words in boards
+        ]
         return [*drawn, curve(self._shares(), self.beta.value, self.playouts.value)]
 
     def _words(self) -> str:
@@ -123,11 +159,19 @@ def curve(shares: Sequence[Sequence[Fraction]], beta: float, playouts: int) -> s
     parts = [text("pairs in the right order", 8, 16, 13, font_weight="bold")]
     for level in (0.25, 0.5, 0.75, 1):
         y = _y(level)
-        parts.append(element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=FAINT if level == 0.5 else HAIR))
+        parts.append(
+            element("line", x1=LEFT, x2=_x(1), y1=y, y2=y, stroke=FAINT if level == 0.5 else HAIR)
+        )
         parts.append(text(f"{level:.0%}", LEFT - 6, y + 4, 11, text_anchor="end"))
-    parts.append(element("line", x1=_x(beta), x2=_x(beta), y1=_y(1), y2=LOW, stroke=VERMILION, stroke_width=2))
+    parts.append(
+        element(
+            "line", x1=_x(beta), x2=_x(beta), y1=_y(1), y2=LOW, stroke=VERMILION, stroke_width=2
+        )
+    )
     if searches:
-        dots = ((_x(float(b)), _y(float(share))) for b, some in zip(BETAS, shares) for share in some)
+        dots = (
+            (_x(float(b)), _y(float(share))) for b, some in zip(BETAS, shares) for share in some
+        )
         parts += [element("circle", cx=x, cy=y, r=1.8, fill=FAINT) for x, y in dots]
         way = "L".join(f"{_x(float(b)):.1f} {_y(mean):.1f}" for b, mean in zip(BETAS, means))
         parts.append(element("path", d=f"M{way}", fill="none", stroke=BLUE, stroke_width=2.5))

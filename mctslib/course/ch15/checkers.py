@@ -1,4 +1,5 @@
 """Checkers of chapter 15: virtual loss on paper and in code, one round of many workers, trees added up."""
+
 import random
 from collections.abc import Callable
 from functools import partial
@@ -17,24 +18,40 @@ from mctslib.search import backpropagate, expand, search, select, simulate
 from mctslib.tree import Node, Path
 
 PAPER = ["left", "right", "left"]
-STARTS = {"A": A.state, "S": S.state, "3×3": TicTacToe(), "Nim": Nim(2, 3), "Connect Four": ConnectFour(5, 4)}
+STARTS = {
+    "A": A.state,
+    "S": S.state,
+    "3×3": TicTacToe(),
+    "Nim": Nim(2, 3),
+    "Connect Four": ConnectFour(5, 4),
+}
 CASES = [(name, workers, n, n + 5) for name in STARTS for workers in (1, 3, 8) for n in (0, 40)]
 Numbers = dict[Path, tuple[int, float]]
 
 
-@exercise("Right: left, right, left. The first worker makes the way it took look worse, the second makes up for it.")
+@exercise(
+    "Right: left, right, left. The first worker makes the way it took look worse, the second makes up for it."
+)
 def check_paper(answer: Any) -> None:
     """`answer`: where three workers go, one after the other, with a virtual loss each."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
-        raise Pending("Nothing here yet: put left or right for each of the three workers, then run both cells again.")
+        raise Pending(
+            "Nothing here yet: put left or right for each of the three workers, then run both cells again."
+        )
     three = isinstance(answer, list | tuple) and len(answer) == 3
     demand(three, f"Three answers, one a worker, in a list; this is {answer!r}.")
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
-    demand(given != ["left"] * 3, "That is without virtual loss: all go the same way, for nothing has changed.")
+    demand(
+        given != ["left"] * 3,
+        "That is without virtual loss: all go the same way, for nothing has changed.",
+    )
     second = "The second worker waits, too: on the right N is 5 when the third one chooses."
     demand(given != ["left", "right", "right"], second)
-    demand(given[0] == "left", "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.")
+    demand(
+        given[0] == "left",
+        "The first worker meets the numbers as they are: 0.667 + 0.620 against 0.500 + 0.759.",
+    )
     first = "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 there."
     demand(given == PAPER, first)
 
@@ -82,7 +99,9 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     return root
 
 
-@exercise("Right: choose and wait, all of them; then the playouts; then every result where it belongs.")
+@exercise(
+    "Right: choose and wait, all of them; then the playouts; then every result where it belongs."
+)
 def check_round(own: Callable[..., Any]) -> None:
     """`own(root, workers, rng)` does one round in the tree, with a virtual loss for each worker that waits."""
     trees = [_after(own, *case) for case in CASES]
@@ -91,7 +110,9 @@ def check_round(own: Callable[..., Any]) -> None:
         if _numbers(root) != _numbers(right):
             numbers = [_numbers(tree) for tree in trees]
             mistakes = [(partial(_made, mistake), words) for words, mistake in MISTAKES.items()]
-            why = _counted(root, right) or explained(mistakes, CASES, numbers, _differs(root, right))
+            why = _counted(root, right) or explained(
+                mistakes, CASES, numbers, _differs(root, right)
+            )
             raise Wrong(f"After `{shown}` {why}", partial(tree_svg, root))
 
 
@@ -113,8 +134,11 @@ def _counted(mine: Node, right: Node) -> str:
     """What the root alone tells."""
     if mine.visits == right.visits:
         return ""
-    what = "Each worker's result has to be backpropagated." if mine.visits < right.visits else (
-        "Is every virtual loss taken back?")
+    what = (
+        "Each worker's result has to be backpropagated."
+        if mine.visits < right.visits
+        else ("Is every virtual loss taken back?")
+    )
     return f"the root has N = {mine.visits} instead of {right.visits}. {what}"
 
 
@@ -171,18 +195,14 @@ def _from_the_leaf(root: Node, workers: int, rng: random.Random) -> None:
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
-
 MISTAKES: dict[str, Callable[[Node, int, random.Random], None]] = {
-    "the tree is that of the sequential search: each worker knew the result of the one before.  First all choose.":
-        _one_by_one,
+    "the tree is that of the sequential search: each worker knew the result of the one before.  First all choose.": _one_by_one,
     "the tree is that of workers without virtual loss: `wait(node, 1)` belongs right after `expand`, and stays there "
-    "until all have chosen.":
-        _without_loss,
+    "until all have chosen.": _without_loss,
     "a visit that waits counted as a win, so that the others follow: add to `visits` alone.": _as_wins,
     "all workers brought the same result: each plays a game of its own.": _one_playout,
     "all workers played out the same node.  That is leaf parallelisation; here each selects for itself.": _leaf,
-    "the virtual loss was counted at the leaf that selection found; it belongs to the node that `expand` returns.":
-        _from_the_leaf,
+    "the virtual loss was counted at the leaf that selection found; it belongs to the node that `expand` returns.": _from_the_leaf,
 }
 
 
@@ -191,8 +211,13 @@ def check_added_up(own: Callable[..., Any]) -> None:
     """`own(roots)` → action → (visits, mean value) of the children of all these trees together."""
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
-            roots = [plain(search(Node(state), size, seed=seed).root) for seed, size in enumerate(sizes)]
-            wanted = {a: (child.visits, child.value) for a, child in parallel.added_up(roots).children.items()}
+            roots = [
+                plain(search(Node(state), size, seed=seed).root) for seed, size in enumerate(sizes)
+            ]
+            wanted = {
+                a: (child.visits, child.value)
+                for a, child in parallel.added_up(roots).children.items()
+            }
             shown = f"added_up(<{len(roots)} trees of {name}>)"
             answer = call(own, roots, returns=dict, shown=shown)
             if set(answer) != set(wanted):
@@ -201,8 +226,15 @@ def check_added_up(own: Callable[..., Any]) -> None:
                 said = answer[action]
                 pair = isinstance(said, tuple | list) and len(said) == 2
                 demand(pair, f"`{shown}[{action}]` is {said!r}: a pair (visits, value) is wanted.")
-                same(said[0], visits, f"{shown}[{action}][0]", _visits_mistake(said[0], roots, action))
-                close(said[1], value, f"{shown}[{action}][1]", _value_mistake(said[1], roots, action))
+                same(
+                    said[0],
+                    visits,
+                    f"{shown}[{action}][0]",
+                    _visits_mistake(said[0], roots, action),
+                )
+                close(
+                    said[1], value, f"{shown}[{action}][1]", _value_mistake(said[1], roots, action)
+                )
 
 
 def _missing(given: set, wanted: set, shown: str) -> str:
@@ -217,7 +249,9 @@ def _of(roots: list[Node], action: Any) -> list[Node]:
 
 
 def _visits_mistake(said: Any, roots: list[Node], action: Any) -> str:
-    votes = sum(max(r.children.values(), key=lambda c: (c.visits, c.value)).action == action for r in roots)
+    votes = sum(
+        max(r.children.values(), key=lambda c: (c.visits, c.value)).action == action for r in roots
+    )
     return "That counts the trees that would play it. Add their visits." if said == votes else ""
 
 

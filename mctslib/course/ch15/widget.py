@@ -1,4 +1,5 @@
 """`Workers`: where W workers stand in one tree when they choose without each other's results, round by round."""
+
 import random
 from collections import Counter
 from functools import lru_cache, partial
@@ -54,10 +55,18 @@ class Workers(Panel):
     """
 
     def __init__(
-        self, puzzle: str | State = "A", *, workers: int = 8, scheme: str = "tree", loss: int = 1, seed: int = 0
+        self,
+        puzzle: str | State = "A",
+        *,
+        workers: int = 8,
+        scheme: str = "tree",
+        loss: int = 1,
+        seed: int = 0,
     ) -> None:
         if workers not in WORKERS:
-            raise ValueError(f"workers must be one of {', '.join(map(str, WORKERS))}, not {workers!r}.")
+            raise ValueError(
+                f"workers must be one of {', '.join(map(str, WORKERS))}, not {workers!r}."
+            )
         if scheme not in SCHEMES:
             raise ValueError(f"scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
         if isinstance(loss, bool) or loss not in range(4):
@@ -74,11 +83,17 @@ class Workers(Panel):
     def _make_controls(self, puzzle: str, workers: int, scheme: str, loss: int) -> None:
         wide = W.Layout(width="98%", max_width="460px")
         words = [(f"{name}: {what}", name) for name, what in SCHEMES.items()]
-        self.puzzle_box = W.Dropdown(options=list(self.puzzles), value=puzzle, description="position")
+        self.puzzle_box = W.Dropdown(
+            options=list(self.puzzles), value=puzzle, description="position"
+        )
         self.scheme = W.Dropdown(options=words, value=scheme, description="scheme")
-        self.workers = W.SelectionSlider(options=WORKERS, value=workers, description="workers", layout=wide)
+        self.workers = W.SelectionSlider(
+            options=WORKERS, value=workers, description="workers", layout=wide
+        )
         self.loss = W.IntSlider(value=loss, min=0, max=3, description="virtual loss", layout=wide)
-        self.rounds = W.IntSlider(value=0, min=0, max=ROUNDS, description="rounds over", layout=wide)
+        self.rounds = W.IntSlider(
+            value=0, min=0, max=ROUNDS, description="rounds over", layout=wide
+        )
         for control in (self.puzzle_box, self.scheme, self.workers, self.loss, self.rounds):
             control.observe(self.changed, "value")
 
@@ -91,7 +106,9 @@ class Workers(Panel):
     def now(self) -> Crowd:
         """What the controls say."""
         state, scheme = self.puzzles[self.puzzle_box.value].state, self.scheme.value
-        return moment(state, scheme, self.workers.value, self.loss.value, self.rounds.value, self.seed)
+        return moment(
+            state, scheme, self.workers.value, self.loss.value, self.rounds.value, self.seed
+        )
 
     def _draw(self) -> None:
         self.loss.disabled = self.scheme.value == "leaf"
@@ -123,7 +140,11 @@ def drawn(now: Crowd) -> str:
     kept = list(now.crowd)[:SHOWN]
     crowd = {id(node): count for path, count in now.crowd.items() if (node := _at(now.root, path))}
     label = f"The tree while the workers wait.  {said(now)}"
-    look: dict[str, Any] = {"keep": _with_parents(kept), "badge": partial(_badge, crowd), "label": label}
+    look: dict[str, Any] = {
+        "keep": _with_parents(kept),
+        "badge": partial(_badge, crowd),
+        "label": label,
+    }
     return tree_svg(now.root, max_nodes=NODES, boards=1, **look)
 
 

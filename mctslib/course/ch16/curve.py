@@ -1,4 +1,5 @@
 """`LearningCurve`: a network learns tic-tac-toe from nothing while one looks on, examined after every generation."""
+
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
@@ -30,15 +31,26 @@ class LearningCurve(Panel):
 
     def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
         if generations not in range(1, MOST + 1):
-            raise ValueError(f"generations must be a whole number from 1 to {MOST}, not {generations!r}.")
+            raise ValueError(
+                f"generations must be a whole number from 1 to {MOST}, not {generations!r}."
+            )
         super().__init__("learning")
         self.more = generations
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.go = push_button("Learn", "graduation-cap", f"{generations} generations more", self.learn)
-        self.new = push_button("Forget all", "eraser", "A new network that knows nothing", self.forget)
+        self.go = push_button(
+            "Learn", "graduation-cap", f"{generations} generations more", self.learn
+        )
+        self.new = push_button(
+            "Forget all", "eraser", "A new network that knows nothing", self.forget
+        )
         self.chart = W.HTML()
         wrap = W.Layout(flex_flow="row wrap")
-        self.children = [W.HBox([self.go, self.new, self.seed], layout=wrap), self.work, self.status, self.chart]
+        self.children = [
+            W.HBox([self.go, self.new, self.seed], layout=wrap),
+            self.work,
+            self.status,
+            self.chart,
+        ]
         self.seed.observe(self.forget, "value")
         self._begin()
 
@@ -61,7 +73,9 @@ class LearningCurve(Panel):
         if len(self.rows) >= min(self.upto, MOST):  # a generation is over when its exam is
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
-            return self.status.say(f"{MOST} generations are enough here: “Forget all” begins again.")
+            return self.status.say(
+                f"{MOST} generations are enough here: “Forget all” begins again."
+            )
         self.status.say(f"Learning: generations {len(self.rows) + 1} to {self.upto} …")
         self.work.start(self._learning(), self._ended)
 
@@ -72,7 +86,10 @@ class LearningCurve(Panel):
             work = self._examine() if learner.generation > len(self.rows) else self._generation()
             for _ in work:
                 if monotonic() > until:
-                    yield min(1.0, (learner.generation - first + learner.progress) / (self.upto - first + 1))
+                    yield min(
+                        1.0,
+                        (learner.generation - first + learner.progress) / (self.upto - first + 1),
+                    )
                     until = monotonic() + SLICE
 
     def _generation(self) -> Iterator[None]:
@@ -86,11 +103,15 @@ class LearningCurve(Panel):
         exam, right = tictactoe_exam(), 0
         numbers = exam.sample(SAMPLE)
         for k in numbers:
-            move = search(exam.states[k], LOOKS, seed=k, **Puct(self.learner.brain).options()).action
+            move = search(
+                exam.states[k], LOOKS, seed=k, **Puct(self.learner.brain).options()
+            ).action
             right += bool(exam.right[k, move])
             yield
         marks = exam.mark(self.learner.net)
-        self.rows.append({"generation": self.learner.generation, **marks._asdict(), "both": right / SAMPLE})
+        self.rows.append(
+            {"generation": self.learner.generation, **marks._asdict(), "both": right / SAMPLE}
+        )
         self.chart.value = curve_svg(self.rows)
 
     @safely
@@ -102,7 +123,9 @@ class LearningCurve(Panel):
         """The last row in words."""
         now, done = self.rows[-1], len(self.rows)
         alone = f"right in {now['hunch']:.1%} of {len(tictactoe_exam().states):,} positions, the guess alone in"
-        hard = f"{now['guess']:.1%}; the search with both in {now['both']:.0%} of {SAMPLE} hard ones."
+        hard = (
+            f"{now['guess']:.1%}; the search with both in {now['both']:.0%} of {SAMPLE} hard ones."
+        )
         return f"{done} generations, {done * self.learner.count:,} games. The hunch alone is {alone} {hard}"
 
     def static_picture(self) -> str:
@@ -111,7 +134,9 @@ class LearningCurve(Panel):
             return gallery([curve_svg(self.rows)], [self.status.text], spoken=True)._repr_html_()
         stored = table("curve-ttt-0")
         count = stored["sample"]
-        rows = [row | {"both": row["searched"] / count} for row in stored["rows"] if "searched" in row]
+        rows = [
+            row | {"both": row["searched"] / count} for row in stored["rows"] if "searched" in row
+        ]
         words = f"A run of the script: seed 0, {MOST} generations, the search on {count} hard positions."
         return gallery([curve_svg(rows)], [words], spoken=True)._repr_html_()
 
@@ -125,4 +150,6 @@ def curve_svg(rows: Sequence[Row]) -> str:
     later = [row for row in rows if row["generation"]]
     lines = {name: [(row["generation"], row[key]) for row in later] for name, key in names.items()}
     title = "Share of right moves, by the exact oracle"
-    return line_chart(lines, title=title, x_label="generations", marks=MARKS, size=(400, 240), levels=LEVELS)
+    return line_chart(
+        lines, title=title, x_label="generations", marks=MARKS, size=(400, 240), levels=LEVELS
+    )

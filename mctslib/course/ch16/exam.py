@@ -2,6 +2,7 @@
 
 What a network says of 4,520 positions takes one multiplication of matrices, so the learning curve can be drawn live.
 """
+
 import random
 from collections.abc import Callable
 from functools import cache
@@ -60,7 +61,9 @@ class Exam:
     def mark(self, net: Net) -> Marks:
         """What the network alone gets right."""
         priors, values = net.forward(self.x, self.legal)
-        ahead = np.where(self.reward >= 0, self.reward, 1 - values[self.after])  # the opponent moves there
+        ahead = np.where(
+            self.reward >= 0, self.reward, 1 - values[self.after]
+        )  # the opponent moves there
         hunch, guess = self.rights(priors), self.rights(np.where(self.legal, ahead, -1))
         error = np.abs(values - self.values).mean()
         return Marks(*map(float, (hunch.mean(), hunch[self.matters].mean(), guess.mean(), error)))
@@ -85,7 +88,9 @@ def tictactoe_exam() -> Exam:
     return Exam(TicTacToe())
 
 
-def every_reply(choose: Callable[[State], Action], start: State, player: int) -> tuple[int, list[State]]:
+def every_reply(
+    choose: Callable[[State], Action], start: State, player: int
+) -> tuple[int, list[State]]:
     """Play `choose` as `player` against *every* reply: how many positions it meets, and those in which it errs."""
     met, wrong, waiting = set(), [], [start]
     while waiting:

@@ -1,4 +1,5 @@
 """`PlayGeneration`: a game against a network as it was after so many generations of self-play."""
+
 from typing import Any
 
 import ipywidgets as W
@@ -24,7 +25,9 @@ class PlayGeneration(Play):
             raise ValueError(f"game must be one of {', '.join(STARTS)}, not {game!r}.")
         known = generations(game)
         if generation not in (None, *known):
-            raise ValueError(f"generation must be one of {', '.join(map(str, known))}, not {generation!r}.")
+            raise ValueError(
+                f"generation must be one of {', '.join(map(str, known))}, not {generation!r}."
+            )
         self.name, last = game, known[-1] if generation is None else generation
         self.generation = W.SelectionSlider(options=known, value=last, description="generation")
         super().__init__(STARTS[game], iterations=LOOKS[game], **self._opponent(), **options)

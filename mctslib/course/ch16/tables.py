@@ -1,4 +1,5 @@
 """What the script `python -m tests.bench.alphazero` has made: networks and tables, read when they are asked for."""
+
 from functools import cache
 from typing import Any
 

@@ -1,4 +1,5 @@
 """`Hunches`: a slider for the prior of every move, a choice of judges, and what the search makes of it."""
+
 from math import fsum
 
 import ipywidgets as W
@@ -43,12 +44,23 @@ class Hunches(Panel):
     """
 
     def __init__(
-        self, position: str = "A", *, source: str = "playouts", iterations: int = 25, c: float = 1.5, seed: int = 0
+        self,
+        position: str = "A",
+        *,
+        source: str = "playouts",
+        iterations: int = 25,
+        c: float = 1.5,
+        seed: int = 0,
     ) -> None:
-        for name, wanted, known in (("position", position, tuple(POSITIONS)), ("source", source, SOURCES),
-                                    ("iterations", iterations, ITERATIONS)):
+        for name, wanted, known in (
+            ("position", position, tuple(POSITIONS)),
+            ("source", source, SOURCES),
+            ("iterations", iterations, ITERATIONS),
+        ):
             if wanted not in known:
-                raise ValueError(f"{name} must be one of {', '.join(map(str, known))}, not {wanted!r}.")
+                raise ValueError(
+                    f"{name} must be one of {', '.join(map(str, known))}, not {wanted!r}."
+                )
         super().__init__()
         self.seed = seed
         self._make_controls(position, source, iterations, c)
@@ -56,18 +68,28 @@ class Hunches(Panel):
         self._new_position()
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
-        wide = {"width": "98%", "max_width": "330px"}  # each slider its own, so that one alone can be hidden
+        wide = {
+            "width": "98%",
+            "max_width": "330px",
+        }  # each slider its own, so that one alone can be hidden
         self.position = W.Dropdown(options=list(POSITIONS), value=position, description="position")
-        self.source = W.ToggleButtons(options=SOURCES, value=source, description="values by",
-                                      style={"button_width": "84px"})
+        self.source = W.ToggleButtons(
+            options=SOURCES, value=source, description="values by", style={"button_width": "84px"}
+        )
         self.iterations = W.SelectionSlider(
             options=ITERATIONS, value=iterations, description="iterations", layout=wide
         )
         self.c = W.FloatSlider(value=c, min=0, max=4, step=0.1, description="c", layout=wide)
         named = (f"move {k}" for k in range(9))
-        self.sliders = [W.IntSlider(value=75, min=0, max=MOST, description=name, layout=wide) for name in named]
-        self.level = push_button("All equal", "align-justify", "Every move the same prior", self.equal)
-        self.asked = push_button("Ask the network", "lightbulb-o", "Its priors after 16 generations", self.ask)
+        self.sliders = [
+            W.IntSlider(value=75, min=0, max=MOST, description=name, layout=wide) for name in named
+        ]
+        self.level = push_button(
+            "All equal", "align-justify", "Every move the same prior", self.equal
+        )
+        self.asked = push_button(
+            "Ask the network", "lightbulb-o", "Its priors after 16 generations", self.ask
+        )
         self.position.observe(self._new_position, "value")
         for control in (self.source, self.iterations, self.c, *self.sliders):
             control.observe(self._changed, "value")
@@ -80,7 +102,9 @@ class Hunches(Panel):
         column = W.VBox(left, layout=W.Layout(flex="0 1 340px", min_width="280px"))
         right = W.VBox([self.board, self.picture], layout=W.Layout(flex="1 1 330px"))
         self.children = [
-            W.HBox([self.position, self.source], layout=wrap), W.HBox([column, right], layout=wrap), self.status,
+            W.HBox([self.position, self.source], layout=wrap),
+            W.HBox([column, right], layout=wrap),
+            self.status,
         ]
 
     @property
@@ -132,7 +156,9 @@ class Hunches(Panel):
 
     def _draw(self) -> None:
         if not any(self.priors.values()):
-            return self.status.say("All priors are 0: give at least one move a little, and the search goes on.")
+            return self.status.say(
+                "All priors are 0: give at least one move a little, and the search goes on."
+            )
         self.result = self.search()
         self.board.value, self.picture.value = self._board(), self._chart()
         self.status.say(self._said())
@@ -145,15 +171,22 @@ class Hunches(Panel):
     def _chart(self) -> str:
         state, shares = self.puzzle.state, self.result.distribution()
         names = [f"{a} ✓" if a in self.puzzle.correct else f"{a}" for a in state.legal_actions()]
-        both = {"prior": list(self.priors.values()), "visits": [shares[a] for a in state.legal_actions()]}
-        words = "; ".join(f"{a}: prior {self.priors[a]:.0%}, visits {shares[a]:.0%}" for a in shares)
+        both = {
+            "prior": list(self.priors.values()),
+            "visits": [shares[a] for a in state.legal_actions()],
+        }
+        words = "; ".join(
+            f"{a}: prior {self.priors[a]:.0%}, visits {shares[a]:.0%}" for a in shares
+        )
         title = f"{self.iterations.value} iterations, values by {self.source.value}"
         return share_chart(names, both, title=title, label=f"{title}. {words}.")
 
     def _said(self) -> str:
         action = self.result.action
         verdict = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
-        return f"The search plays {action}, {verdict}. Your hunch gave it {self.priors[action]:.0%}."
+        return (
+            f"The search plays {action}, {verdict}. Your hunch gave it {self.priors[action]:.0%}."
+        )
 
     def static_picture(self) -> str:
         words = [self.puzzle.story, self._said()]

@@ -1,4 +1,5 @@
 """Checkers of chapter 17: one roll of the die, a promise and the truth, choosing in a view, a bluff."""
+
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -27,19 +28,28 @@ SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
 ENOUGH = Fraction(1, 20)  # coins a hand
 OTHER = "After a 1 it is the other one's turn: their points come first, and what they win you lose."
 TABLES = [
-    [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]], [[0.5, 0.0], [0.5, 1.0], [0.5, 1.0]], [[0.2, 0.9, 0.3]],
+    [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]],
+    [[0.5, 0.0], [0.5, 1.0], [0.5, 1.0]],
+    [[0.2, 0.9, 0.3]],
     [[0.1, 0.4], [0.8, 0.3], [0.2, 0.9], [0.7, 0.6]],
 ]
 
 
-@exercise("Right: five faces go on, the 1 hands the die over, and what the other one wins you lose.")
+@exercise(
+    "Right: five faces go on, the 1 hands the die over, and what the other one wins you lose."
+)
 def check_roll(own: Callable[..., Any]) -> None:
     """`own(win, i, j, k)`: the chance to win of who rolls now."""
     win = solve_pig(GOAL).win
     answers = [call(own, win.copy(), *spot, returns=float, shown=_shown(spot)) for spot in SPOTS]
     for spot, answer in zip(SPOTS, answers):
         cases = [(win, *other) for other in SPOTS]
-        why = explained(ROLL_MISTAKES, cases, answers, "A sixth of each: the other's turn after a 1; k grows by 2 … 6.")
+        why = explained(
+            ROLL_MISTAKES,
+            cases,
+            answers,
+            "A sixth of each: the other's turn after a 1; k grows by 2 … 6.",
+        )
         close(answer, _roll(win, *spot), _shown(spot), why)
 
 
@@ -47,7 +57,9 @@ def _shown(spot: tuple[int, int, int]) -> str:
     return f"roll_value(win, {', '.join(map(str, spot))})"
 
 
-def _roll(win: Any, i: int, j: int, k: int, after_one: Callable[..., Any] | None = None, first: int = 2) -> float:
+def _roll(
+    win: Any, i: int, j: int, k: int, after_one: Callable[..., Any] | None = None, first: int = 2
+) -> float:
     lost = after_one(win, i, j, k) if after_one else 1 - win[j, i, 0]
     return float(lost + sum(win[i, j, k + face] for face in range(first, 7))) / 6
 
@@ -60,19 +72,32 @@ ROLL_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (_after(lambda w, i, j, k: w[j, i, 0]), f"{OTHER} Take 1 minus it."),
     (_after(lambda w, i, j, k: 1 - w[i, j, 0]), f"{OTHER} Here i and j are not swapped."),
     (_after(lambda w, i, j, k: w[i, j, 0]), f"{OTHER} This goes on as if it were still your turn."),
-    (_after(lambda w, i, j, k: 1 - w[j, i + k, 0]), "With a 1 the points of this turn are lost: they are not held."),
+    (
+        _after(lambda w, i, j, k: 1 - w[j, i + k, 0]),
+        "With a 1 the points of this turn are lost: they are not held.",
+    ),
     (_after(lambda w, i, j, k: 0), "The 1 is missing: it costs the turn, and not the game."),
-    (lambda w, i, j, k: _roll(w, i, j, k, first=1) - float(1 - w[j, i, 0]) / 6, "A 1 adds nothing: it ends the turn."),
+    (
+        lambda w, i, j, k: _roll(w, i, j, k, first=1) - float(1 - w[j, i, 0]) / 6,
+        "A 1 adds nothing: it ends the turn.",
+    ),
     (lambda w, i, j, k: _roll(w, i, j, k) * 6 / 5, "Six faces: divide by 6."),
-    (lambda w, i, j, k: _roll(w, i, j, k) * 6, "That is the sum over the faces; the mean is a sixth of it."),
+    (
+        lambda w, i, j, k: _roll(w, i, j, k) * 6,
+        "That is the sum over the faces; the mean is a sixth of it.",
+    ),
 ]
 
 
-@exercise("Right: the mean of the best is a promise, the best of the means is the truth, and never more.")
+@exercise(
+    "Right: the mean of the best is a promise, the best of the means is the truth, and never more."
+)
 def check_promise(promise: Callable[..., Any], truth: Callable[..., Any]) -> None:
     """`promise(pay)` and `truth(pay)`: pay[world][plan], all worlds equally likely."""
     for own, right in ((promise, _promise), (truth, _truth)):
-        answers = [call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES]
+        answers = [
+            call(own, pay, returns=float, shown=f"{function_name(own)}({pay})") for pay in TABLES
+        ]
         for pay, answer in zip(TABLES, answers):
             mistakes = [(made, words) for made, words in PROMISE_MISTAKES if made is not right]
             why = explained(mistakes, [(pay,) for pay in TABLES], answers, _wanted(right))
@@ -95,13 +120,25 @@ def _wanted(right: Callable[..., float]) -> str:
 
 SUMMED = "That is the sum over the worlds; they are equally likely: take the mean."
 PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
-    (_promise, "That takes the best plan of each world.  Who cannot tell the worlds apart has one plan for all."),
+    (
+        _promise,
+        "That takes the best plan of each world.  Who cannot tell the worlds apart has one plan for all.",
+    ),
     (_truth, "That is the best single plan.  Determinisation chooses anew in each world."),
     (lambda pay: sum(map(max, pay)), SUMMED),
     (lambda pay: max(map(sum, zip(*pay))), SUMMED),
-    (lambda pay: max(map(max, pay)), "That is the best plan in the best world, as if one could choose the world."),
-    (lambda pay: sum(map(sum, pay)) / sum(map(len, pay)), "That is the mean over all plans: nobody plays all."),
-    (lambda pay: sum(max(plan) for plan in zip(*pay)) / len(pay[0]), "Rows are worlds, columns are plans."),
+    (
+        lambda pay: max(map(max, pay)),
+        "That is the best plan in the best world, as if one could choose the world.",
+    ),
+    (
+        lambda pay: sum(map(sum, pay)) / sum(map(len, pay)),
+        "That is the mean over all plans: nobody plays all.",
+    ),
+    (
+        lambda pay: sum(max(plan) for plan in zip(*pay)) / len(pay[0]),
+        "Rows are worlds, columns are plans.",
+    ),
 ]
 
 
@@ -127,10 +164,19 @@ def check_pick(own: Callable[..., Any]) -> None:
         shown = f"pick({_as_text(before)}, {actions}, rng, {c})"
         answer = call(own, counts, actions, random.Random(4), c, shown=shown)
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
-        demand(answer in actions, f"`{shown}` is {answer!r}, which is not legal in this world: compare only `actions`.")
+        demand(
+            answer in actions,
+            f"`{shown}` is {answer!r}, which is not legal in this world: compare only `actions`.",
+        )
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
-        demand(not new or answer in new, f"`{shown}` is {answer!r}; an untried action comes first: {new}.")
-        demand(not counts.keys() - wanted.keys(), f"`{shown}` counts actions that are not legal in this world.")
+        demand(
+            not new or answer in new,
+            f"`{shown}` is {answer!r}; an untried action comes first: {new}.",
+        )
+        demand(
+            not counts.keys() - wanted.keys(),
+            f"`{shown}` counts actions that are not legal in this world.",
+        )
         for action in wanted:
             if (wrong := _seen(counts.get(action), wanted[action])) is not None:
                 raise Wrong(f"After `{shown}` action {action}: {wrong}")
@@ -141,7 +187,9 @@ def check_pick(own: Callable[..., Any]) -> None:
 
 def _deals_evenly(own: Callable[..., Any]) -> None:
     tried = {own({}, (0, 1, 2), random.Random(seed), 1.0) for seed in range(40)}
-    message = f"Of three untried actions only {sorted(tried)} came up in 40 seeds: draw one with `rng`."
+    message = (
+        f"Of three untried actions only {sorted(tried)} came up in 40 seeds: draw one with `rng`."
+    )
     demand(tried == {0, 1, 2}, message)
 
 
@@ -149,19 +197,29 @@ def _made(before: Mapping[int, tuple[int, int, float]]) -> dict[Any, Tried]:
     counts = {}
     for action, (available, visits, reward) in before.items():
         counts[action] = Tried()
-        counts[action].available, counts[action].visits, counts[action].reward = available, visits, reward
+        counts[action].available, counts[action].visits, counts[action].reward = (
+            available,
+            visits,
+            reward,
+        )
     return counts
 
 
 def _as_text(before: Mapping[int, tuple[int, int, float]]) -> str:
-    return "{" + ", ".join(f"{a}: <available {n}, N {v}, W {w:g}>" for a, (n, v, w) in before.items()) + "}"
+    return (
+        "{"
+        + ", ".join(f"{a}: <available {n}, N {v}, W {w:g}>" for a, (n, v, w) in before.items())
+        + "}"
+    )
 
 
 def _seen(mine: Tried | None, right: Tried) -> str | None:
     if mine is None:
         return "it has no count yet: `counts.setdefault(action, Tried())`."
     if (mine.visits, mine.reward) != (right.visits, right.reward):
-        return "its visits or rewards have changed. They are counted when the game is over, not here."
+        return (
+            "its visits or rewards have changed. They are counted when the game is over, not here."
+        )
     if mine.available != right.available:
         return f"available is {mine.available} instead of {right.available}: add 1 for each legal action."
     return None
@@ -174,14 +232,20 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 # ---------------------------------------------------------------------------- a strategy for Kuhn poker
 
+
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
     """`strategy`: (card, what was said) → the chance to bet; somebody who knows it must win at most 1/20 a hand."""
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: put a chance to bet for each of the views.")
-    demand(isinstance(strategy, Mapping), f"A dict is wanted, (card, said) → chance to bet; this is {strategy!r}.")
+    demand(
+        isinstance(strategy, Mapping),
+        f"A dict is wanted, (card, said) → chance to bet; this is {strategy!r}.",
+    )
     missing = [view for view in VIEWS if view not in strategy]
-    demand(not missing, f"{len(missing)} of the {len(VIEWS)} views are missing, first {missing[:1]}.")
+    demand(
+        not missing, f"{len(missing)} of the {len(VIEWS)} views are missing, first {missing[:1]}."
+    )
     for view in VIEWS:
         chance = strategy[view]
         fine = isinstance(chance, Real) and not isinstance(chance, bool) and 0 <= float(chance) <= 1
@@ -202,13 +266,24 @@ def _weakness(own: Mapping[Any, Fraction], lost: Fraction) -> str:
 def _leaks(own: Mapping[Any, Fraction]) -> list[str]:
     timid = [said for said in ("b", "pb", "p") if own[2, said] < 1]
     bold = [said for said in ("b", "pb") if own[0, said]]
-    mistakes = [f"With the {CARDS[2]} after “{_words(said)}” it does not always bet: it cannot lose." for said in timid]
-    mistakes += [f"With the {CARDS[0]} after “{_words(said)}” it bets: it cannot win." for said in bold]
+    mistakes = [
+        f"With the {CARDS[2]} after “{_words(said)}” it does not always bet: it cannot lose."
+        for said in timid
+    ]
+    mistakes += [
+        f"With the {CARDS[0]} after “{_words(said)}” it bets: it cannot win." for said in bold
+    ]
     if not own[0, "p"]:
-        mistakes.append(f"It never bluffs: with the {CARDS[0]} after “pass” it never bets, so a bet says “{CARDS[2]}”.")
+        mistakes.append(
+            f"It never bluffs: with the {CARDS[0]} after “pass” it never bets, so a bet says “{CARDS[2]}”."
+        )
     if own[1, "b"] in (0, 1):
-        mistakes.append(f"With the {CARDS[1]} after “bet” it always does the same: who bluffs knows what will come.")
-    mistakes.append("Compare the first bets: the king should bet three times as often as the jack, the queen never.")
+        mistakes.append(
+            f"With the {CARDS[1]} after “bet” it always does the same: who bluffs knows what will come."
+        )
+    mistakes.append(
+        "Compare the first bets: the king should bet three times as often as the jack, the queen never."
+    )
     return mistakes
 
 

@@ -1,11 +1,26 @@
 """`Cards`: two cards face down, and what determinisation and information sets believe of them, beside the truth."""
+
 import random
 from functools import lru_cache
 from typing import NamedTuple
 
 import ipywidgets as W
 
-from mctslib.draw.look import BLUE, FAINT, GREEN, HAIR, INK, NOTE, PAPER, RIGHT, SOFT, TITLE, VERMILION, WORDS, WRONG
+from mctslib.draw.look import (
+    BLUE,
+    FAINT,
+    GREEN,
+    HAIR,
+    INK,
+    NOTE,
+    PAPER,
+    RIGHT,
+    SOFT,
+    TITLE,
+    VERMILION,
+    WORDS,
+    WRONG,
+)
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import TwoCards
 from mctslib.methods.hidden import counts_at, determinised, information_search
@@ -43,7 +58,9 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     sentences = [f"After {iterations} iterations, safe paying {percent / 100:.2f}:"]
     for name, s in zip(NAMES, ("s", "")):
         (safe, risk), plays = found[name]
-        sentences.append(f"{name} believe{s} safe {safe:.2f}, risk {risk:.2f} and play{s} {ACTIONS[plays]};")
+        sentences.append(
+            f"{name} believe{s} safe {safe:.2f}, risk {risk:.2f} and play{s} {ACTIONS[plays]};"
+        )
     return f"{' '.join(sentences)} the truth is safe {percent / 100:.2f}, risk 0.50."
 
 
@@ -52,7 +69,12 @@ def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     parts = [_block(found, action, TOP + action * (3 * ROW + 30)) for action in (0, 1)]
     low = TOP + 2 * (3 * ROW + 30)
     title = f"What is it worth?  {iterations} iterations"
-    parts += [text(title, 12, 20, TITLE, font_weight="bold"), _axis(low - 6), _card(WIDTH - 58), _card(WIDTH - 34)]
+    parts += [
+        text(title, 12, 20, TITLE, font_weight="bold"),
+        _axis(low - 6),
+        _card(WIDTH - 58),
+        _card(WIDTH - 34),
+    ]
     parts.append(text("▶ played", LEFT + ROAD + 20, low + 8, NOTE, fill=SOFT))
     return document("".join(parts), WIDTH, low + 16, said(percent, iterations, found))
 
@@ -70,21 +92,37 @@ def _block(found: dict[str, Belief], action: int, top: float) -> str:
 
 def _bar(name: str, found: dict[str, Belief], action: int, y: float) -> str:
     value, played = found[name].values[action], found[name].plays == action
-    look = {"fill": PAPER, "stroke": COLOURS[name], "stroke_width": 2} if name == NAMES[2] else {"fill": COLOURS[name]}
+    look = (
+        {"fill": PAPER, "stroke": COLOURS[name], "stroke_width": 2}
+        if name == NAMES[2]
+        else {"fill": COLOURS[name]}
+    )
     bar = element("rect", x=LEFT, y=y, width=max(ROAD * value, 1), height=16, **look)
     right = found[name].plays == found[NAMES[2]].plays
     mark = "▶ " + ("✓" if right else "✗") if played and name != NAMES[2] else "▶" * played
     words = text(name, LEFT - 8, y + 12, NOTE, text_anchor="end", fill=COLOURS[name])
     number = text(f"{value:.2f}", LEFT + ROAD + 6, y + 12, NOTE, fill=INK)
-    return words + bar + number + text(mark, LEFT + ROAD + 40, y + 12, NOTE, fill=RIGHT if right else WRONG)
+    return (
+        words
+        + bar
+        + number
+        + text(mark, LEFT + ROAD + 40, y + 12, NOTE, fill=RIGHT if right else WRONG)
+    )
 
 
 def _axis(y: float) -> str:
     line = element("line", x1=LEFT, x2=LEFT + ROAD, y1=y, y2=y, stroke=FAINT)
     at = {0: "0", 0.5: "½", 1: "1"}
-    marks = [text(word, LEFT + ROAD * share, y + 14, NOTE, text_anchor="middle") for share, word in at.items()]
+    marks = [
+        text(word, LEFT + ROAD * share, y + 14, NOTE, text_anchor="middle")
+        for share, word in at.items()
+    ]
     half = LEFT + ROAD / 2
-    return line + "".join(marks) + element("line", x1=half, x2=half, y1=TOP, y2=y, stroke=HAIR, stroke_dasharray="3 3")
+    return (
+        line
+        + "".join(marks)
+        + element("line", x1=half, x2=half, y1=TOP, y2=y, stroke=HAIR, stroke_dasharray="3 3")
+    )
 
 
 class Cards(Panel):
@@ -99,17 +137,29 @@ class Cards(Panel):
         if isinstance(safe, bool) or not 0 <= safe <= 1:
             raise ValueError(f"safe must be a number from 0 to 1, not {safe!r}.")
         if iterations not in BUDGETS:
-            raise ValueError(f"iterations must be one of {', '.join(map(str, BUDGETS))}, not {iterations!r}.")
+            raise ValueError(
+                f"iterations must be one of {', '.join(map(str, BUDGETS))}, not {iterations!r}."
+            )
         super().__init__()
         self.seed, wide = seed, W.Layout(width="98%", max_width="460px")
-        self.iterations = W.SelectionSlider(options=BUDGETS, value=iterations, description="iterations", layout=wide)
+        self.iterations = W.SelectionSlider(
+            options=BUDGETS, value=iterations, description="iterations", layout=wide
+        )
         pays = {"min": 0, "max": 1, "step": 0.05, "readout_format": ".2f"}
         self.safe = W.FloatSlider(value=safe, description="safe pays", layout=wide, **pays)
-        self.other = push_button("Other dice", "refresh", "Search again with other random numbers", self.again)
+        self.other = push_button(
+            "Other dice", "refresh", "Search again with other random numbers", self.again
+        )
         self.picture = W.HTML()
         for slider in (self.iterations, self.safe):
             slider.observe(self.moved, "value")
-        self.children = [self.iterations, self.safe, W.HBox([self.other]), self.status, self.picture]
+        self.children = [
+            self.iterations,
+            self.safe,
+            W.HBox([self.other]),
+            self.status,
+            self.picture,
+        ]
         self._draw()
 
     @safely

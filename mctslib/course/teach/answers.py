@@ -2,6 +2,7 @@
 
 It is read off the notebooks, so it says what they say.
 """
+
 import json
 import re
 from collections.abc import Iterator
@@ -32,11 +33,17 @@ class Exercise(NamedTuple):
 
 def answers(notebooks: Path, folder: Path) -> Path:
     """Write `answers.html`.  Raises ValueError if there is no notebook with an exercise, or one that cannot be read."""
-    found = {path: list(exercises(_cells(path))) for path in sorted(notebooks.glob("[0-9][0-9]_*.ipynb"))}
+    found = {
+        path: list(exercises(_cells(path))) for path in sorted(notebooks.glob("[0-9][0-9]_*.ipynb"))
+    }
     if not any(found.values()):
-        raise ValueError(f"There is no notebook with exercises in {notebooks.absolute()}; name it by --notebooks DIR.")
+        raise ValueError(
+            f"There is no notebook with exercises in {notebooks.absolute()}; name it by --notebooks DIR."
+        )
     body = "".join(_chapter(path, parts) for path, parts in found.items() if parts)
-    return written(folder, "answers.html", page("The book of answers", f"<h1>The book of answers</h1>{body}"))
+    return written(
+        folder, "answers.html", page("The book of answers", f"<h1>The book of answers</h1>{body}")
+    )
 
 
 def _cells(path: Path) -> list[Cell]:
@@ -53,8 +60,16 @@ def exercises(cells: list[Cell]) -> Iterator[Exercise]:
         if "exercise" in cell.get("metadata", {}).get("tags", []):
             start = max((k for k in range(i) if EXERCISE.search(cells[k]["source"])), default=i)
             folds = dict(FOLD.findall(cells[i + 1]["source"]))
-            checker = next((name for after in cells[i + 1 :] for name in CHECK.findall(after["source"])), "")
-            yield Exercise(cells[start:i], cell["source"], folds.get("Hint", ""), folds.get("Solution", ""), checker)
+            checker = next(
+                (name for after in cells[i + 1 :] for name in CHECK.findall(after["source"])), ""
+            )
+            yield Exercise(
+                cells[start:i],
+                cell["source"],
+                folds.get("Hint", ""),
+                folds.get("Solution", ""),
+                checker,
+            )
 
 
 def _chapter(path: Path, parts: list[Exercise]) -> str:
@@ -63,12 +78,18 @@ def _chapter(path: Path, parts: list[Exercise]) -> str:
 
 
 def _title(path: Path) -> str:
-    return next(m[1] for cell in _cells(path) if (m := re.search(r"^# (.+)$", cell["source"], re.M)))
+    return next(
+        m[1] for cell in _cells(path) if (m := re.search(r"^# (.+)$", cell["source"], re.M))
+    )
 
 
 def _exercise(chapter: str, one: Exercise) -> str:
     said = "".join(f"<li>{html(sentence)}</li>" for sentence in sayings(chapter, one.checker))
-    wrong = f"<h4>What <code>{one.checker}</code> says to wrong answers</h4><ul>{said}</ul>" if said else ""
+    wrong = (
+        f"<h4>What <code>{one.checker}</code> says to wrong answers</h4><ul>{said}</ul>"
+        if said
+        else ""
+    )
     return (
         f"{''.join(map(_asked, one.asked))}{_code(one.stub)}<h4>Hint</h4>{_markdown(one.hint)}"
         f"<h4>Solution</h4>{_markdown(one.solution)}{wrong}"
@@ -86,7 +107,13 @@ def _output(out: dict[str, Any]) -> str:
     """What a cell of the question shows: a picture with its words, else text."""
     data = out.get("data", {})
     text = "".join(out.get("text", data.get("text/plain", "")))
-    return "".join(data["text/html"]) if "text/html" in data else f"<pre>{escape(text)}</pre>" if text else ""
+    return (
+        "".join(data["text/html"])
+        if "text/html" in data
+        else f"<pre>{escape(text)}</pre>"
+        if text
+        else ""
+    )
 
 
 def _code(text: str) -> str:

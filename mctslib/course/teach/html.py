@@ -1,4 +1,5 @@
 """Pages that stand alone: one file with its style inside, nothing from the net, fit to be printed on A4."""
+
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
@@ -25,7 +26,10 @@ def page(title: str, body: str, script: str = "") -> str:
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
     """A table of HTML pieces whose first column names the rows."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    lines = ([f'<th scope="row">{first}</th>', *(f"<td>{cell}</td>" for cell in rest)] for first, *rest in rows)
+    lines = (
+        [f'<th scope="row">{first}</th>', *(f"<td>{cell}</td>" for cell in rest)]
+        for first, *rest in rows
+    )
     body = "".join(f"<tr>{''.join(line)}</tr>" for line in lines)
     said = f"<caption>{caption}</caption>" if caption else ""
     return f"<table>{said}<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

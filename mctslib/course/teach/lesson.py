@@ -2,6 +2,7 @@
 
 A chapter that has slides lists them in its file `slides.py`: `slides()`, each a `Slide`.
 """
+
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -29,7 +30,11 @@ class Slide:
 
 def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
     """The slides of a lesson from these chapters, in their order."""
-    return [slide for chapter in chapters for slide in import_module(f"mctslib.course.ch{chapter}.slides").slides()]
+    return [
+        slide
+        for chapter in chapters
+        for slide in import_module(f"mctslib.course.ch{chapter}.slides").slides()
+    ]
 
 
 def lesson(folder: Path) -> Path:
@@ -42,7 +47,11 @@ def lesson(folder: Path) -> Path:
         passed += slide.minutes
     style = f"<style>{living.styles()}{(HERE / 'slides.css').read_text(encoding='utf-8')}</style>"
     script = living.script() + (HERE / "slides.js").read_text(encoding="utf-8")
-    return written(folder, "slides.html", page(f"A lesson of {passed} minutes", style + "".join(sections), script))
+    return written(
+        folder,
+        "slides.html",
+        page(f"A lesson of {passed} minutes", style + "".join(sections), script),
+    )
 
 
 def _clock(minutes: int) -> str:

@@ -3,6 +3,7 @@
 Everything stays on this machine: files are read, two are written, nothing else is opened.  The files that students
 handed in are never changed.
 """
+
 import csv
 import io
 from collections import Counter
@@ -16,8 +17,19 @@ from mctslib.course.questions import Question, html, questions, titles
 from mctslib.course.teach.html import page, table, written
 
 HEAD = (
-    "student", "chapter", "to the end", "predictions made", "predictions right", "predictions", "exercises passed",
-    "exercises", "checkpoints answered", "checkpoints right", "checkpoints", "numbers on paper", "numbers right",
+    "student",
+    "chapter",
+    "to the end",
+    "predictions made",
+    "predictions right",
+    "predictions",
+    "exercises passed",
+    "exercises",
+    "checkpoints answered",
+    "checkpoints right",
+    "checkpoints",
+    "numbers on paper",
+    "numbers right",
 )
 HARD = 12  # checkpoints that are listed, those with the most wrong answers
 
@@ -35,11 +47,15 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     handed_in   `anna.json` or `anna/progress.json`, a file a student.  Raises ValueError if none can be counted.
     """
     if handed_in.resolve() == folder.resolve():
-        raise ValueError("Name another folder for the table than that of the files which were handed in.")
+        raise ValueError(
+            "Name another folder for the table than that of the files which were handed in."
+        )
     students, trouble = _students(handed_in)
     if not students:
         raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
-    rows = [(student, [tally(chapter, student.kept) for chapter in titles()]) for student in students]
+    rows = [
+        (student, [tally(chapter, student.kept) for chapter in titles()]) for student in students
+    ]
     shown = page("What the class has done", _table(rows) + _hard(students) + _notes(trouble))
     return [written(folder, "class.html", shown), written(folder, "class.csv", _csv(rows))], trouble
 
@@ -49,7 +65,9 @@ def _students(handed_in: Path) -> tuple[list[Student], list[str]]:
         raise ValueError(f"There is no folder {handed_in}.")
     students, trouble = [], []
     for file in sorted([*handed_in.glob("*"), *handed_in.glob("*/*")]):
-        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(handed_in).parts):
+        if file.is_file() and not any(
+            part.startswith(".") for part in file.relative_to(handed_in).parts
+        ):
             name = file.stem if file.parent == handed_in else file.parent.name
             if said := _why_not(file):
                 trouble.append(f"{file.relative_to(handed_in)} {said}, so it is not counted.")
@@ -76,7 +94,9 @@ def _csv(rows: list[tuple[Student, list[ChapterProgress]]]) -> str:
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(HEAD)
     for student, chapters in rows:
-        name = f"'{student.name}" if student.name[:1] in ("=", "+", "-", "@") else student.name  # no formula
+        name = (
+            f"'{student.name}" if student.name[:1] in ("=", "+", "-", "@") else student.name
+        )  # no formula
         lines.writerows([name, *_counts(this)] for this in chapters)
     return "\ufeff" + out.getvalue()
 
@@ -84,8 +104,16 @@ def _csv(rows: list[tuple[Student, list[ChapterProgress]]]) -> str:
 def _counts(this: ChapterProgress) -> list[object]:
     """The cells of `HEAD` from the chapter on."""
     counts = [
-        this.predictions.done, this.predictions.right, this.predictions.of, this.exercises.done, this.exercises.of,
-        this.checkpoints.done, this.checkpoints.right, this.checkpoints.of, this.sheets.done, this.sheets.right,
+        this.predictions.done,
+        this.predictions.right,
+        this.predictions.of,
+        this.exercises.done,
+        this.exercises.of,
+        this.checkpoints.done,
+        this.checkpoints.right,
+        this.checkpoints.of,
+        this.sheets.done,
+        this.sheets.right,
     ]
     return [this.chapter, "yes" if this.finished else "no", *(n or 0 for n in counts)]
 
@@ -105,11 +133,20 @@ def _hard(students: list[Student]) -> str:
     """The checkpoints that most of those who answered got wrong, each with the wrong answer that was chosen most."""
     asked = [one for chapter in titles() for one in questions(chapter) if one.kind == "checkpoint"]
     found = [(one, chosen) for one in asked if (chosen := _chosen(one, students)).total()]
-    wrong = [(one, chosen, {text: n for text, n in chosen.items() if not _right(one, text)}) for one, chosen in found]
-    order = sorted((row for row in wrong if row[2]), key=lambda row: -sum(row[2].values()) / row[1].total())[:HARD]
+    wrong = [
+        (one, chosen, {text: n for text, n in chosen.items() if not _right(one, text)})
+        for one, chosen in found
+    ]
+    order = sorted(
+        (row for row in wrong if row[2]), key=lambda row: -sum(row[2].values()) / row[1].total()
+    )[:HARD]
     lines = [
-        (one.key.partition("-")[0], html(one.text), f"{sum(missed.values())} of {chosen.total()}",
-         html(max(missed, key=lambda text: missed[text])))
+        (
+            one.key.partition("-")[0],
+            html(one.text),
+            f"{sum(missed.values())} of {chosen.total()}",
+            html(max(missed, key=lambda text: missed[text])),
+        )
         for one, chosen, missed in order
     ]
     head = ("chapter", "checkpoint", "wrong", "the wrong answer chosen most")

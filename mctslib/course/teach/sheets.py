@@ -2,6 +2,7 @@
 
 A chapter that has one says how in its file `sheet.py`: a `TITLE`, and `handout(rng)`, the page and its answers as HTML.
 """
+
 import random
 from collections.abc import Callable
 from html import escape

@@ -1,4 +1,5 @@
 """`Atlas`: every node of one search tree, or of two side by side, on a canvas; also while they grow."""
+
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,9 @@ FRAME = 0.04  # seconds between two pictures of a growing tree, at least; and at
 PATIENCE = 0.5  # seconds that a page may take to draw one
 SLICE = 0.03  # seconds of search between two pictures: with one to make, ten of them a second
 WAIT = 0.03  # seconds between two looks whether the compiled engine is there
-STATIC_SECONDS = 0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
+STATIC_SECONDS = (
+    0.2  # at most, to grow the trees before they are shown; who builds a notebook has more patience
+)
 LIVE = 1_000_000  # visits: a larger tree is drawn when its search has ended, so that Stop is heard at once
 LEGEND = (
     f'<div class="mcts-legend"><span>Value Q for who moved there: <span class="scale" style="background:'
@@ -53,8 +56,13 @@ class Atlas(Panel):
     """
 
     def __init__(
-        self, *trees: Node | State | SearchResult, titles: Sequence[str] = (), iterations: int = 20_000,
-        c: float | Sequence[float] = 1.0, seed: int = 0, engine: str = "compiled",
+        self,
+        *trees: Node | State | SearchResult,
+        titles: Sequence[str] = (),
+        iterations: int = 20_000,
+        c: float | Sequence[float] = 1.0,
+        seed: int = 0,
+        engine: str = "compiled",
     ) -> None:
         constants = _checked(trees, titles, iterations, c, engine)
         trees = trees * (len(constants) if len(trees) == 1 else 1)
@@ -119,7 +127,9 @@ class Atlas(Panel):
         begun = time.monotonic()
         seen, head = self.views[number].picture()
         self.levels[number] = head["levels"]
-        self.canvases[number].show(seen, {**head, "levels": max(self.levels)})  # equal depths are equally low
+        self.canvases[number].show(
+            seen, {**head, "levels": max(self.levels)}
+        )  # equal depths are equally low
         now = time.monotonic()
         self.due[number] = now + max(FRAME, now - begun)
 
@@ -149,7 +159,8 @@ class Atlas(Panel):
             time.sleep(WAIT)
             yield 0.0
         yield from search_slices(
-            view.root, self.iterations, rng, engine=search, slice_seconds=SLICE, tree_policy=policy)
+            view.root, self.iterations, rng, engine=search, slice_seconds=SLICE, tree_policy=policy
+        )
 
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Whether the compiled engine is being loaded; once it is there, an empty tree becomes a compiled one."""
@@ -166,7 +177,9 @@ class Atlas(Panel):
         """Show a tree again, at most one picture ahead of what the page has drawn."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
-            self.status.say(f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped.")
+            self.status.say(
+                f"With more than {LIVE:,} visits the tree is drawn when the search ends, or is stopped."
+            )
         elif now >= self.due[number] + PATIENCE * (canvas.drawn < canvas.frame - 1):
             self._show(number)
 
@@ -174,14 +187,22 @@ class Atlas(Panel):
     def _grown(self, outcome: str) -> None:
         for number in range(len(self.views)):
             self._show(number)
-        self.status.say("Stopped: this is what has grown.  Search on goes on from here." if outcome == "stop" else "")
+        self.status.say(
+            "Stopped: this is what has grown.  Search on goes on from here."
+            if outcome == "stop"
+            else ""
+        )
 
     # ------------------------------------------------------------------------ for readers without a kernel
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
         pictures = [drawn(view) for view in self.views]
-        return pictures[0] if len(pictures) == 1 else gallery(pictures, ["", ""], columns=1, spoken=True).svg
+        return (
+            pictures[0]
+            if len(pictures) == 1
+            else gallery(pictures, ["", ""], columns=1, spoken=True).svg
+        )
 
     def static_text(self) -> str:
         return "\n".join(view.words() for view in self.views)
@@ -192,13 +213,19 @@ def _is_number(value: object) -> bool:
 
 
 def _checked(
-    trees: Sequence[object], titles: Sequence[str], iterations: int, c: float | Sequence[float], engine: str
+    trees: Sequence[object],
+    titles: Sequence[str],
+    iterations: int,
+    c: float | Sequence[float],
+    engine: str,
 ) -> list[float]:
     """The constants.  Raises ValueError or TypeError, in one sentence, for what is no setting."""
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
     constants = [c] if isinstance(c, int | float) else list(c)
-    if len(constants) not in (1, 2) or not all(_is_number(one) and 0 <= one < inf for one in constants):
+    if len(constants) not in (1, 2) or not all(
+        _is_number(one) and 0 <= one < inf for one in constants
+    ):
         raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:

@@ -1,4 +1,5 @@
 """The canvas that draws one tree: what Python tells it, and what it asks."""
+
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -3,6 +3,7 @@
 A node is its place in the arrays, the root's is 0.  `visits`, `sums` (W) and `moves` say what is known about it; its
 move is the number of the action that led there, in `actions`.
 """
+
 from array import array
 from typing import Any, Protocol
 
@@ -81,8 +82,15 @@ class Readable:
         self.state, self.known, self.depths = root.state, [root], array("q", [0])
         self.number: dict[Action, int] = {}  # action → its number
         self.players = [{root.player}]  # at each depth
-        self.counts, self.totals, self.numbers = array("q", [-1]), array("d", [0.0]), array("q", [0])
-        self.eldest, self.next = array("q", [NONE]), array("q", [NONE])  # as FIRST and NEXT of a compiled tree
+        self.counts, self.totals, self.numbers = (
+            array("q", [-1]),
+            array("d", [0.0]),
+            array("q", [0]),
+        )
+        self.eldest, self.next = (
+            array("q", [NONE]),
+            array("q", [NONE]),
+        )  # as FIRST and NEXT of a compiled tree
         self.refresh()
 
     def refresh(self) -> None:
@@ -119,7 +127,9 @@ class Readable:
             self.known += level
             self.counts.extend([node.visits for node in level])
             self.totals.extend([node.value_sum for node in level])
-            self.numbers.extend([self.number.setdefault(node.action, len(self.number)) for node in level])
+            self.numbers.extend(
+                [self.number.setdefault(node.action, len(self.number)) for node in level]
+            )
             self.depths.extend([depth] * count)
             self.eldest.extend([NONE] * count)
             self._chain(parents, first)
@@ -150,8 +160,9 @@ class Readable:
         return next(iter(here)) if len(here) == 1 else None
 
 
-
-def chains(child: np.ndarray, parent: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def chains(
+    child: np.ndarray, parent: np.ndarray, after: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """All that hang on these children, and for each its parent: along all chains at once."""
     found, whose = [child[:0]], [parent[:0]]
     while child.size:
@@ -163,7 +174,9 @@ def chains(child: np.ndarray, parent: np.ndarray, after: np.ndarray) -> tuple[np
     return np.concatenate(found), np.concatenate(whose)
 
 
-def arranged(places: np.ndarray, parents: np.ndarray, rank: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def arranged(
+    places: np.ndarray, parents: np.ndarray, rank: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Children in the order of their parents, and of their actions."""
     order = np.lexsort((rank[places], parents))
     return places[order], parents[order]
@@ -174,7 +187,14 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
     node, start = np.zeros(1, np.int64), 0
     for action in path:
         below, _ = tree.children(node, True)
-        place = next((k for k, child in enumerate(below.tolist()) if tree.actions[tree.moves[child]] == action), None)
+        place = next(
+            (
+                k
+                for k, child in enumerate(below.tolist())
+                if tree.actions[tree.moves[child]] == action
+            ),
+            None,
+        )
         if place is None:
             return None
         start += int(tree.visits[below[:place]].sum())

@@ -8,6 +8,7 @@ Neighbours that would be too narrow to be seen become one rectangle, which count
 by level.  A rectangle that is itself too narrow ends there, and counts what is below it.  Nothing is lost or estimated:
 over all rectangles `nodes` and `below` add up to the nodes of the tree.
 """
+
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,10 +19,19 @@ from mctslib.widgets.atlas.nodes import Nodes, principal
 MERGED, ROOT = 0xFFFF, 0xFFFE  # instead of a move: of a rectangle of several nodes, of the root
 MAIN = 1  # the flag of the principal variation
 FIELDS = {
-    "start": "<u4", "visits": "<u4", "sums": "<f4", "parent": "<u4", "nodes": "<u4", "below": "<u4", "move": "<u2",
+    "start": "<u4",
+    "visits": "<u4",
+    "sums": "<f4",
+    "parent": "<u4",
+    "nodes": "<u4",
+    "below": "<u4",
+    "move": "<u2",
     "flags": "u1",
 }
-NARROW, SLIVER = 2.0, 0.25  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
+NARROW, SLIVER = (
+    2.0,
+    0.25,
+)  # pixels: narrower neighbours are merged; nothing is drawn below what is narrower than that
 MOST = 30_000  # rectangles: 27 bytes each, less than a megabyte
 LEVELS = 64  # drawn at once below the top one
 
@@ -57,12 +67,19 @@ class Rectangles:
 
     def packed(self) -> bytes:
         """All arrays, one after the other, as `FIELDS` says."""
-        return b"".join(np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items())
+        return b"".join(
+            np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items()
+        )
 
 
 def rectangles(
-    tree: Nodes, window: tuple[float, float] | None = None, pixels: float = 1000, *, narrow: float = NARROW,
-    most: int = MOST, levels: int = LEVELS,
+    tree: Nodes,
+    window: tuple[float, float] | None = None,
+    pixels: float = 1000,
+    *,
+    narrow: float = NARROW,
+    most: int = MOST,
+    levels: int = LEVELS,
 ) -> Rectangles:
     """The rectangles of a tree that can be seen in a picture so many pixels wide.
 
@@ -89,37 +106,66 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 class Survey:
     """One walk through the tree, level by level; all nodes of a level at once."""
 
-    def __init__(self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int) -> None:
-        self.tree, self.window, self.narrow, self.sliver, self.levels = tree, window, narrow, sliver, levels
+    def __init__(
+        self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
+    ) -> None:
+        self.tree, self.window, self.narrow, self.sliver, self.levels = (
+            tree,
+            window,
+            narrow,
+            sliver,
+            levels,
+        )
         self.done: list[Columns] = []
         self.rows, self.depth, self.line = [0], 0, principal(tree)
         self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
         zero, one = np.zeros(1, np.int64), np.ones(1, np.int64)
-        root = {"start": zero, "visits": tree.visits[:1], "sums": tree.sums[:1], "parent": zero, "nodes": one,
-                "move": zero + ROOT, "flags": zero + MAIN}
+        root = {
+            "start": zero,
+            "visits": tree.visits[:1],
+            "sums": tree.sums[:1],
+            "parent": zero,
+            "nodes": one,
+            "move": zero + ROOT,
+            "flags": zero + MAIN,
+        }
         alone, crowd, buried = self._add([(root, (zero, zero))], (NOBODY, NOBODY))
         while alone[0].size or crowd[0].size or buried[0].size:
             found, owners = tree.children(buried[0], False)
             self.counted.append(buried[1][owners])
             self.depth = len(self.done) - 1
-            alone, crowd, buried = self._add([self._runs(*alone), self._crowds(*crowd)], (found, self.counted[-1]))
+            alone, crowd, buried = self._add(
+                [self._runs(*alone), self._crowds(*crowd)], (found, self.counted[-1])
+            )
 
-    def _add(self, parts: list[tuple[Columns, Members]], deeper: Members) -> tuple[Members, Members, Members]:
+    def _add(
+        self, parts: list[tuple[Columns, Members]], deeper: Members
+    ) -> tuple[Members, Members, Members]:
         """Take the rectangles of a new level; returns the nodes to go on with: one by one, together, only counted."""
         sizes = [len(columns["start"]) for columns, _ in parts]
-        joined = {name: np.concatenate([columns[name] for columns, _ in parts]) for name in parts[0][0]}
+        joined = {
+            name: np.concatenate([columns[name] for columns, _ in parts]) for name in parts[0][0]
+        }
         order = np.argsort(joined["start"], kind="stable")
         place = np.argsort(order)
-        self.level, self.base = {name: column[order] for name, column in joined.items()}, self.rows[-1]
+        self.level, self.base = (
+            {name: column[order] for name, column in joined.items()},
+            self.rows[-1],
+        )
         nodes = np.concatenate([members[0] for _, members in parts])
-        own = place[np.concatenate([members[1] + sum(sizes[:k]) for k, (_, members) in enumerate(parts)])]
+        own = place[
+            np.concatenate([members[1] + sum(sizes[:k]) for k, (_, members) in enumerate(parts)])
+        ]
         self.done.append(self.level)
         self.rows.append(self.base + len(order))
         last = len(self.done) > self.levels
         ends = (self.level["visits"] < self.sliver)[own] | last
         alone = (self.level["move"] != MERGED)[own] & ~ends
         crowd = ~alone & ~ends
-        buried = np.concatenate([nodes[ends], deeper[0]]), np.concatenate([own[ends] + self.base, deeper[1]])
+        buried = (
+            np.concatenate([nodes[ends], deeper[0]]),
+            np.concatenate([own[ends] + self.base, deeper[1]]),
+        )
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
@@ -127,19 +173,28 @@ class Survey:
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
-        start = self.level["start"][rects[parents]] + before - before[np.searchsorted(parents, parents)]
+        start = (
+            self.level["start"][rects[parents]] + before - before[np.searchsorted(parents, parents)]
+        )
         main = places == (self.line[len(self.done)] if len(self.done) < len(self.line) else -1)
         seen = (start < self.window[1]) & (start + np.maximum(visits, 1) > self.window[0])
-        places, parents, visits, start, main = (a[seen] for a in (places, parents, visits, start, main))
+        places, parents, visits, start, main = (
+            a[seen] for a in (places, parents, visits, start, main)
+        )
         thin = visits < self.narrow
         begins = ~(thin & np.roll(thin, 1) & (parents == np.roll(parents, 1)))
         begins[:1] = True
         first = np.flatnonzero(begins)
         sizes = np.diff(np.append(first, len(places)))
-        columns = {"start": start[first], "visits": added(visits, first), "sums": added(self.tree.sums[places], first),
-                   "parent": self.base + rects[parents[first]], "nodes": sizes,
-                   "move": np.where(sizes == 1, self.tree.moves[places[first]], MERGED),
-                   "flags": np.where(main[first] & (sizes == 1), MAIN, 0)}
+        columns = {
+            "start": start[first],
+            "visits": added(visits, first),
+            "sums": added(self.tree.sums[places], first),
+            "parent": self.base + rects[parents[first]],
+            "nodes": sizes,
+            "move": np.where(sizes == 1, self.tree.moves[places[first]], MERGED),
+            "flags": np.where(main[first] & (sizes == 1), MAIN, 0),
+        }
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
@@ -148,15 +203,25 @@ class Survey:
         owners, size = rects[parents], len(self.level["start"])
         counts = np.bincount(owners, minlength=size)
         parent = np.flatnonzero(counts)
-        visits, sums = (np.bincount(owners, a[places], size)[parent] for a in (self.tree.visits, self.tree.sums))
-        columns = {"start": self.level["start"][parent], "visits": visits.astype(np.int64), "sums": sums,
-                   "parent": self.base + parent, "nodes": counts[parent],
-                   "move": np.full(len(parent), MERGED), "flags": np.zeros(len(parent), np.int64)}
+        visits, sums = (
+            np.bincount(owners, a[places], size)[parent] for a in (self.tree.visits, self.tree.sums)
+        )
+        columns = {
+            "start": self.level["start"][parent],
+            "visits": visits.astype(np.int64),
+            "sums": sums,
+            "parent": self.base + parent,
+            "nodes": counts[parent],
+            "move": np.full(len(parent), MERGED),
+            "flags": np.zeros(len(parent), np.int64),
+        }
         return columns, (places, (np.cumsum(counts > 0) - 1)[owners])
 
     def result(self) -> Rectangles:
         """What was found."""
-        arrays = {name: np.concatenate([level[name] for level in self.done]) for name in self.done[0]}
+        arrays = {
+            name: np.concatenate([level[name] for level in self.done]) for name in self.done[0]
+        }
         counted = np.concatenate(self.counted)
         arrays["below"] = np.bincount(counted, minlength=self.rows[-1])
         rows = [row for k, row in enumerate(self.rows) if not k or row > self.rows[k - 1]]

@@ -1,4 +1,5 @@
 """The same picture of a tree as SVG text, of a few hundred rectangles, and its words: for readers without a kernel."""
+
 from typing import Any
 
 from mctslib.draw import look
@@ -17,11 +18,16 @@ def drawn(view: View) -> str:
     seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
     low, height = TOP + ROW * depth, TOP + ROW * depth + 62
-    parts = [text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"), text("depth", 6, TOP - 6, look.NOTE)]
+    parts = [
+        text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"),
+        text("depth", 6, TOP - 6, look.NOTE),
+    ]
     for level in range(depth):
         name = f"{level} {head['movers'][level]}" if level else "0 root"
         parts.append(text(name.strip(), 6, TOP + ROW * level + 14, look.NOTE))
-        parts += [_rectangle(seen, head, k, level) for k in range(seen.rows[level], seen.rows[level + 1])]
+        parts += [
+            _rectangle(seen, head, k, level) for k in range(seen.rows[level], seen.rows[level + 1])
+        ]
     return document("".join(parts) + _legend(low + 20), WIDTH, height, view.words())
 
 
@@ -34,36 +40,78 @@ def heading(head: dict[str, Any]) -> str:
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
-    x, end = (LEFT + scale * (min(max(at, low), high) - low) for at in (seen.start[k], seen.start[k] + seen.visits[k]))
+    x, end = (
+        LEFT + scale * (min(max(at, low), high) - low)
+        for at in (seen.start[k], seen.start[k] + seen.visits[k])
+    )
     width, y = end - x, TOP + ROW * level
     gap = 0.8 if width > 2.5 else 0.0
     value = seen.sums[k] / seen.visits[k] if seen.visits[k] else 0.5
-    box: dict[str, Any] = {"x": float(x), "y": y, "width": float(max(width - gap, 0.2)), "height": ROW - 1}
+    box: dict[str, Any] = {
+        "x": float(x),
+        "y": y,
+        "width": float(max(width - gap, 0.2)),
+        "height": ROW - 1,
+    }
     parts = [element("rect", fill=look.value_colour(value), **box)]
     if seen.move[k] == MERGED:
         stripes = "".join(f"M{x + at:.1f} {y}v{ROW - 1}" for at in range(2, int(width), 4))
-        parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.7) if stripes else "")
+        parts.append(
+            element("path", d=stripes, stroke=look.SOFT, stroke_width=0.7) if stripes else ""
+        )
     elif level and (words := _label(dict(head["moves"])[seen.move[k]], value, width)):
         parts.append(text(words, x + 3, y + 13, look.NOTE))
     if level and seen.flags[k] & MAIN:
-        frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2, "height": ROW - 3}
-        parts.append(element("rect", x=float(x + 1), y=y + 1, width=float(max(width - gap - 2, 0.5)), **frame))
+        frame: dict[str, Any] = {
+            "fill": "none",
+            "stroke": look.INK,
+            "stroke_width": 2,
+            "height": ROW - 3,
+        }
+        parts.append(
+            element(
+                "rect", x=float(x + 1), y=y + 1, width=float(max(width - gap - 2, 0.5)), **frame
+            )
+        )
     return "".join(parts)
 
 
 def _label(move: str, value: float, width: float) -> str:
     """As much of the move and its value as there is room for."""
-    return next((w for w in (f"{move}  Q {value:.2f}", move) if look.text_width(w, look.NOTE) + 5 < width), "")
+    return next(
+        (w for w in (f"{move}  Q {value:.2f}", move) if look.text_width(w, look.NOTE) + 5 < width),
+        "",
+    )
 
 
 def _legend(y: float) -> str:
     """What the colours mean, what the frames and the stripes."""
     parts = [text("Q, for who moved there:", LEFT, y + 11, look.NOTE)]
     for k in range(41):
-        parts.append(element("rect", x=LEFT + 145 + 3.4 * k, y=y, width=3.6, height=14, fill=look.value_colour(k / 40)))
+        parts.append(
+            element(
+                "rect",
+                x=LEFT + 145 + 3.4 * k,
+                y=y,
+                width=3.6,
+                height=14,
+                fill=look.value_colour(k / 40),
+            )
+        )
     for k, value in enumerate(VALUES):
         parts.append(text(value, LEFT + 147 + 34.0 * k, y + 27, look.FIGURE, text_anchor="middle"))
-    parts.append(element("rect", x=LEFT + 300, y=y, width=16, height=14, fill="none", stroke=look.INK, stroke_width=2))
+    parts.append(
+        element(
+            "rect",
+            x=LEFT + 300,
+            y=y,
+            width=16,
+            height=14,
+            fill="none",
+            stroke=look.INK,
+            stroke_width=2,
+        )
+    )
     parts.append(text("principal variation", LEFT + 322, y + 11, look.NOTE))
     stripes = "".join(f"M{LEFT + 450 + 4 * k:.0f} {y}v14" for k in range(5))
     parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.8))

@@ -1,4 +1,5 @@
 """One tree and the part of it that is looked at: what is to be sent to a page, and what a page may ask.  No widget."""
+
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
@@ -33,8 +34,14 @@ def understood(message: object) -> Question | None:
         return None
     command, moves, numbers = message.get("command"), message.get("path"), message.get("numbers")
     if command in ("zoom", "look") and isinstance(moves, list) and len(moves) <= LONGEST:
-        return (command, tuple(moves)) if all(type(move) is int and 0 <= move < ROOT for move in moves) else None
-    if not isinstance(numbers, list) or not all(type(x) in (int, float) and isfinite(x) for x in numbers):
+        return (
+            (command, tuple(moves))
+            if all(type(move) is int and 0 <= move < ROOT for move in moves)
+            else None
+        )
+    if not isinstance(numbers, list) or not all(
+        type(x) in (int, float) and isfinite(x) for x in numbers
+    ):
         return None
     match command, numbers:
         case "window", [low, high] if 0 <= low < high <= 1:
@@ -74,7 +81,12 @@ class View:
         """The rectangles, and all that is to be said about them, of the tree as it stands."""
         with self._alone():
             tree = self._nodes()
-            seen = rectangles(tree, self._range(tree), self.pixels, **{"levels": LEVELS + len(self.path), **options})
+            seen = rectangles(
+                tree,
+                self._range(tree),
+                self.pixels,
+                **{"levels": LEVELS + len(self.path), **options},
+            )
             return seen, self._head(tree, seen)
 
     def words(self) -> str:
@@ -116,11 +128,19 @@ class View:
         moves = [move for move in np.unique(seen.move).tolist() if move < ROOT]
         movers = [tree.mover(depth) for depth in range(1, len(seen.rows) - 1)]
         return {
-            "title": self.title, "total": tree.size, "visits": int(tree.visits[0]), "window": seen.window,
-            "rows": seen.rows, "levels": len(seen.rows) - 1, "depth": seen.depth,
+            "title": self.title,
+            "total": tree.size,
+            "visits": int(tree.visits[0]),
+            "window": seen.window,
+            "rows": seen.rows,
+            "levels": len(seen.rows) - 1,
+            "depth": seen.depth,
             "top": max(0, len(seen.rows) - 1 - LEVELS) and max(0, len(self.path) - ABOVE),
             "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
-            "movers": ["", *("" if who is None else player_name(tree.state, who) for who in movers)],
+            "movers": [
+                "",
+                *("" if who is None else player_name(tree.state, who) for who in movers),
+            ],
             "palette": PALETTE,
         }
 
@@ -141,5 +161,7 @@ class View:
         for number, action in enumerate(self.actions(moves), 1):
             last = cell_of(state, action) if columns(state) else None
             order[last], state = number, state.apply(action)
-        options: dict[str, Any] = {"last": last, "order": order, "width": 150} if columns(state) else {}
+        options: dict[str, Any] = (
+            {"last": last, "order": order, "width": 150} if columns(state) else {}
+        )
         return board_svg(state, label=describe_state(state), **options)

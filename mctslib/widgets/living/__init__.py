@@ -7,6 +7,7 @@
 Python has answered beforehand.  What a widget shows and what it would say to each click stands on the page as data;
 its own page script draws it, and `living.js` stands where the kernel would be.  Without scripts the picture stays.
 """
+
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(__name__, pages="page show", bundle="script styles")

@@ -1,4 +1,5 @@
 """The trees of an `Atlas` on a page: rectangles as fine as a page can carry; it merges what is too narrow by itself."""
+
 from typing import Any
 
 from mctslib.widgets.atlas.atlas import LEGEND, Atlas

@@ -1,4 +1,5 @@
 """The script and the styles that pages with living widgets need: once, in a file beside them or inside them."""
+
 import re
 from pathlib import Path
 
@@ -15,7 +16,10 @@ PAGES = {
     "paper": ["widgets/living/paper_page.js"],
 }
 STYLES = (
-    "widgets/own_keys.css", "widgets/stepping/stepping.css", "widgets/atlas/atlas.css", "course/asking.css",
+    "widgets/own_keys.css",
+    "widgets/stepping/stepping.css",
+    "widgets/atlas/atlas.css",
+    "course/asking.css",
     "widgets/living/living.css",
 )
 
@@ -25,7 +29,9 @@ def script() -> str:
     pages = ",\n".join(f"{kind}: {_module(*files)}" for kind, files in PAGES.items())
     answers = ",\n".join(f"{kind}: {_module(f'widgets/living/{kind}.js')}" for kind in PAGES)
     search = _module("widgets/living/search.js")
-    tables = f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\nconst SEARCH = {search};"
+    tables = (
+        f"const PAGES = {{ {pages} }};\nconst ANSWERS = {{ {answers} }};\nconst SEARCH = {search};"
+    )
     own = _read("widgets/wide.js") + _read("widgets/living/living.js")
     return f"(() => {{\n{tables}\n{own}}})();\n"
 
@@ -37,7 +43,9 @@ def styles() -> str:
 
 def _module(*files: str) -> str:
     """The value that a module exports, its names kept to itself."""
-    text, exported = re.subn(r"^export default ", "return ", "\n".join(map(_read, files)), flags=re.MULTILINE)
+    text, exported = re.subn(
+        r"^export default ", "return ", "\n".join(map(_read, files)), flags=re.MULTILINE
+    )
     if exported != 1:
         raise ValueError(f"{', '.join(files)}: a page script ends in one `export default`.")
     return f"(() => {{\n{text}}})()"

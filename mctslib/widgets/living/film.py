@@ -1,4 +1,5 @@
 """A film strip on a page: one frame after the other, at one place."""
+
 from mctslib.draw.show import FilmStrip
 
 

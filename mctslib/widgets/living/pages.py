@@ -1,4 +1,5 @@
 """From a widget to the HTML with which it lives on a page."""
+
 import base64
 import gzip
 import json
@@ -36,7 +37,9 @@ def page(widget: Any) -> str:
     """The HTML of a widget that lives; TypeError for one of which no page is known."""
     name = f"{type(widget).__module__}.{type(widget).__qualname__}"
     if name not in KINDS:
-        raise TypeError(f"Of a {type(widget).__name__} no page can be made that lives without a kernel.")
+        raise TypeError(
+            f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
+        )
     data: Callable[[Any], Any] = import_module(f"{__package__}.{KINDS[name]}").data
     return html(Living(KINDS[name], data(widget), still(widget)))
 
@@ -46,7 +49,9 @@ def still(widget: Any) -> str:
     if not hasattr(widget, "static_picture"):
         return widget._repr_html_()
     picture = widget.static_picture()
-    return svg.image(picture, svg.words(picture), fit=True) if picture.startswith("<svg") else picture
+    return (
+        svg.image(picture, svg.words(picture), fit=True) if picture.startswith("<svg") else picture
+    )
 
 
 def html(living: Living) -> str:

@@ -1,4 +1,5 @@
 """The sheets of a `Paper` on a page, with what is said about each number."""
+
 from math import isfinite
 from typing import Any
 
@@ -13,14 +14,20 @@ def data(paper: Any) -> dict[str, Any]:
 
 
 def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
-    return {"story": sheet.story(), "tree": paper.drawn(sheet), "rows": [_row(row) for row in sheet.rows]}
+    return {
+        "story": sheet.story(),
+        "tree": paper.drawn(sheet),
+        "rows": [_row(row) for row in sheet.rows],
+    }
 
 
 def _row(row: Any) -> dict[str, Any]:
     """One node: its name, its numbers before, and the remarks on the new ones; None stands for a bound without end."""
     remarks = {
-        letter: [[*(bound if isfinite(bound) else None for bound in (low, high)), words]
-                 for low, high, words in row.remarks(letter)]
+        letter: [
+            [*(bound if isfinite(bound) else None for bound in (low, high)), words]
+            for low, high, words in row.remarks(letter)
+        ]
         for letter in "NW"
     }
     return {"name": row.name, "given": row.given(), "after": row.after, "remarks": remarks}

@@ -1,4 +1,5 @@
 """All that a `StepperView` would say: of every phase of the iterations around the one on show."""
+
 from typing import Any
 
 from mctslib.game import State
@@ -35,18 +36,28 @@ def data(view: StepperView) -> dict[str, Any]:
         stepper.go(position)
         frames.append(_frame(stepper, view.trees.draw(position), words))
     return {
-        "state": {name: getattr(view.face, name) for name in ("label", "phases", "speeds", "more", "predict")},
-        "at": view.stepper.position, "first": 4 * begin, "frames": frames,
+        "state": {
+            name: getattr(view.face, name)
+            for name in ("label", "phases", "speeds", "more", "predict")
+        },
+        "at": view.stepper.position,
+        "first": 4 * begin,
+        "frames": frames,
         "questions": {t + 1: _questions(stepper, t, words) for t in range(begin, end)},
-        "words": list(words.places), "file": _file(view),
+        "words": list(words.places),
+        "file": _file(view),
     }
 
 
 def _frame(stepper: Stepper, tree: str, words: Words) -> dict[str, Any]:
     names = parts.children_of(stepper)
     return {
-        "place": parts.place(stepper), "sentence": stepper.sentence, "children_of": names, "tree": words(tree),
-        "board": words(parts.board_html(stepper)), "code": words(parts.code_html(stepper)),
+        "place": parts.place(stepper),
+        "sentence": stepper.sentence,
+        "children_of": names,
+        "tree": words(tree),
+        "board": words(parts.board_html(stepper)),
+        "code": words(parts.code_html(stepper)),
         "tables": [words(parts.table_html(stepper, depth)) for depth in range(len(names))],
         "idle": words(parts.idle_html(stepper)),
     }
@@ -59,9 +70,16 @@ def _questions(stepper: Stepper, t: int, words: Words) -> list[dict[str, Any]]:
     while question := stepper.question():
         judged = (stepper.judged(question, option) for option in question.options)
         verdicts = [(right, _verdict(right, why)) for right, why in judged]
-        found.append({"html": words(parts.question_html(question, stepper)), "verdicts": verdicts,
-                      "nodes": {parts.place_of(child, len(child.path())): question.options.index(action)
-                                for action, child in question.node.children.items()}})
+        found.append(
+            {
+                "html": words(parts.question_html(question, stepper)),
+                "verdicts": verdicts,
+                "nodes": {
+                    parts.place_of(child, len(child.path())): question.options.index(action)
+                    for action, child in question.node.children.items()
+                },
+            }
+        )
         stepper.answer(question.options[-1])
     return found
 
@@ -82,10 +100,18 @@ def _file(view: StepperView) -> dict[str, Any]:
 def _opens(trace: Trace) -> dict[str, Any] | None:
     """What a page has to know to draw the tree of a friend's search; None where the players do not take turns."""
     state = trace.state
-    if state.num_players != 2 or not all(_takes_turns(state, one.path + one.rollout) for one in trace.iterations):
+    if state.num_players != 2 or not all(
+        _takes_turns(state, one.path + one.rollout) for one in trace.iterations
+    ):
         return None
     names = [player_name(state, player) for player in range(2)]
-    return {"first": state.current_player, "players": names, "palette": PALETTE, "fields": FIELDS, **RULES}
+    return {
+        "first": state.current_player,
+        "players": names,
+        "palette": PALETTE,
+        "fields": FIELDS,
+        **RULES,
+    }
 
 
 def _takes_turns(state: State, moves: Path) -> bool:

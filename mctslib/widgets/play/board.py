@@ -3,6 +3,7 @@
 Both are shown a position with `show(...)` and call `listener(name, action)` back: "play" with the action
 chosen, "refused" with a cell that nothing can be played in, or a command: "take back", "hint", "new game" …
 """
+
 from collections.abc import Callable, Mapping
 from html import escape
 from math import isnan
@@ -18,13 +19,30 @@ from mctslib.draw.look import PAGE, stylesheet, value_colour
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
-from mctslib.games.board import block_size, by_column, cell_of, columns, names_actions, own_picture, sides, targets
+from mctslib.games.board import (
+    block_size,
+    by_column,
+    cell_of,
+    columns,
+    names_actions,
+    own_picture,
+    sides,
+    targets,
+)
 from mctslib.games.names import action_name, cell_name, whose_sides
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
 HERE = Path(__file__).parent
-PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}  # width of a cell, so that its numbers stay readable
+PIXELS = {
+    3: 104,
+    4: 88,
+    5: 76,
+    6: 68,
+    7: 66,
+    8: 58,
+    9: 54,
+}  # width of a cell, so that its numbers stay readable
 MOST_BUTTONS = 30
 Listener = Callable[[str, Action], None]
 
@@ -46,8 +64,11 @@ def thoughts(root: Node) -> dict[Action, Thought]:
     children = root.children
     total = sum(child.visits for child in children.values()) or 1
     return {
-        action: Thought(children[action].visits, children[action].visits / total, children[action].value)
-        if action in children else Thought(0, 0.0, float("nan"))
+        action: Thought(
+            children[action].visits, children[action].visits / total, children[action].value
+        )
+        if action in children
+        else Thought(0, 0.0, float("nan"))
         for action in root.state.legal_actions()
     }
 
@@ -112,7 +133,11 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "best": shown.best_cell(),
         "line": list(board.winning_cells(state)),
         "thoughts": _drawn(thought),
-        "label": "; ".join(filter(None, [f"Board of {side} by {len(marks) // side} cells", whose_sides(sides(state))])),
+        "label": "; ".join(
+            filter(
+                None, [f"Board of {side} by {len(marks) // side} cells", whose_sides(sides(state))]
+            )
+        ),
         "say": shown.say,
     }
 
@@ -131,9 +156,13 @@ def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _cell_name(state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[int, Thought]) -> str:
+def _cell_name(
+    state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[int, Thought]
+) -> str:
     words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
-    words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (cell == shown.best_cell())
+    words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (
+        cell == shown.best_cell()
+    )
     words += [str(known[cell])] if cell in known else []
     return "; ".join(words)
 
@@ -150,7 +179,10 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     view = T.Dict().tag(sync=True)
 
     def __init__(
-        self, state: State | None = None, listener: Listener | None = None, shown: Overlay = Overlay()
+        self,
+        state: State | None = None,
+        listener: Listener | None = None,
+        shown: Overlay = Overlay(),
     ) -> None:
         self.listener = listener
         self.state = TicTacToe() if state is None else state
@@ -163,12 +195,19 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.view = view(state, shown)
 
     def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
-        command, cell = (message.get("command"), message.get("cell")) if isinstance(message, dict) else (None, None)
+        command, cell = (
+            (message.get("command"), message.get("cell"))
+            if isinstance(message, dict)
+            else (None, None)
+        )
         if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
         refused = command == "play" and meant < 0
-        self.listener("refused" if refused else command, cell if refused else board.landing(self.state).get(meant))
+        self.listener(
+            "refused" if refused else command,
+            cell if refused else board.landing(self.state).get(meant),
+        )
 
     def static_picture(self) -> str:
         return board_svg(self.state, last=None if self.view["last"] < 0 else self.view["last"])
@@ -189,7 +228,9 @@ class TextBoard(W.VBox):
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
-        self.field = W.Combobox(placeholder="type an action, then Enter", description="Action", ensure_option=True)
+        self.field = W.Combobox(
+            placeholder="type an action, then Enter", description="Action", ensure_option=True
+        )
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.show(state)

@@ -2,6 +2,7 @@
 
 `Play` and `SpeedPlay` add how the engine searches and what is shown beside the board.
 """
+
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -44,7 +45,11 @@ class GamePanel(Panel):
     controls: Any
 
     def __init__(
-        self, start: State, moves: Iterable[Action], rng: random.Random, final_move: FinalMove = most_visited
+        self,
+        start: State,
+        moves: Iterable[Action],
+        rng: random.Random,
+        final_move: FinalMove = most_visited,
     ) -> None:
         super().__init__()
         self.start, self.rng, self.final_move = start, rng, final_move
@@ -59,8 +64,13 @@ class GamePanel(Panel):
     def _forget(self) -> None:
         self.seen, self.kept, self.remark = Look(), 0, ""
 
-    known = property(attrgetter("seen.known"), doc="What the last search found out about each action; empty before.")
-    best = property(attrgetter("seen.best"), doc="The action it chose; None before, and while it goes on.")
+    known = property(
+        attrgetter("seen.known"),
+        doc="What the last search found out about each action; empty before.",
+    )
+    best = property(
+        attrgetter("seen.best"), doc="The action it chose; None before, and while it goes on."
+    )
 
     @property
     def searched(self) -> State | None:
@@ -69,8 +79,11 @@ class GamePanel(Panel):
 
     def _listen(self) -> None:
         self.commands: dict[str, Callable[[], Any]] = {
-            "new game": self.new_game, "take back": self.take_back, "hint": self.hint,
-            "engine moves": self.engine_moves, "stop": self.work.stop,
+            "new game": self.new_game,
+            "take back": self.take_back,
+            "hint": self.hint,
+            "engine moves": self.engine_moves,
+            "stop": self.work.stop,
         }
         for command, button in self.controls.buttons.items():
             button.on_click(lambda _, command=command: self._heard(command, None))
@@ -98,7 +111,9 @@ class GamePanel(Panel):
     def refuse(self, cell: int) -> None:
         """Answer a click on a cell in which nothing can be played now."""
         state = self.game.state
-        self._show(refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell))
+        self._show(
+            refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell)
+        )
 
     @safely
     def take_back(self) -> None:
@@ -159,7 +174,9 @@ class GamePanel(Panel):
         """Seconds to wait before the engine thinks."""
         return 0
 
-    def _think(self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = "") -> None:
+    def _think(
+        self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = ""
+    ) -> None:
         self.kept = self.game.grow_from_here(None if hides(self.start) else thinker).visits
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
@@ -188,7 +205,9 @@ class GamePanel(Panel):
         """The engine has thought: play its move."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
-            self.remark = f"The engine, {who}, played {self._described()} for {who}.{self._effort()}"
+            self.remark = (
+                f"The engine, {who}, played {self._described()} for {who}.{self._effort()}"
+            )
             self.game.play(self.best)
             self.held = outcome == "stop" and self.controls.engines_alone()
             self._draw()
@@ -196,7 +215,9 @@ class GamePanel(Panel):
 
     def _hinted(self, outcome: str) -> None:
         if self._concluded(outcome):
-            self.remark = f"Hint: {self._described()} for {self.game.mark(self.game.state.current_player)}."
+            self.remark = (
+                f"Hint: {self._described()} for {self.game.mark(self.game.state.current_player)}."
+            )
             self._draw()
             self._show()
 
@@ -222,12 +243,16 @@ class GamePanel(Panel):
 
     def _described(self) -> str:
         name = action_name(self.game.root.state, self.best)
-        return name if hides(self.start) else f"{name}: {self.known[self.best]}"  # a value would tell the card
+        return (
+            name if hides(self.start) else f"{name}: {self.known[self.best]}"
+        )  # a value would tell the card
 
     def _effort(self) -> str:
         """How many iterations there were, where a part of the tree is older."""
         new = self.game.root.visits - self.kept
-        return f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
+        return (
+            f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
+        )
 
     def turn(self) -> str:
         """Whose turn it is, or how the game ended, in words."""

@@ -1,4 +1,5 @@
 """The parts of the play widget: its controls, and the tree beside the board."""
+
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -27,9 +28,7 @@ CELLS_HELP = (
     "<b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), "
     "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best; dashed frame: played last.<br>"
 )
-BUTTONS_HELP = (
-    "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to button, space presses."
-)
+BUTTONS_HELP = "<b>On a button:</b> an action{}. Grey: not possible now. Tab goes from button to button, space presses."
 THOUGHTS_HELP = (
     "; after a search also the visits N of that move and their share of all, ★ for the best: for the side that "
     "searched last, even if a move of yours has the same name"
@@ -43,27 +42,49 @@ class Controls(W.VBox):
     """
 
     def __init__(
-        self, game: Game, human: int | str | None, iterations: int | tuple[int, ...], thoughts: bool, tree: bool
+        self,
+        game: Game,
+        human: int | str | None,
+        iterations: int | tuple[int, ...],
+        thoughts: bool,
+        tree: bool,
     ) -> None:
         players = seats(game.start)
         strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
         if len(strengths) != len(players):
-            raise ValueError(f"iterations must be one number, or one for each of {len(players)} players.")
+            raise ValueError(
+                f"iterations must be one number, or one for each of {len(players)} players."
+            )
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
-        self.thoughts, self.tree = _checkbox("Show thoughts", thoughts), _checkbox("Show the tree", tree)
+        self.thoughts, self.tree = (
+            _checkbox("Show thoughts", thoughts),
+            _checkbox("Show the tree", tree),
+        )
         side = columns(game.start)
-        self.size = _dropdown("Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0])
+        self.size = _dropdown(
+            "Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0]
+        )
         pause = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
         always = game_buttons()
         self.buttons = {**always, "pause": pause}
         self.pause = W.FloatSlider(
-            value=PAUSE, min=0, max=3, step=0.1, description="Seconds between moves", continuous_update=False,
-            style={"description_width": "initial"}, readout_format=".1f",
+            value=PAUSE,
+            min=0,
+            max=3,
+            step=0.1,
+            description="Seconds between moves",
+            continuous_update=False,
+            style={"description_width": "initial"},
+            readout_format=".1f",
         )
         self.watching = _row([pause, self.pause])
         self.shares = _checkbox("Show shares", False)
-        looks = [self.size] * isinstance(game.start, TicTacToe) + [self.thoughts, self.tree, self.shares]
+        looks = [self.size] * isinstance(game.start, TicTacToe) + [
+            self.thoughts,
+            self.tree,
+            self.shares,
+        ]
         super().__init__([_row(list(always.values())), *self.sides, self.watching, _row(looks)])
 
     def show_pause(self, held: bool) -> None:
@@ -101,7 +122,9 @@ def _checkbox(words: str, value: bool) -> W.Checkbox:
 
 def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
     style = {"description_width": "initial"}
-    return W.Dropdown(options=options, value=value, description=words, style=style, layout=W.Layout(width="auto"))
+    return W.Dropdown(
+        options=options, value=value, description=words, style=style, layout=W.Layout(width="auto")
+    )
 
 
 def help_html(start: State, engines_alone: bool) -> str:
@@ -141,7 +164,9 @@ def people(human: int | str | None, players: int) -> set[int]:
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
     if isinstance(human, bool) or not named <= set(range(players)):
-        raise ValueError(f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}.")
+        raise ValueError(
+            f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}."
+        )
     return named
 
 
@@ -150,11 +175,22 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     if state.is_terminal():
         return "Start a new game, or take a move back."
     if engine_to_move:
-        return "Still thinking; Stop ends it with what is known." if thinking else "It is not your turn."
+        return (
+            "Still thinking; Stop ends it with what is known."
+            if thinking
+            else "It is not your turn."
+        )
     return ""
 
 
-def still(game: Game, searched: State, known: Mapping[Action, Thought], best: Action, words: str, tree: str) -> str:
+def still(
+    game: Game,
+    searched: State,
+    known: Mapping[Action, Thought],
+    best: Action,
+    words: str,
+    tree: str,
+) -> str:
     """One SVG for readers without a kernel: the board with what was thought, the tree if there is one."""
     board = _still_board(game, searched, known, best)
     shown = [(board, words), (tree, "The tree of that search")][: 1 + bool(tree)]
@@ -173,11 +209,15 @@ def _still_board(game: Game, searched: State, known: Mapping[Action, Thought], b
     hint = {cell_of(searched, best)} if best in set(game.state.legal_actions()) else set()
     last = cell_of(game.before(), game.last) if game.actions else None
     width = 300 if columns(game.start) < 7 else 52 * columns(game.start)
-    look: dict[str, Any] = {} if sides(game.start) else {"width": width}  # hexagons are as wide as their numbers want
+    look: dict[str, Any] = (
+        {} if sides(game.start) else {"width": width}
+    )  # hexagons are as wide as their numbers want
     return board_svg(game.state, last=last, shares=shares, values=values, highlight=hint, **look)
 
 
-def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True) -> str:
+def draw_tree(
+    root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
+) -> str:
     """The tree as SVG, its expected line bold; "" once it is no longer `wanted`.
 
     Holds `lock` only to read the tree, not while Graphviz lays it out.
@@ -185,8 +225,14 @@ def draw_tree(root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = 
     with lock:
         if not wanted():
             return ""
-        boards = 1 if sides(root.state) else 2  # hexagons slant: a row of them is wider than the page
-        options: dict[str, Any] = {"max_nodes": NODES, "path": expected_line(root, best), "boards": boards}
+        boards = (
+            1 if sides(root.state) else 2
+        )  # hexagons slant: a row of them is wider than the page
+        options: dict[str, Any] = {
+            "max_nodes": NODES,
+            "path": expected_line(root, best),
+            "boards": boards,
+        }
         dot = tree_dot(root, **options)
     with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
         render(dot)  # the slow part; the answer is remembered for `tree_svg`

@@ -3,6 +3,7 @@
 The numbers in the cells and the bars below them are what the last search found out about each move:
 its visits N and its mean reward Q for the player who would make it.
 """
+
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -44,21 +45,34 @@ class Play(GamePanel):
     controls: Controls
 
     def __init__(
-        self, start: State | None = None, *, size: int = 3, human: int | str | None = 0,
-        iterations: int | tuple[int, ...] = 1_000, level: int | None = None, moves: tuple[Action, ...] = (),
-        seed: int | None = None, thoughts: bool = True, tree: bool = True,
-        final_move: FinalMove = most_visited, **options: Any,
+        self,
+        start: State | None = None,
+        *,
+        size: int = 3,
+        human: int | str | None = 0,
+        iterations: int | tuple[int, ...] = 1_000,
+        level: int | None = None,
+        moves: tuple[Action, ...] = (),
+        seed: int | None = None,
+        thoughts: bool = True,
+        tree: bool = True,
+        final_move: FinalMove = most_visited,
+        **options: Any,
     ) -> None:
         start, rng = TicTacToe(size) if start is None else as_state(start), random.Random(seed)
         if hides(start) and options:
-            raise ValueError(f"Where cards are hidden the engine takes no {', '.join(options)}: leave that out.")
+            raise ValueError(
+                f"Where cards are hidden the engine takes no {', '.join(options)}: leave that out."
+            )
         mixing = hides(start) and final_move is most_visited
         super().__init__(start, moves, rng, mixed(rng) if mixing else final_move)
         self.options = options
         strength = iterations if level is None else iterations_of(level)
         self.controls = Controls(self.game, human, strength, thoughts, tree)
         for box in (self.controls.thoughts, self.controls.tree, self.controls.shares):
-            box.layout.display = "none" if hides(start) else ""  # what the engine thinks tells its card
+            box.layout.display = (
+                "none" if hides(start) else ""
+            )  # what the engine thinks tells its card
         self._lay_out()
         self._listen()
         self._proceed()
@@ -70,7 +84,9 @@ class Play(GamePanel):
         self.shares, self.help = W.HTML(), W.HTML()
         left = [self.board, self.status, self.work, self.shares, controls, self.help]
         width = max(430, 14 + (board_width(self.start) if is_grid(self.start) else 0))
-        column = W.VBox(left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%"))
+        column = W.VBox(
+            left, layout=W.Layout(flex="0 0 auto", width=f"{width}px", max_width="100%")
+        )
         self.children = [W.HBox([column, self.tree], layout=wrap)]
 
     def _listen(self) -> None:
@@ -104,7 +120,9 @@ class Play(GamePanel):
 
     def _delay(self) -> float:
         """Two engines wait a moment before each move but the first, so that it can be seen."""
-        return self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
+        return (
+            self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
+        )
 
     def _search(self) -> Iterator[float]:
         iterations = self.controls.sides[self.game.state.current_player].strength.value
@@ -127,7 +145,9 @@ class Play(GamePanel):
         game, thoughts = self.game, self.controls.thoughts.value and not hides(self.start)
         known, best = (self.known, self.best) if thoughts else ({}, None)
         playable = not self._engine_to_move()
-        shown = Overlay(game.last, game.before(), known, best, self.searched, playable, self._said(words))
+        shown = Overlay(
+            game.last, game.before(), known, best, self.searched, playable, self._said(words)
+        )
         self.board.show(self._seen(), shown)
         self.controls.show_pause(self.held)
         self.help.value = help_html(self.start, self.controls.engines_alone())
@@ -166,9 +186,15 @@ class Play(GamePanel):
         if self.work.running and self.game.root.children:
             self._see(None)  # the next search has begun
         if hides(self.start):
-            return gallery([board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()], spoken=True).svg
+            return gallery(
+                [board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()], spoken=True
+            ).svg
         root, known, best = self.seen
-        tree = draw_tree(root, best, self.lock) if self.controls.tree.value and root and self._on_show(root) else ""
+        tree = (
+            draw_tree(root, best, self.lock)
+            if self.controls.tree.value and root and self._on_show(root)
+            else ""
+        )
         words = f"{self.remark} {self.turn()}".strip()
         return still(self.game, self.searched or self.game.state, known, best, words, tree)
 

@@ -2,6 +2,7 @@
 
 Such a game says `worlds()` and `view(player)` (`methods/hidden.py`), and `seen_by(player)`, the position in words.
 """
+
 import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -21,7 +22,11 @@ class Veiled:
     """A position as one player may see it: enough to show it, and nothing more."""
 
     def __init__(self, state: Any, player: int) -> None:
-        self._actions, self._words, self._over = state.legal_actions(), state.seen_by(player), state.is_terminal()
+        self._actions, self._words, self._over = (
+            state.legal_actions(),
+            state.seen_by(player),
+            state.is_terminal(),
+        )
         self._names = {action: state.action_name(action) for action in self._actions}
 
     def legal_actions(self) -> Sequence[Action]:

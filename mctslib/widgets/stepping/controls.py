@@ -1,4 +1,5 @@
 """The stepper's page, its ribbon and transport bar; and redrawing no more often than can be seen."""
+
 import asyncio
 import time
 from collections.abc import Callable
@@ -26,7 +27,9 @@ class Face(anywidget.AnyWidget):
     _esm = HERE / "stepping.js"
     _css = HERE / "stepping.css"
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
-    phases = T.List([{"noun": noun, "colour": ink} for noun, ink in zip(NOUNS[1:], INKS)]).tag(sync=True)
+    phases = T.List([{"noun": noun, "colour": ink} for noun, ink in zip(NOUNS[1:], INKS)]).tag(
+        sync=True
+    )
     speeds = T.Dict(SPEEDS).tag(sync=True)
     more = T.Int().tag(sync=True)  # iterations that "Search on" adds
     place = T.Dict().tag(sync=True)  # see `parts.place`

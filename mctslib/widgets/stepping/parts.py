@@ -1,4 +1,5 @@
 """What the stepper's page shows, part by part: pure functions from a `Stepper` to HTML."""
+
 import re
 from html import escape
 from math import sqrt
@@ -22,9 +23,20 @@ from mctslib.tree import Node, Path, in_order
 def place(stepper: Stepper) -> dict[str, Any]:
     """Which iteration of how many, which phase: as numbers and in words."""
     ends = stepper.trouble if stepper.t == stepper.last else ""
-    phase = f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}" if stepper.phase else "the start"
-    words = f"iteration {stepper.t} of {stepper.last}" + f" · the record ends here: {ends}" * bool(ends)
-    moment = {"position": stepper.position, "t": stepper.t, "last": stepper.last, "phase": stepper.phase}
+    phase = (
+        f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
+        if stepper.phase
+        else "the start"
+    )
+    words = f"iteration {stepper.t} of {stepper.last}" + f" · the record ends here: {ends}" * bool(
+        ends
+    )
+    moment = {
+        "position": stepper.position,
+        "t": stepper.t,
+        "last": stepper.last,
+        "phase": stepper.phase,
+    }
     return {**moment, "words": words, "spoken": f"{words}, {phase}"}
 
 
@@ -51,9 +63,13 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
         turn = next(turns, 0)
         return f'{found[0]} style="--k:{depth - 1 - turn if stepper.phase == 4 else turn}"'
 
-    picture = re.sub(r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL)
+    picture = re.sub(
+        r'<g class="node( leaf)? (at[_\d]*) valued">(.*?</g>)', node, picture, flags=re.DOTALL
+    )
     picture = re.sub(r'class="edge path"', edge, picture)
-    picture = re.sub(r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture)  # the page says it once
+    picture = re.sub(
+        r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture
+    )  # the page says it once
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
@@ -81,7 +97,11 @@ def board_html(stepper: Stepper) -> str:
     if stepper.phase >= 3 and stepper.iteration and stepper.iteration.rollout:
         played = [*path, *_cells(node.state, stepper.iteration.rollout)]
         first, last = len(path) + 1, len(played)
-        which = f"move {first}" if first == last else f"moves {first} {'and' if last == first + 1 else 'to'} {last}"
+        which = (
+            f"move {first}"
+            if first == last
+            else f"moves {first} {'and' if last == first + 1 else 'to'} {last}"
+        )
         end = f"The playout's end, after {which}: {outcome(node.state, stepper.iteration.rewards)}"
         boards.append(_captioned(stepper.final_state, played, end))
     return "".join(boards)
@@ -109,24 +129,36 @@ def _captioned(state: State, played: list[Any], caption: str) -> str:
     """A board, each of the cells that were played with its number where there is room."""
     order = {cell: number for number, cell in enumerate(played, 1)}
     picture = board_svg(state, last=played[-1] if played else None, width=130, order=order)
-    kind = "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"  # a game's own text stays readable
+    kind = (
+        "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
+    )  # a game's own text stays readable
     return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
 
 
 def _turn(state: State) -> str:
-    return "the game is over" if state.is_terminal() else f"{player_name(state, state.current_player)} to move"
+    return (
+        "the game is over"
+        if state.is_terminal()
+        else f"{player_name(state, state.current_player)} to move"
+    )
 
 
 def code_html(stepper: Stepper) -> str:
     """The four lines of an iteration, the running one marked; below, the function that it calls."""
     lines = [
-        f"<mark>▶ {escape(line)}</mark>" if phase == stepper.phase else f"<span>{escape(line)}</span>"
+        f"<mark>▶ {escape(line)}</mark>"
+        if phase == stepper.phase
+        else f"<span>{escape(line)}</span>"
         for phase, line in enumerate(four_lines(), 1)
     ]
     whose = "your own" if stepper.own else "the library's"
     title = f"<p>{stepper.phase_name}, {whose}:</p>" if stepper.phase else ""
     body, words = folded(stepper.code)
-    docs = f"<details><summary>its docstring</summary><pre>{escape(words)}</pre></details>" if words else ""
+    docs = (
+        f"<details><summary>its docstring</summary><pre>{escape(words)}</pre></details>"
+        if words
+        else ""
+    )
     return f"<pre>{''.join(lines)}</pre>{title}<pre>{escape(body)}</pre>{docs}"
 
 
@@ -142,10 +174,13 @@ def table_html(stepper: Stepper, depth: int) -> str:
     taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
     shown, then = (walk(stepper.root, path), before) if done else (before, None)
     picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
-    return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)  # where it shrinks, too, at the left
+    return picture.replace(
+        "<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1
+    )  # where it shrinks, too, at the left
 
 
 # ---------------------------------------------------------------------------- Predict
+
 
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """What is asked, the numbers that decide it without the score that would give it away, a button an option."""
@@ -158,7 +193,9 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
         "Q = W / N": [f"<td>{number(child.value)}" for child in children],
         "your answer": [f"<td>{_button(question, k)}" for k in range(len(question.options))],
     }
-    rows = "".join(f"<tr><th scope=row>{name}{''.join(cells)}</tr>" for name, cells in lines.items())
+    rows = "".join(
+        f"<tr><th scope=row>{name}{''.join(cells)}</tr>" for name, cells in lines.items()
+    )
     return (
         f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
         f"by {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a child in the tree.</p>"
@@ -170,7 +207,11 @@ def _formula(node: Node, tree_policy: Any) -> str:
     """What decides, in letters."""
     if isinstance(tree_policy, UCB1):
         return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
-    return " + ".join(tree_policy.letters(node)) if hasattr(tree_policy, "letters") else "the tree policy"
+    return (
+        " + ".join(tree_policy.letters(node))
+        if hasattr(tree_policy, "letters")
+        else "the tree policy"
+    )
 
 
 def _button(question: SelectionQuestion, number: int) -> str:
@@ -186,7 +227,9 @@ def option_words(question: SelectionQuestion, number: int) -> str:
 def clicked(question: SelectionQuestion, where: str) -> Action:
     """The option that a click on the drawn node at `data-path` means; None if it is none of the question's children."""
     children = question.node.children.items()
-    return next((action for action, child in children if place_of(child, len(child.path())) == where), None)
+    return next(
+        (action for action, child in children if place_of(child, len(child.path())) == where), None
+    )
 
 
 def idle_html(stepper: Stepper) -> str:
@@ -211,6 +254,7 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
 
 
 # ---------------------------------------------------------------------------- without a kernel
+
 
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """The four phases of the stepper's iteration (of the last one, before the first) as a film strip."""

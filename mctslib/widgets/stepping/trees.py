@@ -4,6 +4,7 @@ Laying out a tree takes Graphviz longer than all the rest of a step.  So a threa
 that is looked at and then those one step away, and keeps them: the next step finds its tree ready.  In a browser,
 where there is no other thread, the page itself draws them one at a time, and is heard in between.
 """
+
 import asyncio
 import threading
 from collections.abc import Callable
@@ -31,7 +32,10 @@ class Trees:
         self.drawn: dict[int, str] = {}
         self.wanted: list[int] = []
         self.busy = False
-        self.lock, self.pen = threading.Lock(), threading.Lock()  # of what is wanted, and of who draws
+        self.lock, self.pen = (
+            threading.Lock(),
+            threading.Lock(),
+        )  # of what is wanted, and of who draws
         self.hurry = threading.Event()  # somebody looks at a tree that is not drawn yet
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.turn: asyncio.Handle | None = None  # when the page draws next, in a browser
@@ -47,14 +51,18 @@ class Trees:
         Outside an event loop there is no "later": it is drawn here and now, and nothing ahead.
         """
         try:
-            self.loop = asyncio.get_running_loop()  # not always the same: JupyterLab may call on other threads
+            self.loop = (
+                asyncio.get_running_loop()
+            )  # not always the same: JupyterLab may call on other threads
         except RuntimeError:
             self.show(self.draw(position))
             return
         if picture := self.drawn.get(position):
             self.show(picture)
         with self.lock:
-            self.wanted = [position + step for step in NEAR if 0 <= position + step <= 4 * self.ahead.last]
+            self.wanted = [
+                position + step for step in NEAR if 0 <= position + step <= 4 * self.ahead.last
+            ]
             idle, self.busy = not self.busy, True
         if not picture:
             self.hurry.set()
@@ -90,7 +98,9 @@ class Trees:
         while (position := self._next()) is not None:
             if [position] != self.wanted[:1] and self.hurry.wait(PAUSE):
                 continue
-            self.loop.call_soon_threadsafe(self._arrived, position, self._drawn_or_why_not(position))
+            self.loop.call_soon_threadsafe(
+                self._arrived, position, self._drawn_or_why_not(position)
+            )
 
     def _piecemeal(self) -> None:
         """Draw one of those wanted, here, and come back for the next."""
@@ -102,8 +112,12 @@ class Trees:
     def _drawn_or_why_not(self, position: int) -> str:
         try:
             return self.draw(position)
-        except Exception as error:  # the reader's own game may raise anything: say so where the tree stands
-            self.drawn[position] = f'<div role="alert">✖ No tree: {escape(type(error).__name__)}</div>'
+        except (
+            Exception
+        ) as error:  # the reader's own game may raise anything: say so where the tree stands
+            self.drawn[position] = (
+                f'<div role="alert">✖ No tree: {escape(type(error).__name__)}</div>'
+            )
             return self.drawn[position]
 
     def _rest(self, work: Future[None]) -> None:

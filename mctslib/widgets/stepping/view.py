@@ -2,6 +2,7 @@
 
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
+
 import random
 from typing import Any
 
@@ -19,7 +20,14 @@ from mctslib.widgets.stepping.trees import Trees
 
 SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
 MORE = 50  # iterations that "Search on" adds
-MOVES = ("home", "previous_iteration", "back", "forward", "next_iteration", "end")  # methods of the stepper
+MOVES = (
+    "home",
+    "previous_iteration",
+    "back",
+    "forward",
+    "next_iteration",
+    "end",
+)  # methods of the stepper
 
 
 class StepperView(Panel):
@@ -38,14 +46,26 @@ class StepperView(Panel):
     """
 
     def __init__(
-        self, start: Trace | State, *, iterations: int = 200, seed: int | None = 0, phases: Phases = PHASES,
-        tree_policy: TreePolicy = UCB1(), rollout_policy: RolloutPolicy = uniform, at: int = 0, predict: bool = False,
+        self,
+        start: Trace | State,
+        *,
+        iterations: int = 200,
+        seed: int | None = 0,
+        phases: Phases = PHASES,
+        tree_policy: TreePolicy = UCB1(),
+        rollout_policy: RolloutPolicy = uniform,
+        at: int = 0,
+        predict: bool = False,
         max_nodes: int = 12,
     ) -> None:
         super().__init__("searching on")
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
-        self.options: dict[str, Any] = {"phases": phases, "tree_policy": tree_policy, "rollout_policy": rollout_policy}
+        self.options: dict[str, Any] = {
+            "phases": phases,
+            "tree_policy": tree_policy,
+            "rollout_policy": rollout_policy,
+        }
         self.trace = start if isinstance(start, Trace) else Trace(as_state(start))
         failure = None if isinstance(start, Trace) else self._search_first(iterations)
         self.stepper = Stepper(self.trace, phases, tree_policy)
@@ -55,7 +75,9 @@ class StepperView(Panel):
         self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.face, "tree", html))
         self.verdict = ""
         self.question: SelectionQuestion | None = None
-        self.depth = 0  # whose children the table shows: 0 for the root, 1 for the first node below it, …
+        self.depth = (
+            0  # whose children the table shows: 0 for the root, 1 for the first node below it, …
+        )
         self.children = [self.status, self.work, self.face]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
@@ -84,9 +106,13 @@ class StepperView(Panel):
     @safely
     def search_on(self) -> None:
         """Add some iterations to the record."""
-        root = replay(self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"])
+        root = replay(
+            self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"]
+        )
         del self.trace.iterations[self.stepper.last :]
-        slices = search_slices(root, MORE, self.rng, engine=search, trace=self.trace.iterations, **self.options)
+        slices = search_slices(
+            root, MORE, self.rng, engine=search, trace=self.trace.iterations, **self.options
+        )
         self.work.layout.display = ""
         self.work.start(slices, self._searched)
 
@@ -102,9 +128,14 @@ class StepperView(Panel):
     def _heard(self, message: Any) -> None:
         """One thing that the page says: its name, and a value of the kind that belongs to it."""
         known: dict[str, tuple[type, Any]] = {
-            "move": (str, self.move), "phase": (int, self.to_phase), "jump": (int, self.jump),
-            "predict": (bool, self.set_predict), "option": (int, self._chosen), "node": (str, self._clicked),
-            "depth": (int, self.set_depth), "search": (bool, lambda yes: self.search_on()),
+            "move": (str, self.move),
+            "phase": (int, self.to_phase),
+            "jump": (int, self.jump),
+            "predict": (bool, self.set_predict),
+            "option": (int, self._chosen),
+            "node": (str, self._clicked),
+            "depth": (int, self.set_depth),
+            "search": (bool, lambda yes: self.search_on()),
         }
         for name, value in message.items() if isinstance(message, dict) else ():
             kind, act = known.get(name, (None, None))
@@ -174,9 +205,15 @@ class StepperView(Panel):
         depth = min(self.depth, len(names) - 1)
         self.question = stepper.question() if self.face.predict else None
         pieces = {
-            "place": parts.place(stepper), "sentence": stepper.sentence, "board": parts.board_html(stepper),
-            "code": parts.code_html(stepper), "children_of": names, "depth": depth, "question": self._asked(),
-            "asking": bool(self.question), "table": "" if self.question else parts.table_html(stepper, depth),
+            "place": parts.place(stepper),
+            "sentence": stepper.sentence,
+            "board": parts.board_html(stepper),
+            "code": parts.code_html(stepper),
+            "children_of": names,
+            "depth": depth,
+            "question": self._asked(),
+            "asking": bool(self.question),
+            "table": "" if self.question else parts.table_html(stepper, depth),
         }
         with self.face.hold_sync():
             for name, value in pieces.items():
@@ -196,4 +233,6 @@ class StepperView(Panel):
 
     def static_text(self) -> str:
         """What has just happened, in plain words."""
-        return f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
+        return (
+            f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
+        )
