@@ -31,11 +31,11 @@ class State(Hashable, Protocol):
     | `sides` | hexagons instead of squares, and whose the four sides are | `games/board.py` |
     | `action_name(action)` | what an action is called | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
-    | `careful_actions()` | wins, else safe actions, else all | `policies.py` |
-    | `nature` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `game.py` |
-    | `worlds()`, `view(player)`, `seen_by(player)` | what is hidden (`methods/hidden.py`) | `game.py` |
+    | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
+    | `chance_player` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `game.py` |
+    | `determinizations()`, `view(player)`, `seen_by(player)` | what is hidden (`methods/hidden.py`) | `game.py` |
 
-    Nature plays each of its legal actions with the same chance.  A search needs no word about it: see chapter 17.
+    Chance plays each of its legal actions with the same chance.  A search needs no word about it: see chapter 17.
     """
 
     @property
@@ -62,28 +62,28 @@ class State(Hashable, Protocol):
         """
 
 
-def nature(state: Any) -> int | None:
+def chance_player(state: Any) -> int | None:
     """The number of the player that is dice or cards, always the last one; None where nothing is left to chance."""
-    return getattr(state, "nature", None)
+    return getattr(state, "chance_player", None)
 
 
 def seats(state: State) -> range:
-    """The players that choose: all but nature."""
-    return range(state.num_players - (nature(state) is not None))
+    """The players that choose: all but chance."""
+    return range(state.num_players - (chance_player(state) is not None))
 
 
-def nature_moves(state: State) -> bool:
+def chance_to_move(state: State) -> bool:
     """Whether chance, not a player, makes the next move."""
     return (
-        nature(state) is not None
+        chance_player(state) is not None
         and not state.is_terminal()
-        and state.current_player == nature(state)
+        and state.current_player == chance_player(state)
     )
 
 
 def hides(state: Any) -> bool:
     """Whether there are cards in this game that not everybody sees."""
-    return hasattr(state, "worlds")
+    return hasattr(state, "determinizations")
 
 
 def illegal(state: State, action: Action) -> IllegalAction:

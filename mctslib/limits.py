@@ -54,9 +54,10 @@ class Limit:
 
 
 def _is_number(value: Any) -> bool:
-    return (
-        isinstance(value, Real) and not isinstance(value, bool) and not float_info.max < value < inf
-    )  # type: ignore[operator]
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    fits_into_a_float = not float_info.max < value < inf  # type: ignore[operator]
+    return fits_into_a_float
 
 
 def whole_number(name: str, value: Any) -> int:

@@ -54,7 +54,7 @@ def solve(state: State) -> Rewards:
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
     """Each player's mean reward, as an exact fraction, if everybody plays by `policy` from here.
 
-    policy  a function: position → the actions it picks from, all equally likely, such as `careful_actions` (what
+    policy  a function: position → the actions it picks from, all equally likely, such as `decisive_actions` (what
             `blocking` does); all legal actions if not given
 
     Raises ValueError where it names none, or one that is not legal.

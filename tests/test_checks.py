@@ -233,10 +233,12 @@ BROKEN = {  # rule → games that break it
             legal_actions=lambda self: Correct.legal_actions(self) or None
         ),
     },
-    "nature, where there is one, is the last player, and its reward is 0.": {
-        "nature comes first": broken(nature=0),
-        "nature is a method": broken(nature=lambda self: 1),
-        "nature wins": broken(nature=1, rewards=lambda self: Correct.rewards(self) and (0.0, 1.0)),
+    "chance, where there is one, is the last player, and its reward is 0.": {
+        "chance comes first": broken(chance_player=0),
+        "chance is a method": broken(chance_player=lambda self: 1),
+        "chance wins": broken(
+            chance_player=1, rewards=lambda self: Correct.rewards(self) and (0.0, 1.0)
+        ),
     },
     "A position can be hashed.": {
         "unhashable": broken(__hash__=None),
@@ -356,8 +358,8 @@ SAID = {  # of some of them, word for word
     "moves at the end": "after 3 moves is_terminal() is True and legal_actions() is [0, 1]",
     "equal though different": "after 1 move the position equals that after 0 moves, but says otherwise",
     "rewards in a dictionary": "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players",
-    "nature comes first": "after 0 moves it is 0 (num_players is 2)",
-    "nature wins": "after 3 moves it got 1.0",
+    "chance comes first": "after 0 moves it is 0 (num_players is 2)",
+    "chance wins": "after 3 moves it got 1.0",
     "apply goes back to the class below": "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken",
     "current_player is a method": "after 0 moves it is a method; put @property above it, so that it is a value (num_players is 2)",
 }

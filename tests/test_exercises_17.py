@@ -9,7 +9,7 @@ import pytest
 from mctslib.course.ch17.checkers import check_bluff, check_pick, check_promise, check_roll
 from mctslib.methods import hidden
 from mctslib.methods.hidden import Tried
-from mctslib.methods.poker import VIEWS, determinised_strategy, nash
+from mctslib.methods.poker import VIEWS, determinized_strategy, nash
 
 
 def roll(after_one=lambda win, i, j, k: 1 - win[j, i, 0], faces=range(2, 7), of=6):
@@ -138,7 +138,7 @@ WRONG = [
         [lambda counts, actions, rng, c: actions[-1]],
         "an untried action comes first|has no count yet",
     ),
-    (check_bluff, [determinised_strategy()], "With the king after “pass” it does not always bet"),
+    (check_bluff, [determinized_strategy()], "With the king after “pass” it does not always bet"),
     (check_bluff, [strategy(jack_p=0)], "It never bluffs"),
     (check_bluff, [strategy(jack_b=1)], "it bets: it cannot win"),
     (check_bluff, [strategy(queen_b=0)], "always does the same"),

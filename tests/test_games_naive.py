@@ -16,7 +16,7 @@ from toys import Script
 
 from mctslib import TicTacToe
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe
-from mctslib.policies import blocking, careful_actions, uniform
+from mctslib.policies import blocking, decisive_actions, uniform
 
 THREE_IN_A_ROW = [
     (0, 1, 2),
@@ -267,7 +267,7 @@ def test_a_games_own_careful_actions_are_those_found_by_trying(name, policy, gam
     for _ in range(games):
         state = CAREFUL[name]()
         while not state.is_terminal():
-            assert list(state.careful_actions()) == list(careful_actions(state)), state
+            assert list(state.decisive_actions()) == list(decisive_actions(state)), state
             state = state.apply(policy(state, rng))
 
 
@@ -283,7 +283,7 @@ def test_blocking_wins_then_blocks_then_is_random():
 
 def test_blocking_asks_the_game_if_it_knows():
     class Knowing(TicTacToe):
-        careful_actions = lambda self: (2,)  # noqa: E731
+        decisive_actions = lambda self: (2,)  # noqa: E731
 
     assert blocking(Knowing._make(TicTacToe()), random.Random(0)) == 2
     assert blocking(Script.of({0: (0, 1), 1: (1, 0)}, (0, 1)), random.Random(0)) == 1

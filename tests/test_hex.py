@@ -38,7 +38,7 @@ def test_the_first_player_wins_on_3x3_and_by_which_moves():
 
 @cache
 def mover_wins(state):
-    nexts = [state.apply(action) for action in state.careful_actions()]
+    nexts = [state.apply(action) for action in state.decisive_actions()]
     return any(after.is_terminal() or not mover_wins(after) for after in nexts)
 
 

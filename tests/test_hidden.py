@@ -1,4 +1,4 @@
-"""Pig solved, information sets, determinisation and Kuhn poker: exact values, and what the searches keep."""
+"""Pig solved, information sets, determinization and Kuhn poker: exact values, and what the searches keep."""
 
 import inspect
 import random
@@ -19,13 +19,13 @@ from mctslib.course.ch17.widget import BUDGETS, beliefs
 from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.methods import dice, hidden
 from mctslib.methods.dice import PerfectPig, chances, solve_pig
-from mctslib.methods.hidden import counts_at, determinised, information_search, promised, shares
+from mctslib.methods.hidden import counts_at, determinized, information_search, promised, shares
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
     _sweep,
     best_response,
-    determinised_strategy,
+    determinized_strategy,
     exploitability,
     mean_coins,
     most_visited_strategy,
@@ -119,7 +119,7 @@ def reachable(state):
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
 def test_worlds_are_what_the_player_cannot_tell_apart(start):
     positions = [
-        s for s in reachable(start) if not s.is_terminal() and s.current_player != s.nature
+        s for s in reachable(start) if not s.is_terminal() and s.current_player != s.chance_player
     ]
     for state in positions:
         player = state.current_player
@@ -128,13 +128,13 @@ def test_worlds_are_what_the_player_cannot_tell_apart(start):
             for s in positions
             if s.current_player == player and s.view(player) == state.view(player)
         }
-        assert set(state.worlds()) == alike and state in alike
+        assert set(state.determinizations()) == alike and state in alike
         assert {tuple(world.legal_actions()) for world in alike} == {tuple(state.legal_actions())}
 
 
-def test_determinisation_promises_1_and_the_truth_is_a_half():
+def test_determinization_promises_1_and_the_truth_is_a_half():
     assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
-    risk = [determinised(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
+    risk = [determinized(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
     assert min(risk) > 0.9
     told = [
         counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0))
@@ -144,17 +144,20 @@ def test_determinisation_promises_1_and_the_truth_is_a_half():
 
 
 @pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
-def test_determinisation_is_a_search_of_each_world_and_the_mean(iterations, each):
+def test_determinization_is_a_search_of_each_world_and_the_mean(iterations, each):
     state, rng = TwoCards(0.6, 0), random.Random(3)
-    roots = [search(world, each, seed=rng, tree_policy=UCB1(0.3)).root for world in state.worlds()]
-    found = determinised(state, iterations, random.Random(3), 0.3)
+    roots = [
+        search(world, each, seed=rng, tree_policy=UCB1(0.3)).root
+        for world in state.determinizations()
+    ]
+    found = determinized(state, iterations, random.Random(3), 0.3)
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
     assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {
         0: 0.6 / 3
     }  # on every Python
-    assert determinised(state, 60, random.Random(3)) == determinised(
+    assert determinized(state, 60, random.Random(3)) == determinized(
         state, 60, random.Random(3), 1.0
     )
 
@@ -188,7 +191,7 @@ def test_the_table_adds_up():
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
 def test_iterations_are_a_whole_number(many):
-    for method in (information_search, determinised):
+    for method in (information_search, determinized):
         with pytest.raises(ValueError, match="iterations must be"):
             method(TwoCards(0.6, 0), many, random.Random(0))
 
@@ -219,7 +222,7 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
 
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
-    believed = determinised_strategy()
+    believed = determinized_strategy()
     assert exploitability(believed) == Fraction(1, 6) and [
         believed[2, said] for said in ("", "p", "b")
     ] == [Fraction(1, 2), Fraction(1, 2), 1], (
@@ -308,9 +311,9 @@ def test_the_widget_says_what_both_believe():
     )
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
-    believed = found["determinisation"].values[1]
+    believed = found["determinization"].values[1]
     assert (
-        f"determinisation believes safe 0.60, risk {believed:.2f} and plays risk"
+        f"determinization believes safe 0.60, risk {believed:.2f} and plays risk"
         in panel.status.text
     )
     assert (

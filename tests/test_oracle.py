@@ -15,7 +15,7 @@ from mctslib.oracle import (
     solve,
     value,
 )
-from mctslib.policies import careful_actions
+from mctslib.policies import decisive_actions
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move fills the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
@@ -115,7 +115,7 @@ def test_both_play_the_policy_by_hand():
 
 def test_careful_playouts_prefer_the_losing_corner():
     corner = TicTacToe.from_text("X../.../...")
-    careful, light = flat_values(corner, careful_actions), flat_values(corner)
+    careful, light = flat_values(corner, decisive_actions), flat_values(corner)
     assert (
         careful[8] == F(1153, 2520) > careful[4] == F(31, 70)
         and max(careful.values()) == careful[8]

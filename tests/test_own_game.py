@@ -76,7 +76,7 @@ def test_one_file_asks_for_each_member_that_a_game_may_have():
     """The one that the table in `game.py` names."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
-    assert {"cells", "block", "_repr_svg_", "careful_actions"} <= set(asks)
+    assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
     library = Path(__file__).resolve().parent.parent / "mctslib"
     for path in library.rglob("*.py"):
         asked = re.findall(r'(?:has|get)attr\([^"]+, "(\w+)"', path.read_text(encoding="utf-8"))

@@ -170,7 +170,7 @@ def test_every_doubling_takes_the_same_room():
 
 
 def test_labels_do_not_overlap():
-    placed = charts._apart([100, 101, 100.5, 50])
+    placed = charts.moved_apart([100, 101, 100.5, 50])
     assert all(b - a >= 13 for a, b in pairwise(sorted(placed))) and placed[3] == 50
 
 

@@ -15,7 +15,7 @@ from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
-from mctslib.game import Action, State, as_state, nature_moves, seats
+from mctslib.game import Action, State, as_state, chance_to_move, seats
 from mctslib.games import TicTacToe
 from mctslib.limits import whole_number
 from mctslib.machine import in_browser
@@ -120,10 +120,10 @@ def _cell(tally: Tally, outcome: str) -> str:
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
 ) -> Generator[float | None, None, GameRecord]:
-    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i, nature by itself."""
+    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i, chance by itself."""
     actions = []
     while not state.is_terminal():
-        if nature_moves(state):
+        if chance_to_move(state):
             action = uniform(state, rng)
         else:
             action = yield from thinking(players[state.current_player], state, rng)
@@ -171,7 +171,7 @@ def match_steps(
 
 
 def for_two(state: State | None) -> State:
-    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players (and nature)."""
+    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players (and chance)."""
     state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
         raise ValueError(

@@ -6,7 +6,7 @@ No widget and no drawing here; everything can be tried without a browser.
 import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State, hides, nature_moves
+from mctslib.game import Action, State, chance_to_move, hides
 from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
@@ -48,17 +48,17 @@ class Game:
         self.states.append(self.state.apply(action))
         self.actions.append(action)
 
-    def let_nature_move(self, rng: random.Random) -> str:
+    def let_chance_move(self, rng: random.Random) -> str:
         """Play what is left to chance, until a player is to move; what that was, in words: "The die shows 4.".
 
-        Where cards are hidden (the game has `worlds`), only that it was done.
+        Where cards are hidden (the game has `determinizations`), only that it was done.
         """
         said = []
-        while nature_moves(self.state):
+        while chance_to_move(self.state):
             action = uniform(self.state, rng)
             name = action_name(self.state, action)
             said.append(
-                "Nature has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}."
+                "Chance has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}."
             )
             self.play(action)
         return " ".join(said)

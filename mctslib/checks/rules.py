@@ -10,7 +10,7 @@ from numbers import Integral, Real
 
 from mctslib.checks.notes import Complaint, Played, Raised, Seen, ask, since
 from mctslib.draw import boards, svg
-from mctslib.game import IllegalAction, State, nature
+from mctslib.game import IllegalAction, State, chance_player
 
 EQUALS = 60  # positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
@@ -155,7 +155,9 @@ def comes_to_an_end(game: Played) -> str | None:
     for moves, seen in enumerate(game.seen):
         earlier = moves if isinstance(seen.hash, Raised) else met.setdefault(seen.hash, moves)
         same_answers = earlier < moves and game.seen[earlier].facts() == seen.facts()
-        dice = nature(game.states[0]) is not None  # they decide whether it goes on: not for ever
+        dice = (
+            chance_player(game.states[0]) is not None
+        )  # they decide whether it goes on: not for ever
         if (
             same_answers and not dice and game.states[earlier] == game.states[moves]
         ):  # equal by the game's own word
@@ -208,9 +210,9 @@ def rewards_in_range(seen: Seen) -> str | None:
     return f"it gave {outside[0]}" if outside else None
 
 
-@rule("nature, where there is one, is the last player, and its reward is 0.")
+@rule("chance, where there is one, is the last player, and its reward is 0.")
 def nature_does_not_care(game: Played) -> str | None:
-    who, players, end = nature(game.states[0]), game.seen[0].players, game.seen[-1]
+    who, players, end = chance_player(game.states[0]), game.seen[0].players, game.seen[-1]
     if who is None:
         return None
     if not isinstance(who, Integral) or isinstance(who, bool) or who != players - 1:

@@ -31,7 +31,7 @@ def share_lines(
 ) -> Axes:
     """Share of right moves (0…1) against iterations, a line a label."""
     ax = _lines(shares, marks, ax)
-    _doubling_axis(ax, marks, "iterations")
+    doubling_axis(ax, marks, "iterations")
     ax.set(ylim=(-0.04, 1.04), ylabel="share of seeds that move right", title=title)
     return _legend(ax)
 
@@ -62,7 +62,7 @@ def visit_bars(
     ax: Axes | None = None,
 ) -> Axes:
     """Share of the visits a move got, bars side by side for each label; right moves are marked ✓."""
-    ax = ax or _new_axes()
+    ax = ax or new_axes()
     actions = sorted({action for shares in distributions.values() for action in shares})
     width = 0.8 / len(distributions)
     for k, (label, shares) in enumerate(distributions.items()):
@@ -94,7 +94,7 @@ def value_lines(
     for k, name in enumerate(values):
         if exact and name in exact:
             ax.axhline(exact[name], color=_colour(k), lw=1, alpha=0.7, zorder=1)
-    _doubling_axis(ax, marks, "playouts")
+    doubling_axis(ax, marks, "playouts")
     ax.set(ylim=(-0.04, 1.04), ylabel="value for the player to move", title=title)
     return _legend(ax)
 
@@ -104,7 +104,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
 
     Each result has the attributes `wins`, `draws` and `losses`.
     """
-    ax = ax or _new_axes(height=0.9 + 0.55 * len(results))
+    ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
         counts, left = (result.wins, result.draws, result.losses), 0.0
         for count, colour in zip(counts, (BLUE, DRAWN, VERMILION)):
@@ -143,7 +143,7 @@ def rate_lines(
     for k, line in enumerate(counts.values()):
         lows, highs = zip(*(wilson(n, games) for n in line), strict=True)
         ax.vlines(marks, lows, highs, color=_colour(k), lw=1.2)
-    _doubling_axis(ax, marks, "iterations or playouts")
+    doubling_axis(ax, marks, "iterations or playouts")
     ax.set(ylim=(-0.02, None), ylabel="share of wrong moves", title=title)
     return _legend(ax)
 
@@ -153,7 +153,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 
     Each rating has the attributes `name`, `elo`, `low` and `high`.
     """
-    ax = ax or _new_axes(height=0.9 + 0.4 * len(ratings))
+    ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
     rows = range(len(ratings))
     ax.hlines(rows, [r.low for r in ratings], [r.high for r in ratings], color=_colour(0), lw=2)
     ax.scatter([r.elo for r in ratings], rows, color=_colour(0), zorder=3)
@@ -222,7 +222,7 @@ def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
     return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
 
 
-def _new_axes(height: float = 3.6) -> Axes:
+def new_axes(height: float = 3.6) -> Axes:
     return Figure(figsize=(6.6, height), layout="constrained").subplots()
 
 
@@ -230,7 +230,7 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
     """A new plot (or `ax`) with one line a label, each with its own colour, marker and dashes."""
     if not lines:
         raise ValueError("There is nothing to plot.")
-    ax = ax or _new_axes()
+    ax = ax or new_axes()
     for k, (label, ys) in enumerate(lines.items()):
         if len(ys) != len(xs):
             raise ValueError(
@@ -246,7 +246,7 @@ def _colour(k: int) -> str:
     return COLOURS[k % len(COLOURS)]
 
 
-def _doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
+def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
     """An x axis on which every doubling takes the same room."""
     ax.set_xscale("log", base=2)
     ax.set_xticks(

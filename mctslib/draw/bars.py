@@ -258,9 +258,9 @@ def _header(node: Node, tree_policy: TreePolicy, plan: Places) -> str:
     )
     left = max(130.0, text_width(value, TITLE), text_width(names[0], WORDS) + 30)
     formula = (
-        _term(value, middle - 10 - left, middle - 10, names[0], _solid)
+        _term(value, middle - 10 - left, middle - 10, names[0], solid_bar)
         + text("+", middle, 18, TITLE, text_anchor="middle")
-        + _term(bonus, middle + 10, plan.right - 6, names[1], _hatched)
+        + _term(bonus, middle + 10, plan.right - 6, names[1], hatched_bar)
     )
     return (
         words
@@ -357,21 +357,21 @@ def _both(score: Score, y: float, plan: Places) -> str:
     if score.total == -inf:
         return ""  # known: its badge stands here
     if isnan(score.total):
-        return _solid(plan.left, y, solid)
+        return solid_bar(plan.left, y, solid)
     if not isfinite(score.total):
         return text("not visited yet: comes first", plan.left, y + 12, WORDS, font_style="italic")
-    return _solid(plan.left, y, solid) + _hatched(
+    return solid_bar(plan.left, y, solid) + hatched_bar(
         plan.left + solid, y, max(0.0, score.bonus) * plan.scale
     )
 
 
-def _solid(x: float, y: float, width: float) -> str:
+def solid_bar(x: float, y: float, width: float) -> str:
     return element(
         "rect", x=x, y=y, width=width, height=13, fill=SOLID, stroke=INK, stroke_width=0.8
     )
 
 
-def _hatched(x: float, y: float, width: float) -> str:
+def hatched_bar(x: float, y: float, width: float) -> str:
     """A box with diagonal lines, drawn one by one: a shared pattern could be lost with another picture."""
     strokes = "".join(
         f"M{x + start + max(0.0, -start):.2f} {y + 13 + min(0.0, start):.2f}"

@@ -77,7 +77,7 @@ def line_chart(
                 "line", x1=LEFT, x2=LEFT + room, y1=level, y2=level, stroke=colour, opacity=0.55
             )
         )
-    ends = _apart([y(_last(points)) for points in lines.values()])
+    ends = moved_apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
         parts.append(_line(k, points, x, y))
         ink = COLOURS[k % len(COLOURS)]
@@ -330,7 +330,7 @@ def _last(points: Points) -> float:
     return next((y for _, y in reversed(points) if not isnan(y)), 0.0)
 
 
-def _apart(heights: Sequence[float], gap: float = 13) -> list[float]:
+def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
     """The heights moved as little as makes them `gap` apart, so that labels do not overlap."""
     placed, floor = list(heights), -1e9
     for k in sorted(range(len(heights)), key=heights.__getitem__):

@@ -95,7 +95,7 @@ class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")
         )
         return None if self.actions or (full and not self.winning_cells()) else last
 
-    def careful_actions(self) -> tuple[int, ...] | list[int]:
+    def decisive_actions(self) -> tuple[int, ...] | list[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
         mine, theirs = (self.o, self.x) if self.current_player else (self.x, self.o)
         actions, best, threats, below = (

@@ -54,7 +54,7 @@ class Grid(Drawn):
         """The actions that would win at once for `player`, were it their turn."""
         raise NotImplementedError
 
-    def careful_actions(self) -> Sequence[int]:
+    def decisive_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them.
 
         It holds for games in which one's own mark opens no cell to the opponent.

@@ -1,6 +1,6 @@
 """Kuhn poker: three cards, one each, one coin to bet; the smallest game in which one has to bluff (Kuhn, 1950).
 
-jack < queen < king.  Nature deals (actions 0 to 5), then both in turn pass (0) or bet (1) one coin more:
+jack < queen < king.  Chance deals (actions 0 to 5), then both in turn pass (0) or bet (1) one coin more:
 pass pass, bet bet, pass bet bet: the cards are shown.  Bet pass, pass bet pass: who passed has lost one coin.
 """
 
@@ -28,7 +28,7 @@ class Kuhn(_Hand):
     """One position, both cards in it: what a player may know of it is `view(player)`."""
 
     __slots__ = ()
-    num_players, nature = 3, 2
+    num_players, chance_player = 3, 2
 
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
         if cards and cards not in DEALS:
@@ -37,7 +37,7 @@ class Kuhn(_Hand):
 
     @property
     def current_player(self) -> int:
-        """Nature deals; then the players in turn."""
+        """Chance deals; then the players in turn."""
         return len(self.said) % 2 if self.cards else 2
 
     def legal_actions(self) -> Sequence[int]:
@@ -68,7 +68,7 @@ class Kuhn(_Hand):
         return STAKES[self.said] if self.cards[0] > self.cards[1] else -STAKES[self.said]
 
     def rewards(self) -> tuple[float, float, float]:
-        """The coins on a scale from 0 (two lost) to 1 (two won); 0 for nature."""
+        """The coins on a scale from 0 (two lost) to 1 (two won); 0 for chance."""
         return ((2 + self.coins()) / 4, (2 - self.coins()) / 4, 0.0)
 
     def view(self, player: int) -> tuple[int, str]:
@@ -81,7 +81,7 @@ class Kuhn(_Hand):
             [CARDS[card] if p == player else "?" for p, card in enumerate(self.cards)]
         )
 
-    def worlds(self) -> list[Kuhn]:
+    def determinizations(self) -> list[Kuhn]:
         """All positions, equally likely, that the player to move cannot tell from this one."""
         if not self.cards:
             return [self]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mctslib.game import Action, illegal, nature
+from mctslib.game import Action, chance_player, illegal
 from mctslib.games.board import (
     MARKS,
     block_of,
@@ -56,9 +56,15 @@ def action_name(state: Any, action: Action) -> str:
 
 
 def player_name(start: Any, player: int) -> str:
-    """What a player is called: X or O where two put such marks on a board, else by number, or nature."""
+    """What a player is called: X or O where two put such marks on a board, else by number, or chance."""
     marked = columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, "."}
-    return "nature" if player == nature(start) else MARKS[player] if marked else f"player {player}"
+    return (
+        "chance"
+        if player == chance_player(start)
+        else MARKS[player]
+        if marked
+        else f"player {player}"
+    )
 
 
 def points(value: float) -> str:

@@ -64,7 +64,7 @@ class Nim(Drawn, _Fields):
             raise not_over(self)
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
-    def careful_actions(self) -> Sequence[int]:
+    def decisive_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
         actions = self.legal_actions()
         nexts = {action: self.apply(action) for action in actions}

@@ -1,7 +1,7 @@
 """Pig: roll as often as you dare, a 1 loses all you rolled in this turn; who first has 100 points wins (Scarne, 1945).
 
 0  hold: the points of this turn are yours, and the other player begins a turn
-1  roll: the die is in the air, and player 2, who is nature, says what it shows
+1  roll: the die is in the air, and player 2, who is chance, says what it shows
 1 … 6  what the die shows
 """
 
@@ -33,7 +33,7 @@ class Pig(Drawn, _Points):
     """
 
     __slots__ = ()
-    num_players, nature = 3, 2
+    num_players, chance_player = 3, 2
 
     def __new__(cls, goal: int = 100, scores: tuple[int, int] = (0, 0), turn: int = 0) -> Pig:
         goal, turn = whole(goal, "The goal"), whole(turn, "The turn total")
@@ -48,7 +48,7 @@ class Pig(Drawn, _Points):
 
     @property
     def current_player(self) -> int:
-        """Who chooses; nature, 2, while the die is in the air."""
+        """Who chooses; chance, 2, while the die is in the air."""
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
@@ -79,7 +79,7 @@ class Pig(Drawn, _Points):
         return self.scores[self.mover] + self.turn >= self.goal
 
     def rewards(self) -> tuple[float, float, float]:
-        """1 for the winner, 0 for the other, and 0 for nature, which does not care."""
+        """1 for the winner, 0 for the other, and 0 for chance, which does not care."""
         if not self.is_terminal():
             raise not_over(self)
         return (1.0, 0.0, 0.0) if self.mover == 0 else (0.0, 1.0, 0.0)

@@ -97,7 +97,7 @@ class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions"
                 found |= gaps << 9 * board
         return found & ~taken
 
-    def careful_actions(self) -> Sequence[int]:
+    def decisive_actions(self) -> Sequence[int]:
         """The actions that win at once; else those after which the opponent cannot; else all of them."""
         wins, threats = (
             self.winning_bits(self.current_player),

@@ -1,6 +1,6 @@
 """Two cards face down, one is the ace: take what is safe, or point at a card and win 1 if it is the ace.
 
-Nature lays the ace: left (0) or right (1).  Then safe (0) or risk (1); who risks points: left (0) or right (1).
+Chance lays the ace: left (0) or right (1).  Then safe (0) or risk (1); who risks points: left (0) or right (1).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TwoCards(_Laid):
     """One position; `TwoCards(0.6)` pays 0.6 for what is safe.  Raises ValueError for a pay that is not 0 to 1."""
 
     __slots__ = ()
-    num_players, nature = 2, 1
+    num_players, chance_player = 2, 1
 
     def __new__(cls, safe: float = 0.6, ace: int | None = None) -> TwoCards:
         if isinstance(safe, bool) or not 0 <= safe <= 1:
@@ -36,7 +36,7 @@ class TwoCards(_Laid):
 
     @property
     def current_player(self) -> int:
-        """Nature lays the ace; all else is for player 0."""
+        """Chance lays the ace; all else is for player 0."""
         return 1 if self.ace is None else 0
 
     def legal_actions(self) -> Sequence[int]:
@@ -58,7 +58,7 @@ class TwoCards(_Laid):
         return self.choices[:1] == (0,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """What is safe, or 1 for the ace and 0 for the other card; 0 for nature."""
+        """What is safe, or 1 for the ace and 0 for the other card; 0 for chance."""
         if not self.is_terminal():
             raise not_over(self)
         return (float(self.safe if self.choices == (0,) else self.choices[1] == self.ace), 0.0)
@@ -75,7 +75,7 @@ class TwoCards(_Laid):
         chosen = [("safe", "risk")[choice] for choice in self.choices[:1]]
         return chosen + [f"points {SIDES[choice]}" for choice in self.choices[1:]]
 
-    def worlds(self) -> list[TwoCards]:
+    def determinizations(self) -> list[TwoCards]:
         """Both places of the ace, equally likely: the player cannot tell them apart."""
         return (
             [self]

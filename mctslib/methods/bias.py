@@ -8,14 +8,14 @@ from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
 from mctslib.methods.actions import ActionPolicy
-from mctslib.policies import careful_actions
+from mctslib.policies import decisive_actions
 from mctslib.tree import Node
 
 
 class ProgressiveBias(ActionPolicy):
     """A method: UCB1 plus weight · H / (n + 1), where H is 1 for a promising action, else 0 (Chaslot et al., 2008).
 
-    hint(state) gives the promising actions; `careful_actions` if not said.  An untried action counts as tried once,
+    hint(state) gives the promising actions; `decisive_actions` if not said.  An untried action counts as tried once,
     and won: so it comes early, and the promising ones first.
     """
 
@@ -26,7 +26,7 @@ class ProgressiveBias(ActionPolicy):
         self,
         weight: float = 1.0,
         c: float = 1.0,
-        hint: Callable[[State], Collection[Action]] = careful_actions,
+        hint: Callable[[State], Collection[Action]] = decisive_actions,
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
             if isinstance(number, bool) or not 0 <= number < inf:

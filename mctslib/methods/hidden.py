@@ -2,9 +2,9 @@
 
 An **information set** is all positions that a player cannot tell apart.  Information-set search (Cowling, Powley and
 Whitehouse, 2012) deals the hidden cards anew in each iteration and counts by the *view*, not by the position.
-**Determinisation** instead searches each deal by itself, as if it were seen, and takes the mean.
+**Determinization** instead searches each deal by itself, as if it were seen, and takes the mean.
 
-Beside the members of `State` a game says `view(player)`, what a player knows, and `worlds()`, all positions, equally
+Beside the members of `State` a game says `view(player)`, what a player knows, and `determinizations()`, all positions, equally
 likely, that the player to move cannot tell from this one.
 """
 
@@ -17,7 +17,7 @@ from math import inf, log, sqrt
 from statistics import fmean
 from typing import Any
 
-from mctslib.game import Action, nature_moves
+from mctslib.game import Action, chance_to_move
 from mctslib.limits import whole_number
 from mctslib.oracle import value
 from mctslib.policies import UCB1, uniform
@@ -60,10 +60,10 @@ def pick(
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
     """One iteration: deal, walk down by the views, add one action to the table, play out, count."""
-    worlds = state.worlds()
+    worlds = state.determinizations()
     world, path, new = worlds[int(rng.random() * len(worlds))], [], False
     while not new and not world.is_terminal():
-        if nature_moves(world):
+        if chance_to_move(world):
             world = world.apply(uniform(world, rng))
             continue
         player = world.current_player
@@ -99,22 +99,25 @@ def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
     )
 
 
-# ---------------------------------------------------------------------------- determinisation
+# ---------------------------------------------------------------------------- determinization
 
 
 def promised(state: Any) -> dict[Action, float]:
-    """What determinisation believes if each world is solved exactly: action → mean over the worlds."""
+    """What determinization believes if each world is solved exactly: action → mean over the worlds."""
     player = state.current_player
     return _mean(
-        [{a: value(w.apply(a), player) for a in w.legal_actions()} for w in state.worlds()]
+        [
+            {a: value(w.apply(a), player) for a in w.legal_actions()}
+            for w in state.determinizations()
+        ]
     )
 
 
-def determinised(
+def determinized(
     state: Any, iterations: int, rng: random.Random, c: float = 1.0
 ) -> dict[Action, float]:
-    """What determinisation believes if UCT searches each world, `iterations` in all: action → mean over the worlds."""
-    worlds = state.worlds()
+    """What determinization believes if UCT searches each world, `iterations` in all: action → mean over the worlds."""
+    worlds = state.determinizations()
     each = max(1, whole_number("iterations", iterations) // len(worlds))
     return _mean([_q(search(world, each, seed=rng, tree_policy=UCB1(c)).root) for world in worlds])
 

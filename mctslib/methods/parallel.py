@@ -32,7 +32,7 @@ def wait(node: Node | None, amount: int) -> None:
         node = node.parent
 
 
-class Stand(NamedTuple):
+class PendingLeaf(NamedTuple):
     """Where a worker stands: the node that it plays out, and whether the node is new."""
 
     node: Node
@@ -41,19 +41,19 @@ class Stand(NamedTuple):
 
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
-) -> list[Stand]:
+) -> list[PendingLeaf]:
     """The first half of a round: one worker after the other selects and expands, and waits there."""
     stands = []
     for _ in range(workers):
         leaf = select(root, tree_policy)
         before = len(leaf.children)
         node = expand(leaf, rng)
-        stands.append(Stand(node, len(leaf.children) > before))
+        stands.append(PendingLeaf(node, len(leaf.children) > before))
         wait(node, loss)
     return stands
 
 
-def finish(stands: list[Stand], rng: random.Random, loss: int = 1) -> list[Iteration]:
+def finish(stands: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
     """The second half: all playouts, then all results; every virtual loss is taken back where it was counted."""
     playouts = [simulate(stand.node.state, rng, uniform) for stand in stands]
     for stand, playout in zip(stands, playouts):
@@ -77,7 +77,7 @@ def leaf_round(
 ) -> list[Iteration]:
     """One round in which one leaf is chosen, and all workers play it out."""
     first = choose(root, 1, rng, tree_policy, 0)
-    return finish(first + [Stand(first[0].node, False)] * (workers - 1), rng, 0)
+    return finish(first + [PendingLeaf(first[0].node, False)] * (workers - 1), rng, 0)
 
 
 def rounds(

@@ -73,8 +73,8 @@ def _at(view: View) -> Kuhn:
 
 
 @lru_cache(maxsize=1)
-def determinised_strategy() -> dict[View, Fraction]:
-    """What determinisation plays if each deal is solved exactly; even where it finds both actions equally good."""
+def determinized_strategy() -> dict[View, Fraction]:
+    """What determinization plays if each deal is solved exactly; even where it finds both actions equally good."""
     found = {}
     for view in VIEWS:
         passed, bet = promised(_at(view)).values()

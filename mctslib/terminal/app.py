@@ -83,7 +83,7 @@ class Conversation:
         say(self.greeting())
         self.show()
         while True:
-            if said := self.game.let_nature_move(self.rng):
+            if said := self.game.let_chance_move(self.rng):
                 say(said)
                 self.show()
             state = self.game.state

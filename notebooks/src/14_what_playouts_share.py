@@ -328,7 +328,7 @@ checkpoint("14-thread")
 
 # %% [markdown]
 # ## What you know beforehand: progressive bias
-# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds to UCB1 a bonus H / (n + 1) that fades with the visits n of the action; H is 1 for a promising action, else 0. In tic-tac-toe: a win, or the only block, `careful_actions()`.
+# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds to UCB1 a bonus H / (n + 1) that fades with the visits n of the action; H is 1 for a promising action, else 0. In tic-tac-toe: a win, or the only block, `decisive_actions()`.
 
 # %%
 from mctslib import TicTacToe
@@ -353,7 +353,7 @@ def right_moves(make):
 
 
 plain = right_moves(dict)
-biased = right_moves(lambda: ProgressiveBias(hint=TicTacToe.careful_actions).options())
+biased = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).options())
 only_biased = sum(b and not p for b, p in zip(biased, plain))
 only_plain = sum(p and not b for b, p in zip(biased, plain))
 sum(plain), sum(biased), only_biased, only_plain
@@ -421,7 +421,7 @@ policies = {
     "random": TicTacToe.legal_actions,
     "block only": our_block,
     "win only": win_only,
-    "win, else block": TicTacToe.careful_actions,
+    "win, else block": TicTacToe.decisive_actions,
 }
 table = {name: (as_player(policy), *misled(policy)) for name, policy in policies.items()}
 print("playout policy     as a player   misled in   (counting ties)")
@@ -440,7 +440,7 @@ score_prediction(adviser, verdict[more], "A better player, and a worse adviser."
 
 # %%
 corner = TicTacToe.from_text("X../.../...")
-light, heavy = flat_values(corner), flat_values(corner, TicTacToe.careful_actions)
+light, heavy = flat_values(corner), flat_values(corner, TicTacToe.decisive_actions)
 gallery(maps(corner, light, heavy), ["random playouts", "win, else block"])
 
 # %% [markdown]

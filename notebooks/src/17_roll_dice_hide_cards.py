@@ -25,7 +25,7 @@ risk_guess = predict("17-risk")
 risk_guess
 
 # %% [markdown]
-# ## Nature is a player
+# ## Chance is a player
 # In **Pig** you roll as often as you dare. What the die shows is added to the points of your turn; a 1 loses them and ends the turn. *Hold*, and they are yours. Here you have 20 points and 12 at stake, the other one has 20, and 50 win. Play it to the end:
 
 # %%
@@ -36,7 +36,7 @@ stake = Pig(50, (20, 20), 12)
 Play(stake, iterations=300, seed=0, tree=False)
 
 # %% [markdown]
-# Who throws the die? In this library the die is a *third player*, called nature: after *roll* it is nature's turn, and its six actions are the six faces. Its reward is always 0. It does not care. A position where nature moves is a **chance node**. Now search, with the search of chapter 04 as it is:
+# Who throws the die? In this library the die is a *third player*, called chance: after *roll* it is chance's turn, and its six actions are the six faces. Its reward is always 0. It does not care. A position where chance moves is a **chance node**. Now search, with the search of chapter 04 as it is:
 
 # %%
 from mctslib import search
@@ -55,7 +55,7 @@ faces = {face: child.visits for face, child in result.root.children[1].children.
 faces
 
 # %% [markdown]
-# Evenly! Nature's rewards are 0, so every face has Q = 0, and the exploration term alone decides: the next visit goes to the face that has the fewest. Who does not care deals visits like a fair die. And a playout throws it with `uniform`.
+# Evenly! The rewards of chance are 0, so every face has Q = 0, and the exploration term alone decides: the next visit goes to the face that has the fewest. Who does not care deals visits like a fair die. And a playout throws it with `uniform`.
 
 # %%
 from mctslib.course import checkpoint
@@ -208,14 +208,14 @@ checkpoint("17-frozen")
 # %%
 from mctslib.games import TwoCards
 
-worlds = TwoCards(0.6, 0).worlds()
+worlds = TwoCards(0.6, 0).determinizations()
 worlds
 
 # %% [markdown]
-# **Determinisation** puts the ace somewhere, searches that **world** as if all could be seen, and takes the mean over the worlds. There are three plans: safe, risk and left, risk and right. What each of them pays, in each world: `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]`.
+# **Determinization** puts the ace somewhere, searches that **world** as if all could be seen, and takes the mean over the worlds. There are three plans: safe, risk and left, risk and right. What each of them pays, in each world: `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]`.
 #
 # ### Exercise 2: the promise and the truth
-# `pay[world][plan]`, all worlds equally likely. Write `promise(pay)`: what determinisation believes, the best plan anew in each world. And `honest(pay)`: what a player gets who cannot tell the worlds apart, and has one plan for all.
+# `pay[world][plan]`, all worlds equally likely. Write `promise(pay)`: what determinization believes, the best plan anew in each world. And `honest(pay)`: what a player gets who cannot tell the worlds apart, and has one plan for all.
 
 
 # %% tags=["exercise"]
@@ -293,14 +293,14 @@ check_pick(pick)
 
 # %%
 from mctslib import simulate, uniform
-from mctslib.game import nature_moves
+from mctslib.game import chance_to_move
 
 
 def iterate(state, table, rng, c=1.0):
-    worlds = state.worlds()
+    worlds = state.determinizations()
     world, path, new = worlds[int(rng.random() * len(worlds))], [], False
     while not new and not world.is_terminal():
-        if nature_moves(world):
+        if chance_to_move(world):
             world = world.apply(uniform(world, rng))
             continue
         player = world.current_player
@@ -339,10 +339,10 @@ Cards(0.6, iterations=100, seed=1)
 
 # %%
 def plays_safe(iterations, seeds=60):
-    """In how many of the seeds determinisation and information sets play safe."""
+    """In how many of the seeds determinization and information sets play safe."""
     state, fused, informed = TwoCards(0.6, 0), 0, 0
     for seed in range(seeds):
-        values = hidden.determinised(state, iterations, random.Random(seed))
+        values = hidden.determinized(state, iterations, random.Random(seed))
         counts = hidden.counts_at(
             hidden.information_search(state, iterations, random.Random(seed)), state
         )
@@ -369,26 +369,26 @@ from mctslib.games import Kuhn
 Play(Kuhn(), iterations=1000, seed=1)
 
 # %% [markdown]
-# A strategy says how often to bet in each view, a card and what was said. How good is it? Ask what somebody wins from it who *knows* it: its **exploitability**, in coins a hand, the mean of both seats. With so few plans, 64 for each seat, it is computed exactly. For coin flips, for Kuhn's own strategy, and for determinisation, every deal solved perfectly:
+# A strategy says how often to bet in each view, a card and what was said. How good is it? Ask what somebody wins from it who *knows* it: its **exploitability**, in coins a hand, the mean of both seats. With so few plans, 64 for each seat, it is computed exactly. For coin flips, for Kuhn's own strategy, and for determinization, every deal solved perfectly:
 
 # %%
 from fractions import Fraction
 
-from mctslib.methods.poker import VIEWS, determinised_strategy, exploitability, mean_coins, nash
+from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, mean_coins, nash
 
 coin_flips = {view: Fraction(1, 2) for view in VIEWS}
-perfect, fused = nash(Fraction(1, 3)), determinised_strategy()
+perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 {
     "coin flips": exploitability(coin_flips),
     "Kuhn": exploitability(perfect),
-    "determinisation": exploitability(fused),
+    "determinization": exploitability(fused),
 }
 
 # %% [markdown]
-# Kuhn's strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). Determinisation gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each world the other one sees the jack. A *bluff* makes sense only where somebody does not know.
+# Kuhn's strategy loses nothing to anybody who knows it (to begin costs 1/18 of a coin a hand all the same). Determinization gives away 1/6 of a coin a hand. With the jack, card 0, it never bets: in each world the other one sees the jack. A *bluff* makes sense only where somebody does not know.
 #
 # ### Exercise 4: bluff
-# Change the chances to bet until somebody who knows your strategy wins no more than 1/20 of a coin a hand. Views are (card, what was said): `(0, "p")` is the jack after a pass, "pb" is pass and bet. Begin with determinisation's strategy; the checker names a weakness at a time.
+# Change the chances to bet until somebody who knows your strategy wins no more than 1/20 of a coin a hand. Views are (card, what was said): `(0, "p")` is the jack after a pass, "pb" is pass and bet. Begin with determinization's strategy; the checker names a weakness at a time.
 
 # %% tags=["exercise"]
 # hint: Kuhn's strategy: bet with the jack after a pass in one hand of three, with the queen after a bet in one of three, with the king always. Before anything was said, the king bets three times as often as the jack, the queen never; after "pb" the queen bets as often as the jack does at the start and a third more.
@@ -418,7 +418,7 @@ pure = [round(float(exploitability(most_visited_strategy(table))), 3) for table 
 mixed, pure
 
 # %% [markdown]
-# Every single mixture beats every single maximum, and those are no better than determinisation. With more iterations (means of 10 seeds each, from the same script):
+# Every single mixture beats every single maximum, and those are no better than determinization. With more iterations (means of 10 seeds each, from the same script):
 
 # %%
 from mctslib.course.ch17 import gain_lines
@@ -434,8 +434,8 @@ checkpoint("17-mix")
 # %% [markdown]
 # ## In practice
 # - A die with many outcomes: a child for each does not pay. Sample one on each visit, or let their number grow slowly.
-# - Our `worlds()` lists all deals. With real hands one *samples* a deal that agrees with everything seen, also with what the others' moves tell.
-# - Determinisation is not useless: in bridge and skat it plays very well. Long, Sturtevant, Buro and Furtak (2010) measured when.
+# - Our `determinizations()` lists all deals. With real hands one *samples* a deal that agrees with everything seen, also with what the others' moves tell.
+# - Determinization is not useless: in bridge and skat it plays very well. Long, Sturtevant, Buro and Furtak (2010) measured when.
 # - Never let the engine look: give it `view(player)`, not the state.
 #
 # ## Further reading
@@ -500,7 +500,7 @@ claim(
     2 ** len([view for view in VIEWS if len(view[1]) % 2 == 0]),
 )
 claim("to begin costs 1/18 of a coin a hand", -mean_coins(perfect))
-claim("Determinisation gives away 1/6 of a coin a hand", exploitability(fused))
+claim("Determinization gives away 1/6 of a coin a hand", exploitability(fused))
 assert not exploitability(perfect) and not any(
     chance for view, chance in fused.items() if view[0] == 0
 )

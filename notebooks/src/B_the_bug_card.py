@@ -25,7 +25,7 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 #
 # **If a network judges** (chapter 16): good with its own priors, bad with even ones → the value is the wrong player's; the priors of the legal moves do not add up to one → mask before the softmax; all games of self-play are alike → noise and drawn moves are off; weaker in matches than its exam says → they are still on.
 #
-# **If there are dice or hidden cards** (chapter 17): a move looks splendid with one seed and hopeless with the next → the die is thrown inside `apply`, make it a player, nature; it is far too hopeful, or plays as if it knew the cards → it does, in each deal it tries: count by what a player knows; in poker everybody reads it → it plays the most visited move, mix by the visits.
+# **If there are dice or hidden cards** (chapter 17): a move looks splendid with one seed and hopeless with the next → the die is thrown inside `apply`, make it a player, chance; it is far too hopeful, or plays as if it knew the cards → it does, in each deal it tries: count by what a player knows; in poker everybody reads it → it plays the most visited move, mix by the visits.
 
 # %% [markdown]
 # ## Claims

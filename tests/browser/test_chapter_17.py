@@ -25,7 +25,7 @@ def test_more_iterations_by_key(nb):
     handle(nb, "iterations").press("End")
     expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
     expect(
-        nb.page.get_by_role("img", name=re.compile("determinisation believes .* and plays risk"))
+        nb.page.get_by_role("img", name=re.compile("determinization believes .* and plays risk"))
     ).to_be_visible()
     report(
         "iterations to picture",

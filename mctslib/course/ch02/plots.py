@@ -6,7 +6,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from mctslib.course.ch02.bandit import Runs
-from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, _new_axes
+from mctslib.course.plots import COLOURS, DASHES, GREY, MARKERS, new_axes
 
 
 def regret_lines(
@@ -21,7 +21,7 @@ def regret_lines(
 
     top  where the y axis ends, if not at the largest value
     """
-    ax = ax or _new_axes(height=4.2)
+    ax = ax or new_axes(height=4.2)
     for k, (label, one) in enumerate(runs.items()):
         style: dict[str, Any] = {
             "color": COLOURS[k],

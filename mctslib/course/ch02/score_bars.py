@@ -1,10 +1,10 @@
-"""UCB1's scores as bars: an arm's mean, solid, and its bonus, hatched; what it had at its last pull as an outline."""
+"""UCB1's scores as bars: an arm's mean, solid_bar, and its bonus, hatched_bar; what it had at its last pull as an outline."""
 
 from dataclasses import dataclass
 from math import log, sqrt
 
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
-from mctslib.draw.bars import _hatched, _solid
+from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.charts import TOP
 from mctslib.draw.look import text_width
 from mctslib.draw.svg import INK, document, element, text
@@ -92,9 +92,9 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
 def _key(y: float) -> str:
     """What the three looks of a bar mean."""
     samples = (
-        _solid(LEFT, y - 10, 22)
+        solid_bar(LEFT, y - 10, 22)
         + text("mean", LEFT + 28, y, 11)
-        + _hatched(LEFT + 76, y - 10, 22)
+        + hatched_bar(LEFT + 76, y - 10, 22)
         + text("bonus", LEFT + 104, y, 11)
         + _outline(LEFT + 156, y - 11, 22, 15)
         + text("earlier", LEFT + 184, y, 11)
@@ -109,7 +109,10 @@ def _row(row: Standing, y: float, scale: float) -> str:
     ]
     if row.pulls:
         mean = row.mean * scale
-        parts += [_solid(LEFT, y + 21, mean), _hatched(LEFT + mean, y + 21, row.bonus * scale)]
+        parts += [
+            solid_bar(LEFT, y + 21, mean),
+            hatched_bar(LEFT + mean, y + 21, row.bonus * scale),
+        ]
     if row.earlier is not None:
         parts.append(_outline(LEFT, y + 19, row.earlier * scale, 17))
     return "".join(parts)

@@ -6,7 +6,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from mctslib.course.ch06.growing import Account
-from mctslib.course.plots import COLOURS, GREY, _doubling_axis, _new_axes
+from mctslib.course.plots import COLOURS, GREY, doubling_axis, new_axes
 from mctslib.draw.look import INK
 
 
@@ -23,7 +23,7 @@ def ledger_lines(
     even   the sum that perfect play would make: a dotted line
     names  of the player to move at the root, and of the other
     """
-    ax = _new_axes(height=4.0)
+    ax = new_axes(height=4.0)
     marks = [account.iterations for account in next(iter(ledgers.values()))]
     looks: list[dict[str, Any]] = [
         {"label": f"{names[0]}'s moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
@@ -42,7 +42,7 @@ def ledger_lines(
             )
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
-    _doubling_axis(ax, marks, "iterations")
+    doubling_axis(ax, marks, "iterations")
     ax.set(ylabel="points a game, since the mark before", title=title)
     ax.grid(alpha=0.25)
     lines, labels = ax.get_legend_handles_labels()

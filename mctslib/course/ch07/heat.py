@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from mctslib.draw.charts import _apart
+from mctslib.draw.charts import moved_apart
 from mctslib.draw.look import INK, PAPER, SKY, mix
 from mctslib.draw.svg import document, element, text
 
@@ -130,6 +130,6 @@ def _across(counts: Counts, at: Mapping[str, float], right: float) -> str:
 
 def _names(counts: Counts, at: Mapping[str, float], x: float) -> str:
     """Whose lines these are, beside the map."""
-    heights = _apart([_y(c, counts) for c in at.values()])
+    heights = moved_apart([_y(c, counts) for c in at.values()])
     words = (f"◀ {name} {c:g}" for name, c in at.items())
     return "".join(text(word, x, y + 4, 11, font_weight="bold") for word, y in zip(words, heights))

@@ -14,14 +14,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, _new_axes, picture
+from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
 from mctslib.draw.look import INK, PAPER
 from mctslib.tree import PHASE_NAMES
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
     """A bar a label, as long as the logarithm of its middle run, whose number is given; a line from end to end."""
-    ax = _new_axes(height=0.9 + 0.5 * len(rates))
+    ax = new_axes(height=0.9 + 0.5 * len(rates))
     middle = {name: median(runs) for name, runs in rates.items()}
     ends = [(min(runs), max(runs)) for runs in rates.values()]
     _bars(ax, middle, [""] * len(middle))
@@ -51,7 +51,7 @@ def millisecond(
     }
     saved = {f"saved by {b}": max(0.0, left[a] - left[b]) for a, b in pairwise(left)}
     pieces = {**saved, f"left, {last}": left[last]}
-    ax = _new_axes(height=5.2)
+    ax = new_axes(height=5.2)
     ax.plot([1 - left[later[0]], 0], [0.32, 1.4], [1, 1], [0.32, 1.4], color=GREY, lw=0.8, ls=":")
     _strip(ax, 0, pieces, f"a millisecond of {first}", "ABCDE")
     for row, name in enumerate(later[:2]):

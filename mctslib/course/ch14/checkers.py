@@ -296,8 +296,8 @@ BLOCKS = [
         "Those cells win for the player to *move*; look for the opponent's, `1 - state.current_player`.",
     ),
     (
-        lambda state: sorted(state.careful_actions()),
-        "That wins first, and blocks only then: it is `careful_actions`. This policy does not see its own wins.",
+        lambda state: sorted(state.decisive_actions()),
+        "That wins first, and blocks only then: it is `decisive_actions`. This policy does not see its own wins.",
     ),
     (
         lambda state: sorted(state.winning_actions(1 - state.current_player)),

@@ -124,7 +124,7 @@ PROMISE_MISTAKES: list[tuple[Callable[..., float], str]] = [
         _promise,
         "That takes the best plan of each world.  Who cannot tell the worlds apart has one plan for all.",
     ),
-    (_truth, "That is the best single plan.  Determinisation chooses anew in each world."),
+    (_truth, "That is the best single plan.  Determinization chooses anew in each world."),
     (lambda pay: sum(map(max, pay)), SUMMED),
     (lambda pay: max(map(sum, zip(*pay))), SUMMED),
     (

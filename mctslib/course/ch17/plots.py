@@ -11,14 +11,14 @@ TITLE = "Coins a hand that somebody wins who knows the strategy"
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]], fused: float = 1 / 6) -> Picture:
-    """A line each for the shares of the visits and for the most visited action; determinisation's as a third."""
+    """A line each for the shares of the visits and for the most visited action; determinization's as a third."""
     marks = [row["iterations"] for row in rows]
     names = {"most visited": "most visited", "visit shares": "shares"}
     lines = {
         words: [(row["iterations"], mean(row[name])) for row in rows]
         for words, name in names.items()
     }
-    lines["determinisation"] = [(mark, fused) for mark in marks]
+    lines["determinization"] = [(mark, fused) for mark in marks]
     values = "; ".join(
         f"{name}: " + ", ".join(f"{y:.3f}" for _, y in line) for name, line in lines.items()
     )

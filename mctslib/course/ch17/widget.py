@@ -1,4 +1,4 @@
-"""`Cards`: two cards face down, and what determinisation and information sets believe of them, beside the truth."""
+"""`Cards`: two cards face down, and what determinization and information sets believe of them, beside the truth."""
 
 import random
 from functools import lru_cache
@@ -23,11 +23,11 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import TwoCards
-from mctslib.methods.hidden import counts_at, determinised, information_search
+from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.panel import Panel, push_button, safely
 
 BUDGETS = (10, 20, 50, 100, 200, 500)
-NAMES = ("determinisation", "information sets", "the truth")
+NAMES = ("determinization", "information sets", "the truth")
 COLOURS = dict(zip(NAMES, (VERMILION, BLUE, GREEN)))
 ACTIONS = ("safe", "risk")
 WIDTH, LEFT, ROAD, TOP, ROW = 356, 112, 168, 44, 25  # pixels
@@ -45,7 +45,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
     """Who believes what after so many iterations, where safe pays so many hundredths."""
     safe = percent / 100
     state, truth = TwoCards(safe, 0), (safe, 0.5)
-    promised = determinised(state, iterations, random.Random(seed))
+    promised = determinized(state, iterations, random.Random(seed))
     counts = counts_at(information_search(state, iterations, random.Random(seed)), state)
     found = [promised[0], promised[1]], [counts[0].mean, counts[1].mean]
     plays = promised[1] > promised[0], counts[1].visits > counts[0].visits, percent < 50
@@ -65,7 +65,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def cards_svg(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """For safe and for risk a bar each: determinisation, information sets, and the truth."""
+    """For safe and for risk a bar each: determinization, information sets, and the truth."""
     parts = [_block(found, action, TOP + action * (3 * ROW + 30)) for action in (0, 1)]
     low = TOP + 2 * (3 * ROW + 30)
     title = f"What is it worth?  {iterations} iterations"

@@ -163,7 +163,7 @@ class GamePanel(Panel):
 
     def _proceed(self, words: str = "") -> None:
         """Let the dice fall, show the position, and let the engine think if it is its turn."""
-        self.remark = f"{self.remark} {self.game.let_nature_move(self.rng)}".strip()
+        self.remark = f"{self.remark} {self.game.let_chance_move(self.rng)}".strip()
         self._show(words)
         if self._engine_to_move() and not self.held:
             self._think(self._replied, self.game.state.current_player, self._delay())

@@ -1,6 +1,6 @@
 """Games with hidden cards at the board: what a person may see, and an engine that does not look.
 
-Such a game says `worlds()` and `view(player)` (`methods/hidden.py`), and `seen_by(player)`, the position in words.
+Such a game says `determinizations()` and `view(player)` (`methods/hidden.py`), and `seen_by(player)`, the position in words.
 """
 
 import random

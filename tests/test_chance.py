@@ -1,4 +1,4 @@
-"""Dice and cards: nature is a player that moves by itself, in matches, at the board and in the terminal."""
+"""Dice and cards: chance is a player that moves by itself, in matches, at the board and in the terminal."""
 
 import pickle
 import random
@@ -14,7 +14,7 @@ from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
 from mctslib.checks import check_game, check_tree, perft
-from mctslib.game import IllegalAction, nature_moves, seats
+from mctslib.game import IllegalAction, chance_to_move, seats
 from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import player_name
 from mctslib.widgets.play.play import Play
@@ -42,8 +42,8 @@ def test_perft_by_hand():
 def test_a_turn_of_pig_by_hand():
     state = Pig(20).apply(1)
     assert (
-        state.current_player == state.nature == 2
-        and nature_moves(state)
+        state.current_player == state.chance_player == 2
+        and chance_to_move(state)
         and str(state).count("in the air") == 1
     )
     state = state.apply(5).apply(1).apply(4)
@@ -118,7 +118,7 @@ def test_two_cards_by_hand():
         1
     ).is_terminal()
     assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
-    assert TwoCards().worlds() == [TwoCards()]
+    assert TwoCards().determinizations() == [TwoCards()]
 
 
 def test_what_is_not_legal():
@@ -141,7 +141,7 @@ def test_who_chooses():
         and list(seats(TicTacToe())) == [0, 1]
         and list(seats(TwoCards())) == [0]
     )
-    assert player_name(Pig(), 2) == "nature" and player_name(Pig(), 1) == "player 1"
+    assert player_name(Pig(), 2) == "chance" and player_name(Pig(), 1) == "player 1"
 
 
 def test_positions_that_come_again_are_said_to():
@@ -173,7 +173,7 @@ def test_every_face_comes_up_as_often_as_it_should():
     for _ in range(600):
         game = Game(Pig(20))
         game.play(1)
-        assert game.let_nature_move(rng) == f"The die shows {game.last}."
+        assert game.let_chance_move(rng) == f"The die shows {game.last}."
         faces.append(game.last)
     assert all(70 < faces.count(face) < 130 for face in range(1, 7))
 
@@ -182,7 +182,7 @@ def test_the_widget_says_what_the_die_shows():
     play = Play(Pig(20), human="both", seed=0, iterations=20, tree=False)
     assert len(play.controls.sides) == 2
     play.play(1)
-    assert play.remark == f"The die shows {play.game.last}." and not nature_moves(play.game.state)
+    assert play.remark == f"The die shows {play.game.last}." and not chance_to_move(play.game.state)
     play.take_back()
     assert play.game.state == Pig(20) and "Taken back" in play.board.line.text
 
@@ -242,9 +242,9 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
 
 def test_a_deal_is_not_told():
     play = Play(Kuhn(), human=0, seed=2, iterations=60)
-    assert play.remark == "Nature has dealt." and told(play).count("player 1: ?") >= 3
+    assert play.remark == "Chance has dealt." and told(play).count("player 1: ?") >= 3
     play.new_game()
-    assert "Nature has dealt." in play.remark and not nature_moves(play.game.state)
+    assert "Chance has dealt." in play.remark and not chance_to_move(play.game.state)
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
