@@ -1,4 +1,4 @@
-"""UCB1's scores as bars: an arm's mean, solid_bar, and its bonus, hatched_bar; what it had at its last pull as an outline."""
+"""UCB1's scores as bars: an arm's mean is solid, its bonus hatched; an outline shows the scores before the last pull."""
 
 from dataclasses import dataclass
 from math import log, sqrt
