@@ -110,7 +110,7 @@ SPARING = [source for source in build.sources() if "budget(" in source.read_text
 @pytest.mark.parametrize("source", each(SPARING))
 def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "small")
-    nb = build.execute(build.reader_notebook(source), timeout=300)
+    nb = build.execute(build.checked_notebook(source), timeout=300)
     assert build.problems(nb) == []
     assert times_spared(nb) == source.read_text(encoding="utf-8").count("budget(")
 
@@ -129,13 +129,12 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """The cells with every exercise solved: those of the second reading, and the claims, of which that has none."""
-    cells = json.loads(json.dumps(build.solution_notebook(build.SRC / f"{path.stem}.py").cells))
-    claims = next(
-        (n for n, cell in enumerate(cells) if re.match(r"## Claims\b", cell["source"])), len(cells)
-    )
+    """The cells of the second reading with every exercise solved, and the claims of the source."""
+    source = build.SRC / f"{path.stem}.py"
+    cells = json.loads(json.dumps(build.solution_notebook(source).cells))
+    claims = json.loads(json.dumps(build.claims_of(source)))
     enter = {"cell_type": "code", "source": ENTER, "metadata": {}, "outputs": []}
-    return [enter, *without_prose(cells), *cells[claims:]]
+    return [enter, *without_prose(cells), *claims]
 
 
 def assert_as_committed(path, nb):
@@ -417,4 +416,17 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
         == 2
         == len(re.findall(r"\bscore_prediction\(", code))
     )
-    assert f'summary("{chapter}")' in code and "claim(" in code
+    assert f'summary("{chapter}")' in code
+    assert "claim(" not in code, "claims stand below the marker, not before the reader"
+
+
+@per_source
+def test_the_prose_is_checked_and_the_reader_is_told_so(source):
+    kind = "appendix" if is_appendix(source) else "chapter"
+    prose = "\n".join(
+        cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"
+    )
+    assert f"Every number in this {kind} is checked by the project's tests." in prose
+    assert build.claims_of(source)
+    if not is_appendix(source):
+        assert any("claim(" in cell.source for cell in build.claims_of(source))
