@@ -154,7 +154,7 @@ def test_determinization_is_a_search_of_each_world_and_the_mean(iterations, each
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
-    assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {
+    assert not found and hidden.mean_beliefs([{0: q} for q in (0.1, 0.2, 0.3)]) == {
         0: 0.6 / 3
     }  # on every Python
     assert determinized(state, 60, random.Random(3)) == determinized(
