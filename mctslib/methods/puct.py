@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import fsum, inf, sqrt
 from numbers import Real
+from sys import float_info
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -243,7 +244,8 @@ def dirichlet(
     alpha  > 0, of the symmetric Dirichlet distribution: the smaller, the more uneven
     share  from 0 to 1, the share of each prior that is replaced by a random one
 
-    (Silver et al., 2017.)  Raises ValueError for an alpha or a share outside its range.
+    With a tiny alpha nearly all noise falls on one action.  Raises ValueError for an alpha or a
+    share outside its range.  (Silver et al., 2017.)
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:
         raise ValueError(f"alpha must be a number > 0, not {alpha!r}.")
@@ -253,7 +255,7 @@ def dirichlet(
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]
         total = fsum(parts)
-        if total == 0:  # a small alpha: each part lies below the smallest float
+        if total < float_info.min:  # a tiny alpha: the parts are too small for a float
             parts[int(rng.random() * len(parts))] = 1.0
             total = 1.0
         return {
