@@ -1,4 +1,4 @@
-"""Searches that compare actions, tried or not: the trees they grow, what is kept, said and drawn of them."""
+"""Searches that compare actions: their trees, and what is saved, stepped through and drawn."""
 
 import json
 import pickle
@@ -147,7 +147,7 @@ def test_a_button_that_presses_itself_says_why():
         assert engine(START, 50, seed=0, stop=Enough()).stopped_by == "proved"
 
 
-# ---------------------------------------------------------------------------- saved, stepped through, drawn
+# ---------------------------------------------------------------------------- saved and drawn
 
 
 def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):

@@ -1,4 +1,4 @@
-"""PUCT, the network that judges for it, and learning by self-play: by hand, equalities, refusals, nothing lost."""
+"""PUCT, the network that judges for it, and learning by self-play."""
 
 import inspect
 import pickle
@@ -54,7 +54,10 @@ def tried(visits, sums):
 
 
 def test_one_choice_by_hand():
-    """N = 4, c = 1, P = 1/9: lost once, 0 + 1/9 · 2 / 2; won twice of 3, 2/3 + 1/9 · 2 / 4; untried, ½ + 2/9."""
+    """N = 4, c = 1, P = 1/9.
+
+    Lost once: 0 + 1/9 · 2 / 2.  Won twice of 3: 2/3 + 1/9 · 2 / 4.  Untried: ½ + 1/9 · 2.
+    """
     root, puct = tried([1, 3], [0, 2]), Puct(c=1)
     assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(
         root, 1
@@ -82,7 +85,10 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits both take the best value, with equal values the fewest visits; without c both are greedy."""
+    """With equal visits both take the best value, with equal values the fewest visits.
+
+    Without c both are greedy.
+    """
     rng = random.Random(0)
     for _ in range(200):
         values, visits = [rng.random() for _ in range(9)], [rng.randint(1, 9) for _ in range(9)]
@@ -135,7 +141,10 @@ def test_priors_of_any_scale_are_made_shares():
 
 
 def test_shares_are_those_of_the_exact_sum():
-    """One by one they add up to 0.6000000000000001, but not on every Python; of equals the last digit decides."""
+    """Added one by one they are 0.6000000000000001, but not on every Python.
+
+    Of equal scores the last digit decides.
+    """
     tenths = dict(enumerate([0.1, 0.2, 0.3]))
     assert checked(tenths, tenths) == {action: prior / 0.6 for action, prior in tenths.items()}
 
@@ -251,7 +260,7 @@ def test_the_planes_are_those_of_the_player_to_move():
 
 
 def test_a_step_of_learning_goes_down_the_slope():
-    """The slopes that Adam gets against differences of the two cross-entropies, weight by weight."""
+    """The slopes that Adam gets are those of the two cross-entropies, weight by weight."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
@@ -565,7 +574,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """Three generations of 64 games: the hunch alone gets better than that of any of ten untrained networks."""
+    """After three generations the prior alone is better than that of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).hunch for seed in range(10))
     learner.learn(3)

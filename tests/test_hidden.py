@@ -1,4 +1,4 @@
-"""Pig solved, information sets, determinization and Kuhn poker: exact values, and what the searches keep."""
+"""Pig solved, information sets, determinization, and Kuhn poker."""
 
 import inspect
 import random
@@ -275,7 +275,8 @@ def test_known_exploitabilities():
 def test_one_deal_of_regret_matching_by_hand():
     """Jack against queen, every action half the time; player 1 comes here a quarter as often.
 
-    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean −0.875.
+    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean
+    −0.875.
     """
     regret, total = zeros(), zeros()
     assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
@@ -294,7 +295,7 @@ def test_one_deal_of_regret_matching_by_hand():
 
 
 def test_the_first_sweep_by_hand():
-    """Each card opens twice a sweep: first half and half; the regrets of that time decide the other one."""
+    """Each card opens twice in a sweep: first half and half, then by the regrets of that time."""
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
 
@@ -306,24 +307,24 @@ def test_regret_matching_by_hand():
 
 
 @pytest.mark.parametrize(
-    "minimise, iterations, published",
+    "minimise, iterations, expected",
     [
-        (counterfactual_regret, 100, 0.0082),  # both as open_spiel's CFR solver
+        (counterfactual_regret, 100, 0.0082),  # this and the next one as in open_spiel
         (counterfactual_regret, 1000, 0.0009),
         (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
         (counterfactual_regret_plus, 100, 0.0012),
         (counterfactual_regret_plus, 1000, 0.0001),
     ],
 )
-def test_how_exploitable_regret_minimisation_is(minimise, iterations, published):
+def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
     strategy = minimise(iterations)
-    assert round(float(exploitability(strategy)), 4) == published
+    assert round(float(exploitability(strategy)), 4) == expected
     assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
     assert all(0 <= bet <= 1 for bet in strategy.values()) and list(strategy) == list(VIEWS)
 
 
 def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
-    """All regrets are 0.  Player 1 answers the regrets of player 0, if they come one after the other."""
+    """All regrets are 0.  Only a player who is updated later meets another strategy."""
     assert counterfactual_regret(1, alternating=False) == HALVES
     one_after_the_other = counterfactual_regret(1)
     assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
@@ -331,7 +332,7 @@ def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
 
 
 def test_cfr_keeps_its_bound():
-    """Exploitability ≤ range · √actions · views / √iterations (Zinkevich et al., 2007, theorem 4)."""
+    """Exploitability ≤ range · √actions · views / √iterations (Zinkevich et al., 2007)."""
     for iterations in (1, 4, 16, 64, 256):
         found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
         assert found <= 4 * 2**0.5 * 6 / iterations**0.5
@@ -371,7 +372,7 @@ def test_a_stored_row_can_be_computed_again():
     )
 
 
-# ---------------------------------------------------------------------------- the notebook's code, the widget
+# ---------------------------------------------------------------------------- chapter 17
 
 
 @pytest.mark.parametrize("name", ["pick", "iterate"])

@@ -1,4 +1,4 @@
-"""RAVE and progressive bias: what is counted where, by hand; the ends of β; the quick choice and the slow one."""
+"""RAVE and progressive bias: counts by hand, the ends of β, the quick choice and the slow one."""
 
 import gc
 import random
@@ -22,7 +22,10 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 
 
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
-    """X 4 in the tree, then O 0, X 8, O 2, X 6: at the root X's 4, 8, 6; below the 4 O's 0 and 2.  X won."""
+    """X 4 in the tree, then O 0, X 8, O 2, X 6, and X won.
+
+    At the root X's 4, 8 and 6 count, below the 4 O's 0 and 2.
+    """
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
     rave.learn(child, Playout((0, 8, 2, 6), (1.0, 0.0)))

@@ -1,4 +1,4 @@
-"""Parallel search in rounds, and on real threads: what they equal, what they keep, what they refuse."""
+"""Parallel search in rounds and on real threads."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""MCTS-Solver: what it concludes is true, what it needs is there, and what is said and drawn of it."""
+"""MCTS-Solver: what it concludes is true; what it plays; what is shown and drawn of it."""
 
 import gc
 import pickle
@@ -275,7 +275,7 @@ def test_facts_end_with_their_tree():
     assert solver.facts and all(node.state.cells().startswith("OO") for node in solver.facts)
 
 
-# ---------------------------------------------------------------------------- played, stepped through, drawn
+# ---------------------------------------------------------------------------- played and drawn
 
 
 def test_as_a_player_it_stops_when_it_knows_and_can_be_sent_away():
@@ -330,7 +330,11 @@ def test_badges_are_for_who_moved_there():
 
 
 def test_both_terms_by_hand():
-    """Q = ½, and known to be lost: in the race its fact, out of it its Q and no sum, along a proof its fact again."""
+    """A child with Q = ½ that is known to be lost.
+
+    Where known children stay in the race its term is the fact; where they do not it is Q, and there
+    is no sum; along a proof it is the fact again.
+    """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6
     child, other = root.children.values()

@@ -1,8 +1,8 @@
-"""Searches that compare *actions*, tried or not, where UCT tries every action once before it compares.
+"""Searches that compare *actions*, tried or not.
 
-RAVE, progressive bias and PUCT all have a score for an action that was never tried, so their trees
-may leave actions out.  What such a search keeps beside the tree (priors, counts) it keeps by the
-node.
+UCT tries every action once before it compares.  RAVE, progressive bias and PUCT all have a score
+for an action that was never tried, so their trees may leave actions out.  What such a search keeps
+beside the tree (priors, counts) it keeps by the node.
 """
 
 from __future__ import annotations

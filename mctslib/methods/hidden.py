@@ -52,7 +52,10 @@ class Tried:
         return self.reward / self.visits
 
     def score(self, c: float) -> float:
-        """Return UCB1 with `available` in place of the visits of the parent; infinite without visits."""
+        """Return UCB1 with `available` in place of the visits of the parent.
+
+        It is infinite without visits.  c ≥ 0 is the exploration constant.
+        """
         if not self.visits:
             return inf
         return self.mean + c * sqrt(log(self.available) / self.visits)

@@ -127,7 +127,10 @@ class Puct(ActionPolicy):
         return best
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return Q and c · P · √N / (1 + n); for an untried action Q is the judge's value of `node`."""
+        """Return Q and c · P · √N / (1 + n) of an action.
+
+        For an untried action Q is the judge's value of `node`.
+        """
         priors, untried = self.opinion(node)
         visits, value = visits_and_value(node.children.get(action), untried)
         return value, self.c * sqrt(node.visits or 1) * priors[action] / (1 + visits)

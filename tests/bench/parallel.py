@@ -29,7 +29,7 @@ TIMES = [("tree", 1, 8), ("leaf", 0, 8), ("root", 0, 8)]
 
 
 class ParallelPlayer:
-    """A player of the most visited move of `parallel_search`, with its scheme and virtual losses."""
+    """A player of the most visited move of `parallel_search`."""
 
     def __init__(self, scheme: str, loss: int, workers: int, iterations: int) -> None:
         self.scheme = scheme

@@ -1,10 +1,11 @@
 """What MCTS-Solver gains in Connect Four, and when it has proved the empty 3×3 board.
 
-    python -m tests.bench.solver     writes mctslib/course/ch13/matches.json; one process, some fifteen minutes
+    python -m tests.bench.solver
 
-Nowhere does it take decisive moves at once: what is measured are the facts alone.  The matches are
-against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
-random moves and is played twice, sides swapped; a game follows from its number alone.
+Writes mctslib/course/ch13/matches.json; one process, some fifteen minutes.  The solver does not
+take decisive moves at once here, so that the facts alone are measured.  The matches are against
+plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
+random moves and is played twice, sides swapped.  A game follows from its number alone.
 """
 
 import json
