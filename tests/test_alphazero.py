@@ -15,6 +15,7 @@ from mctslib import (
     Nim,
     Node,
     PhaseError,
+    Playout,
     TicTacToe,
     Trace,
     limits,
@@ -219,6 +220,14 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
             assert puct.opinion(node).untried == len(node.state.legal_actions()) / 10
 
 
+def test_a_judgement_without_an_iteration_is_forgotten():
+    """A leaf was judged and its iteration broke off; then a replay passes another node."""
+    puct, other = Puct(), attach(Node(START), 4)
+    puct.simulate(START, random.Random(0), uniform)
+    puct.after(other, Playout((), (0.5, 0.5)))
+    assert list(puct.opinion(other).priors) == list(other.state.legal_actions())
+
+
 def test_a_judge_s_value_is_the_mover_s():
     """Whoever is to move is said to win for sure: who moved there gets nothing."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
@@ -278,6 +287,29 @@ def test_a_step_of_learning_goes_down_the_slope():
             losses.append(sum(net.slopes(x, legal, shares, results)[1]))
         parameter[place] += 1e-5
         assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
+
+
+def test_decay_pulls_the_weights_towards_0_and_not_the_biases():
+    net, (x, legal) = Net(18, 9, (7,)), arrays([START], 9)
+    targets = np.eye(9, dtype=np.float32)[[4]], np.array([1.0], np.float32)
+    plain, _ = net.slopes(x, legal, *targets, decay=0)
+    pulled, _ = net.slopes(x, legal, *targets, decay=0.5)
+    for weights, before, after in zip(net.weights, plain, pulled):
+        assert np.allclose(after - before, 0.5 * weights, atol=1e-6)
+    for before, after in zip(plain[len(net.weights) :], pulled[len(net.weights) :]):
+        assert (before == after).all()
+
+
+def test_with_equal_slopes_every_step_of_adam_is_the_rate():
+    """Mean and root mean square are both the slope, whatever its size, from the first step on."""
+    net = Net(18, 9, (7,))
+    slopes = [np.where(p < 0.01, -3.0, 0.02).astype(np.float32) for p in net.parameters]
+    for _ in range(4):
+        before = net.parameters
+        net.step_down(slopes, 0.01)
+        for slope, old, new in zip(slopes, before, net.parameters, strict=True):
+            assert np.allclose(old - new, 0.01 * np.sign(slope), atol=1e-5)
+    assert net.learned == 4
 
 
 def test_it_learns_by_heart():
