@@ -26,6 +26,7 @@ from mctslib import (
 from mctslib.arena import MCTSPlayer, match, player_named
 from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.methods import selfplay
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes
 from mctslib.methods.puct import Puct, checked, dirichlet, even
@@ -35,6 +36,7 @@ from mctslib.tree import attach
 
 START = TicTacToe()
 OVER = TicTacToe.from_text("XXX/OO./...")
+SMALL = {"games": 4, "iterations": 4, "hidden": (8,), "steps": 3, "batch": 32}
 
 
 def brain(start=START, seed=0):
@@ -160,7 +162,8 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
     """It was an inner node before, and had no noise; and it is drawn once for each root."""
-    puct = Puct(even, noise=dirichlet(random.Random(0)))
+    asked = []
+    puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
     action = max(root.children, key=lambda action: root.children[action].visits)
     before = [puct.prior(root.children[action], a) for a in START.apply(action).legal_actions()]
@@ -168,6 +171,7 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
     again = reuse(root, action)
     after = [puct.prior(again, a) for a in again.state.legal_actions()]
     assert len(set(after)) == 8 and sum(after) == pytest.approx(1)
+    assert asked.count(again.state) == 1, "noise is no reason to judge again"
     search(again, 20, seed=1, **puct.options())
     assert after == [puct.prior(again, a) for a in again.state.legal_actions()]
 
@@ -222,10 +226,11 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
 
 def test_a_judgement_without_an_iteration_is_forgotten():
     """A leaf was judged and its iteration broke off; then a replay passes another node."""
-    puct, other = Puct(), attach(Node(START), 4)
+    puct = Puct(lambda state: (even(state)[0], len(state.legal_actions()) / 10))
+    other = attach(Node(START), 4)
     puct.simulate(START, random.Random(0), uniform)
     puct.after(other, Playout((), (0.5, 0.5)))
-    assert list(puct.opinion(other).priors) == list(other.state.legal_actions())
+    assert puct.opinion(other).untried == 0.8
 
 
 def test_a_judge_s_value_is_the_mover_s():
@@ -348,6 +353,34 @@ def test_a_batch_is_judged_as_each_alone():
         all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states)
         and len(many.known) == 3
     )
+    for state in states:
+        assert list(one(state)[0]) == list(many(state)[0]) == list(state.legal_actions())
+
+
+def test_what_was_judged_before_learning_is_forgotten():
+    learner = Learner(START, 3, **SMALL)
+    learner.learn(1)
+    assert learner.brain(START) == Brain(learner.net, START)(START)
+
+
+def test_each_move_and_each_step_of_learning_has_random_numbers_of_its_own(monkeypatch):
+    seeds, chosen = [], []
+
+    class Recording(random.Random):
+        def __init__(self, seed):
+            seeds.append(seed)
+            super().__init__(seed)
+
+    def recorded(lessons, mirror_images, rows):
+        chosen.append(tuple(rows))
+        return mirrored(lessons, mirror_images, rows)
+
+    learner = Learner(START, 3, **SMALL)
+    monkeypatch.setattr(selfplay.random, "Random", Recording)
+    monkeypatch.setattr(selfplay, "mirrored", recorded)
+    learner.learn(2)
+    assert len(seeds) == len(set(seeds)) > 10
+    assert len(chosen) == len(set(chosen)) == 2 * SMALL["steps"]
 
 
 class Three(Nim):
@@ -407,8 +440,6 @@ def test_what_does_not_fit_is_said_in_a_sentence(make, words):
 
 
 # ---------------------------------------------------------------------------- learning
-
-SMALL = {"games": 4, "iterations": 4, "hidden": (8,), "steps": 3, "batch": 32}
 
 
 def parameters(learner):

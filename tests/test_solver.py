@@ -251,13 +251,25 @@ def worth_playing_on(state):
     return len(state.legal_actions()) >= 4 and value(state) == 0
 
 
-def test_the_quick_choice_is_that_of_the_score():
-    solver = Solver()
-    root = search(A, 300, seed=1, **solver.options()).root
+@pytest.mark.parametrize("state", [A, D])
+@pytest.mark.parametrize("revisit", [False, True])
+def test_the_quick_choice_is_that_of_the_score(state, revisit):
+    solver = Solver(revisit=revisit)
+    root = search(state, 100, seed=1, **solver.options()).root
     for node in root.descendants():
         if len(node.children) == len(node.state.legal_actions()) > 0:
             scores = [solver.score(node, child) for child in node.children.values()]
             assert solver(node) is list(node.children.values())[scores.index(max(scores))]
+
+
+def test_a_known_child_that_stays_in_the_race_can_win_it():
+    """UCB1 scores 0.1 + 0.23 and 0.2 + 0.23; the first child is known to be a draw."""
+    root, facts = moves((100, 0.1, 0.5), (100, 0.2, None))
+    root.visits = 200
+    revisiting, avoiding = Solver(revisit=True), Solver()
+    revisiting.facts.update(facts)
+    avoiding.facts.update(facts)
+    assert revisiting(root) is root.children[0] and avoiding(root) is root.children[1]
 
 
 def test_a_known_root_is_searched_on_along_its_proof():
