@@ -210,7 +210,7 @@ def test_a_later_correction_changes_no_score(paper, tmp_path, monkeypatch):
 
 
 def test_where_a_score_cannot_be_kept_that_is_said(paper, tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "_said", set())
+    store.forget()
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
     fill(paper)
     assert "10 of 10 right" in paper.status.text and "not kept" in paper.status.text

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
+from mctslib.files import write_safely
+
 STYLE = Path(__file__).with_name("teach.css")
 BLANK = '<span class="blank"></span>'
 UCB1 = (
@@ -38,5 +40,5 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
 def written(folder: Path, name: str, text: str) -> Path:
     """The file `name` in `folder`, which is made if it is not there; what stood in the file is replaced."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text, encoding="utf-8")
+    write_safely(folder / name, text)
     return folder / name
