@@ -7,7 +7,7 @@ from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number
-from mctslib.course.pages import _row, tally
+from mctslib.course.pages import progress_cells, tally
 from mctslib.games.names import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
@@ -227,7 +227,7 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
     assert (
         tally("03").sheets.of == 0
         and "On paper" not in repr(summary("03"))
-        and "on paper" not in str(_row("03"))
+        and "on paper" not in str(progress_cells("03"))
     )
 
 
