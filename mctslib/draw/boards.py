@@ -35,6 +35,7 @@ from mctslib.games.board import (
     winning_cells,
 )
 from mctslib.games.names import describe_board
+from mctslib.words import number, percent
 
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
 NUMBERED = 34  # pixels: a smaller cell has no room for the number of a move beside its mark
@@ -300,9 +301,9 @@ def _contents(
     """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
     value = None if value is None or isnan(value) else value
     empty = mark in ". "
-    rows = [f"{'Q ' if unit > ROOMY else ''}{value:.2f}"] if value is not None else []
+    rows = [f"{'Q ' if unit > ROOMY else ''}{number(value, 2)}"] if value is not None else []
     if share is not None and (unit > ROOMY or not rows):
-        rows.append(f"{share:.0%}")
+        rows.append(percent(share))
     if unit <= ROOMY and not empty:
         rows = []  # too small for a mark and numbers
     middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[
