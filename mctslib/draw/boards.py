@@ -9,7 +9,7 @@ from itertools import zip_longest
 from math import isnan
 from typing import Any
 
-from mctslib.draw import hexagons, svg
+from mctslib.draw import harmless, hexagons, svg
 from mctslib.draw.look import (
     FAINT,
     FIGURE,
@@ -45,7 +45,7 @@ RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "strok
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, framed unless it is `svg.plain`, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, rewritten if it is `harmless`, else framed, else its text.
 
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
@@ -60,9 +60,14 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """A game's own picture, with this label if there is one: as it is where that is plain, else framed."""
-    frame = svg.framed(own, label or "")
-    return own if svg.plain(own) and label in (None, svg.words(own)) else frame
+    """A game's own picture, with this label if there is one: in the page itself if that is harmless, else as an image."""
+    image = svg.framed(
+        own, label or ""
+    )  # first, because it refuses what says no size in the better words
+    copy = harmless.rewritten(own)
+    if copy is not None and label in (None, svg.words(copy)):
+        return copy
+    return image
 
 
 def html(state: Any) -> str:
