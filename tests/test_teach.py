@@ -21,9 +21,9 @@ from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
-from mctslib.games.names import points
 from mctslib.methods.solver import proofs
 from mctslib.oracle import value
+from mctslib.words import points
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
