@@ -19,7 +19,7 @@
 # Make them now, before you run anything else. A number and Enter will do. Your guesses are kept, and compared with what comes out.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, progress, score_prediction, summary
+from mctslib.course import checkpoint, predict, progress, score_prediction, summary
 
 first_cell = predict("00-first")
 first_cell
@@ -328,10 +328,11 @@ progress()
 # Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
 # run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
 #
-# ## Claims
-# Every number in the text above, compared with what this run gives. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 from mctslib.games.grid import square_lines
 from mctslib.oracle import flat_values, optimal_actions, value
 
