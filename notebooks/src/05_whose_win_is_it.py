@@ -16,7 +16,7 @@
 # A **mutant** is a program with one line changed on purpose. In this chapter eleven mutants of our search are waiting.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 seen_by_random = predict("05-random")
 seen_by_random
@@ -376,11 +376,11 @@ BlindRound(seed=6)
 summary("05")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 claim("eleven mutants of our search", len(MUTANTS))
 claim("198 wins in 200 games", as_x.hits, as_x.of)
 claim("One win, against somebody", as_o.hits)

@@ -18,7 +18,7 @@
 # Two guesses: about two players who are **exactly equal**, and about one who makes no mistakes.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 fooled = predict("09-fooled")
 fooled
@@ -467,11 +467,10 @@ score_prediction(trapper, "MCTS with 1,000 iterations", why)
 summary("09")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import NormalDist
 
 from mctslib.arena import Tally

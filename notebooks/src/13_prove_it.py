@@ -476,11 +476,10 @@ level, [round(end, 3) for end in wilson(80 - level, 80)]
 summary("13")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.course import claim
+# %% [claims]
+from claims import claim
 
 played = tree.root.children[tree.action]
 claim("O to move. Only 2 and 8 hold the draw", *sorted(A.correct))

@@ -394,11 +394,10 @@ from mctslib.course import summary
 summary("15")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.course import claim
+# %% [claims]
+from claims import claim
 
 assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
 claim("in 8 of the 20 trees all on one", without.count(1), len(without))

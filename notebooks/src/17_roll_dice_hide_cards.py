@@ -453,12 +453,11 @@ from mctslib.course import summary
 summary("17")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from mctslib.arena.intervals import wilson
-from mctslib.course import claim
 from mctslib.course.ch17.checkers import ENOUGH
 from mctslib.methods.poker import regret_matching
 

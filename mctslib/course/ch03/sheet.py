@@ -11,7 +11,7 @@ from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
 from mctslib.games.names import player_name, points
 from mctslib.policies import UCB1 as Policy
-from mctslib.policies import scores
+from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
 
