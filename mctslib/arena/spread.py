@@ -1,6 +1,7 @@
-"""Run many independent jobs on all cores, or on a cluster through any `concurrent.futures` executor.
+"""Run many independent jobs on all cores, or by any `concurrent.futures` executor on a cluster.
 
-A job that is done stays done.  If a worker dies, only the jobs without a result are given to other workers.
+A job that is done stays done.  If a worker dies, only the jobs without a result are given to other
+workers.
 """
 
 import os
@@ -67,7 +68,7 @@ def spread(
                 pool.shutdown(wait=False, cancel_futures=True)
         if not waiting:
             return
-        if not portable(function, *waiting.values()):
+        if not portable(function, jobs):
             raise RuntimeError(NOT_PORTABLE)
     raise RuntimeError(
         f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done."
@@ -152,8 +153,8 @@ def stop_button_postponed() -> Iterator[None]:
     """Context manager: hear a press of the stop button after the block.
 
     A process that starts inside the block never hears it.
-    Otherwise a new process that is interrupted before its initializer runs prints a page of traceback.
-    Windows has no signal mask, so nothing happens there.
+    Otherwise a new process that is interrupted before its initializer runs prints a page of
+    traceback.  Windows has no signal mask, so nothing happens there.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
