@@ -144,8 +144,8 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
     """Return the root with which the search goes on: this one, or a copy for the other engine.
 
     A compiled tree is copied if the compiled engine does not offer the options.  A readable tree is
-    copied if the compiled engine should search and the copy takes but a moment.  Nodes within a
-    tree stay where they are, because a copy would not hang on their parents.
+    copied if the compiled engine should search and the copy takes but a moment; but not from a node
+    within it, because the copy would not hang on that node's parent.
     """
     if isinstance(root, FastNode):
         return root if offered(root.state, rng, **options) else plain(root)

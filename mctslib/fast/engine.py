@@ -57,14 +57,14 @@ def search(
 ) -> SearchResult:
     """Search like `mctslib.search`; the same seed gives the same tree.
 
-    root    a state, or the root of a compiled tree.  Of a tree of plain nodes a copy is grown, which
-            is the `root` of the result.
+    root    a state, or the root of a compiled tree.  Of a tree of plain nodes a copy is grown,
+            which is the `root` of the result.
     seed    may also be an `Xorshift`, which is a little faster
 
     The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
     what it has, and its `stopped_by` is "memory".
-    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, for another
-    rollout policy than `uniform`, and for phases of one's own.
+    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, for
+    another rollout policy than `uniform`, and for phases of one's own.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)

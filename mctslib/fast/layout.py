@@ -24,5 +24,5 @@ LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
 OPEN = 3  # an outcome: the game goes on
-# Actions in the first of the two numbers that hold actions as bits: a whole number of Sudo's boards.
+# Actions in the first of the two numbers that hold actions as bits: those of seven boards of Sudo.
 SPLIT = 63
