@@ -30,6 +30,30 @@ parity_guess
 # We begin with the two halves, and end with the whole. At the end your two predictions are compared with the sum.
 # After the exercises you can compare your code with the solution that is folded below each exercise, and read the hint first.
 
+# %%
+whole_number = int("2")
+
+# %%
+numbers = list(range(whole_number))
+
+# %%
+halves = [number + 1 for number in numbers if number + 1 < whole_number]
+
+# %%
+halves
+
+# %%
+len(numbers) / whole_number
+
+# %%
+sum(halves)
+
+# %%
+max(halves)
+
+# %%
+whole_number - sum(halves)
+
 # %% [markdown]
 # ### Exercise 1: the first half
 # Which number is the first half?
