@@ -1,6 +1,7 @@
 """How much memory there is left: asked before the tree grows, because afterwards the kernel would be killed."""
 
 import os
+import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -19,7 +20,8 @@ def system_bytes() -> float:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
                 return 1024 * int(line.split()[1])
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+        if sys.platform != "win32":
+            return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     return inf
 
 
