@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from mctslib.files import write_safely
 from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import PHASES, Phases, search
@@ -41,7 +42,7 @@ class Trace:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Write the trace to a text file, over what is there; errors as in `to_json`, or OSError."""
-        Path(file).write_text(self.to_json(), encoding="utf-8")
+        write_safely(file, self.to_json())
 
     @classmethod
     def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:

@@ -26,20 +26,20 @@ BUGS = {
     ),
     "log of the child's visits": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "c * sqrt(log(visits) / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "self.c * sqrt(log(child.visits) / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "no square root": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "c * (log_visits / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "self.c * (log_visits / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "c inside the root": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "sqrt(c * log_visits / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "sqrt(self.c * log_visits / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "visits and value swapped in the final move": (
@@ -62,26 +62,26 @@ BUGS = {
     ),
     "a draw is a loss": (
         "games/grid.py",
-        "None: (0.5, 0.5)",
-        "None: (0.0, 0.0)",
+        "return (0.5, 0.5)",
+        "return (0.0, 0.0)",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
     "the game goes on after a win": (
         "games/tictactoe.py",
-        "                left = ()",
-        "                pass",
+        "                actions = ()\n        return type",
+        "                pass\n        return type",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
     "a line across the edge": (
         "games/grid.py",
-        "*diagonals]",
-        "*diagonals, tuple(range(1, size + 1))]",
+        "falling, rising]",
+        "falling, rising, slice(1, size + 1)]",
         "test_tictactoe.py::test_no_line_wraps_round_the_edge",
     ),
     "Connect Four: a line across the edge": (
         "games/connect4.py",
-        "if fits.issuperset(line))",
-        "if all(0 <= c < columns for c, r in line))",
+        "if fits.issuperset(line)",
+        "if all(0 <= c < columns for c, r in line)",
         "test_connect4.py::test_no_line_wraps_round_the_edge",
     ),
     "sudo: the other side's mark after a free move": (
@@ -116,8 +116,8 @@ BUGS = {
     ),
     "blocking does not block": (
         "policies.py",
-        "return safe or state.legal_actions()",
-        "return state.legal_actions()",
+        "return winning or safe or state.legal_actions()",
+        "return winning or state.legal_actions()",
         "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying",
     ),
     "ties in the order of expansion": (
@@ -134,8 +134,8 @@ BUGS = {
     ),
     "raw wins instead of the mean": (
         "policies.py",
-        "score = child.value_sum / visits +",
-        "score = child.value_sum +",
+        "exploitation = child.value_sum / child.visits",
+        "exploitation = child.value_sum",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
 }

@@ -8,7 +8,6 @@ import json
 import re
 import statistics
 import time
-import warnings
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -265,14 +264,6 @@ def test_the_code_cells_are_small(path):
 
 
 @per_notebook
-def test_something_is_said_between_the_cells(path):
-    """A text cell is no essay: the reader is to run something soon."""
-    for text in markdown(read(path)):
-        if "<summary>" not in text and not is_appendix(path):
-            assert len(words_of(text)) <= 260, text
-
-
-@per_notebook
 def test_no_output_is_wider_than_the_page(path):
     assert too_wide(read(path)) == []
 
@@ -381,25 +372,6 @@ def test_every_exercise_has_its_hint_and_solution_below(path):
 def is_appendix(path):
     """A, B and C are to be looked things up in, not to be worked through."""
     return not path.stem[0].isdigit()
-
-
-def words_of(text):
-    text = re.sub(r"```.*?```|<summary>.*?</summary>|\${1,2}[^$]+\${1,2}", " ", text, flags=re.S)
-    text = re.sub(r"<details>(?:(?!</details>).)*Solution.*?</details>", " ", text, flags=re.S)
-    return re.findall(r"[A-Za-z][\w’'-]*", text)
-
-
-@per_notebook
-def test_the_length_is_a_sitting(path):
-    """A warning, not an error: 1,000 to 1,800 words outside code and folded solutions, 40 to 70 cells."""
-    words, cells = (
-        sum(map(len, map(words_of, markdown(read(path))))),
-        len(read(path).cells) - 1,
-    )  # but Colab's
-    if not (0 if is_appendix(path) else 1_000) <= words <= 1_800:
-        warnings.warn(f"{path.name} has {words} words; 1,000 to 1,800 is a sitting", stacklevel=1)
-    if not (0 if is_appendix(path) else 40) <= cells <= 70:
-        warnings.warn(f"{path.name} has {cells} cells; 40 to 70 is a sitting", stacklevel=1)
 
 
 @per_notebook

@@ -16,7 +16,8 @@ from mctslib.course.ch13.positions import POSITIONS
 from mctslib.draw import show_children, show_tree
 from mctslib.methods.solver import Solver, badge, conclude, final_move, learn, proofs
 from mctslib.oracle import optimal_actions, solve
-from mctslib.policies import UCB1, scores
+from mctslib.policies import UCB1
+from mctslib.scores import scores
 from mctslib.stepper.explain import why_child
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe, TicTacToe
+from mctslib.games.board import MARKS
 from mctslib.games.hex import NEAR, bits, spread
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
@@ -34,7 +35,10 @@ class NoKernel(ValueError):
 
 
 def pack_tictactoe(state: TicTacToe) -> Packed:
-    return (TICTACTOE, state.size), (state.x, state.o)
+    marks = []
+    for mark in MARKS:
+        marks.append(sum(1 << cell for cell, owner in enumerate(state.board) if owner == mark))
+    return (TICTACTOE, state.size), marks
 
 
 def pack_connect4(state: ConnectFour) -> Packed:

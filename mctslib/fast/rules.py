@@ -18,8 +18,8 @@ import numpy as np
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
 from mctslib.fast.hexes import hex_play, hex_playout
 from mctslib.fast.layout import OPEN, SPLIT
+from mctslib.games.grid import square_lines
 from mctslib.games.sudo import ROW
-from mctslib.games.tictactoe import lines_through
 
 TICTACTOE, CONNECT4, SUDO, HEX = 0, 1, 2, 3
 SEVENS = sum(1 << 7 * board for board in range(9))
@@ -29,8 +29,10 @@ WON = np.array([bool(row) for row in ROW], np.int8)
 # Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1 is never full.
 _LINES = np.full((7, 64, 4), -1, np.int64)
 for _size in range(3, 7):
-    for _cell, _lines in enumerate(lines_through(_size)):
-        _LINES[_size, _cell, : len(_lines)] = _lines
+    for _cell in range(_size**2):
+        _through = [line for line in square_lines(_size) if _cell in line]
+        for _number, _line in enumerate(_through):
+            _LINES[_size, _cell, _number] = sum(1 << cell for cell in _line)
 LINES = _LINES.ravel()
 
 

@@ -11,7 +11,7 @@ from collections import namedtuple
 from functools import lru_cache
 
 from mctslib.game import whole
-from mctslib.games.grid import Grid
+from mctslib.games.bits import BitGrid
 
 SIDES = range(1, 13)
 
@@ -52,7 +52,7 @@ class Landings(dict):
 LANDINGS = Landings()
 
 
-class ConnectFour(Grid, namedtuple("Fields", "shape x o current_player actions")):
+class ConnectFour(BitGrid, namedtuple("Fields", "shape x o current_player actions")):
     """One position.  `ConnectFour()` is empty, X, player 0, to move.  Sides 1 to 12, k from 2 to the longer one win."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mctslib.game import whole
-from mctslib.games.grid import Grid
+from mctslib.games.bits import BitGrid
 
 SIZES = range(3, 12)
 STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # row, column
@@ -66,7 +66,7 @@ def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
     return ()
 
 
-class Hex(Grid, namedtuple("Fields", "size x o current_player actions joined")):
+class Hex(BitGrid, namedtuple("Fields", "size x o current_player actions joined")):
     """One position.  `Hex(size)` is the empty board, 3 to 11 cells a side (else ValueError); X, player 0, begins.
 
     `joined` holds, for each player, each side with the marks joined to it, as bits.  It is there for speed: to follow

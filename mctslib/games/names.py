@@ -67,17 +67,6 @@ def player_name(start: Any, player: int) -> str:
     )
 
 
-def points(value: float) -> str:
-    """A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½."""
-    if not float(2 * value).is_integer():
-        return f"{value:,.2f}"
-    whole, half = (
-        "" if abs(value) == 0.5 else f"{int(value):,}",
-        "" if float(value).is_integer() else "½",
-    )
-    return f"{'-' if -1 < value < 0 else ''}{whole}{half}"
-
-
 def where(state: Any) -> str:
     """In which part of the board one must play, in words; "" where that is anywhere."""
     if not block_size(state) or not columns(state) or not shaded(state):

@@ -14,7 +14,8 @@ from collections import namedtuple
 from collections.abc import Sequence
 
 from mctslib.game import whole
-from mctslib.games.grid import Grid, square_lines
+from mctslib.games.bits import BitGrid
+from mctslib.games.grid import square_lines
 
 BOARD = 0b111_111_111
 # For every set of marks on a local board the three in a row among them, if any.
@@ -42,7 +43,7 @@ def open_cells(taken: int, board: int) -> tuple[int, ...]:
     return () if taken >> 81 + board & 1 else EMPTY[board][taken >> 9 * board & BOARD]
 
 
-class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions")):
+class SudoTicTacToe(BitGrid, namedtuple("Fields", "mode x o current_player actions")):
     """One position.  `SudoTicTacToe(mode)` is the empty board, mode 1 or 2 (else ValueError); X, player 0, begins."""
 
     __slots__ = ()

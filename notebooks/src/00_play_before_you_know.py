@@ -332,11 +332,12 @@ progress()
 
 # %% [claims]
 from claims import claim
-from mctslib.games.tictactoe import winning_lines
+
+from mctslib.games.grid import square_lines
 from mctslib.oracle import flat_values, optimal_actions, value
 
-through_centre = [line for line in winning_lines(3) if line & 1 << 4]
-claim("four of the eight lines", len(through_centre), len(winning_lines(3)))
+through_centre = [line for line in square_lines(3) if 4 in line]
+claim("four of the eight lines", len(through_centre), len(square_lines(3)))
 assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
 claim("the ½ of perfect play", value(TicTacToe().apply(4), 0))
 assert result.root.children[4].value > 0.6  # "*not* the ½ of perfect play yet"
@@ -346,9 +347,7 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
 by_chance = flat_values(trap)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
-threats = [
-    cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0
-]
+threats = lost.winning_actions(0)
 assert value(lost, 0) == 1
 claim("has two threats at once", len(threats))
 
