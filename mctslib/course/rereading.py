@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mctslib.course.pages import Page
+from mctslib.files import write_safely
 
 FOLDER = "second_reading"
 GUESS = "Guess what this cell does, then run it."
@@ -60,7 +61,7 @@ def write(chapter: str, *folders: Path) -> Path:
     file = next(
         name for name in names if not name.exists() or name.read_text(encoding="utf-8") == text
     )
-    file.write_text(text, encoding="utf-8")
+    write_safely(file, text)
     return file
 
 

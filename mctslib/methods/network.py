@@ -6,12 +6,14 @@ the network never needs to know who is X.
 """
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
+from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
 from mctslib.methods.puct import Priors
@@ -158,7 +160,12 @@ class Net:
         halves = {}
         for number, parameter in enumerate(self.parameters):
             halves[f"p{number}"] = parameter.astype(np.float16)
-        np.savez_compressed(path, **halves)  # type: ignore[arg-type]
+        file = Path(path)
+        if file.suffix != ".npz":
+            file = file.with_name(f"{file.name}.npz")
+        content = BytesIO()
+        np.savez_compressed(content, **halves)  # type: ignore[arg-type]
+        write_safely(file, content.getvalue())
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
