@@ -62,15 +62,15 @@ def test_one_choice_by_hand():
     Lost once: 0 + 1/9 · 2 / 2.  Won twice of 3: 2/3 + 1/9 · 2 / 4.  Untried: ½ + 1/9 · 2.
     """
     root, puct = tried([1, 3], [0, 2]), Puct(c=1)
-    assert puct.terms(root, 0) == pytest.approx((0, 1 / 9)) and puct.terms(
-        root, 1
-    ) == pytest.approx((2 / 3, 1 / 18))
+    assert puct.terms(root, 0) == pytest.approx((0, 1 / 9))
+    assert puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
     assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
     assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (
         1,
         2,
     )  # at c = 1 they are equal: 13/18
-    assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)") and even(START) == (
+    assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)")
+    assert even(START) == (
         dict.fromkeys(range(9), 1 / 9),
         None,
     )
@@ -140,7 +140,8 @@ def test_a_value_that_is_no_reward_is_refused(value):
 def test_priors_of_any_scale_are_made_shares():
     puct = Puct(lambda state: ({action: action for action in state.legal_actions()}, 0.5))
     assert puct.prior(Node(START), 8) == pytest.approx(8 / 36)
-    assert puct.badge(attach(Node(START), 4)) == "P 11%" and puct.badge(Node(START)) == ""
+    assert puct.badge(attach(Node(START), 4)) == "P 11%"
+    assert puct.badge(Node(START)) == ""
 
 
 def test_shares_are_those_of_the_exact_sum():
@@ -156,7 +157,9 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
     puct = Puct(even, noise=dirichlet(random.Random(0)))
     root = Node(START)
     noisy = [puct.prior(root, action) for action in range(9)]
-    assert sum(noisy) == pytest.approx(1) and min(noisy) > 0.75 / 9 and len(set(noisy)) == 9
+    assert sum(noisy) == pytest.approx(1)
+    assert min(noisy) > 0.75 / 9
+    assert len(set(noisy)) == 9
     assert puct.prior(attach(root, 0), 5) == 1 / 8
 
 
@@ -170,7 +173,8 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
     assert set(before) == {1 / 8}
     again = reuse(root, action)
     after = [puct.prior(again, a) for a in again.state.legal_actions()]
-    assert len(set(after)) == 8 and sum(after) == pytest.approx(1)
+    assert len(set(after)) == 8
+    assert sum(after) == pytest.approx(1)
     assert asked.count(again.state) == 1, "noise is no reason to judge again"
     search(again, 20, seed=1, **puct.options())
     assert after == [puct.prior(again, a) for a in again.state.legal_actions()]
@@ -183,7 +187,8 @@ def test_very_uneven_noise_is_noise_too(alpha):
     favourites = set()
     for _ in range(1000):
         found = noisy(priors)
-        assert sum(found.values()) == pytest.approx(1) and min(found.values()) > 0.75 / 9 - 1e-9
+        assert sum(found.values()) == pytest.approx(1)
+        assert min(found.values()) > 0.75 / 9 - 1e-9
         favourites.add(max(found, key=found.get))
     assert favourites == set(range(9))
 
@@ -241,9 +246,8 @@ def test_a_judge_s_value_is_the_mover_s():
         (1, 0),
         (0, 1),
     ]
-    assert {child.value for child in root.children.values()} <= {0.0, 1.0} and root.children[
-        0
-    ].value == 0
+    assert {child.value for child in root.children.values()} <= {0.0, 1.0}
+    assert root.children[0].value == 0
 
 
 def test_a_judged_search_is_a_trace_and_its_player_can_be_sent_away():
@@ -323,8 +327,10 @@ def test_it_learns_by_heart():
     for _ in range(300):
         net.learn(x, legal, shares, results, rate=0.01)
     priors, values = net.forward(x, legal)
-    assert (priors.argmax(1) == [4, 0]).all() and np.abs(values - results).max() < 0.05
-    assert not priors[1, 4] and np.allclose(priors.sum(1), 1)
+    assert (priors.argmax(1) == [4, 0]).all()
+    assert np.abs(values - results).max() < 0.05
+    assert not priors[1, 4]
+    assert np.allclose(priors.sum(1), 1)
 
 
 def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
@@ -342,17 +348,16 @@ def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
 
 def test_a_network_that_is_there_judges():
     judge = shipped("ttt-0-0", START)
-    assert sum(judge(START)[0].values()) == pytest.approx(1) and judge.net.inputs == 18
+    assert sum(judge(START)[0].values()) == pytest.approx(1)
+    assert judge.net.inputs == 18
 
 
 def test_a_batch_is_judged_as_each_alone():
     one, many = brain(), brain()
     states = [START, START.apply(3), START.apply(4)]
     many.look([*states, *states])
-    assert (
-        all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states)
-        and len(many.known) == 3
-    )
+    assert all(one(state)[1] == pytest.approx(many(state)[1], abs=1e-6) for state in states)
+    assert len(many.known) == 3
     for state in states:
         assert list(one(state)[0]) == list(many(state)[0]) == list(state.legal_actions())
 
@@ -478,9 +483,8 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
     )
     while broken.generation < 2:
         broken.step()
-    assert (parameters(whole) == parameters(broken)).all() and all(
-        map(np.array_equal, whole.lessons, broken.lessons)
-    )
+    assert (parameters(whole) == parameters(broken)).all()
+    assert all(map(np.array_equal, whole.lessons, broken.lessons))
 
 
 def test_progress_only_goes_up():
@@ -489,7 +493,8 @@ def test_progress_only_goes_up():
     learner.turn = 6  # about half of the moves, and all games go on: half of the nine tenths
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
-    assert done == sorted(done) and done[-1] == 1.0
+    assert done == sorted(done)
+    assert done[-1] == 1.0
 
 
 def test_the_lessons_are_whole():
@@ -497,11 +502,9 @@ def test_the_lessons_are_whole():
     learner.learn(1)
     x, legal, shares, results = learner.lessons
     assert (~x.any(1)).sum() == 4 and set(results) <= {0, 0.5, 1}  # one empty board a game
-    assert (
-        np.allclose(shares.sum(1), 1)
-        and not shares[~legal].any()
-        and not (x[:, :9] + x[:, 9:])[legal].any()
-    )
+    assert np.allclose(shares.sum(1), 1)
+    assert not shares[~legal].any()
+    assert not (x[:, :9] + x[:, 9:])[legal].any()
 
 
 def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
@@ -509,7 +512,8 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
     learner.learn(2)
     assert [len(part) for part in learner.lessons] == [10] * 4
     game = SelfGame(OVER, [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})])
-    assert taught([game], 9)[3].tolist() == [1, 0] and taught([game], 9)[2][1, 8] == 0.5
+    assert taught([game], 9)[3].tolist() == [1, 0]
+    assert taught([game], 9)[2][1, 8] == 0.5
 
 
 def numbered(*numbers):
@@ -597,7 +601,8 @@ def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_hap
             learner.step()
         assert (parameters(whole) == parameters(learner)).all()
         assert all(map(np.array_equal, whole.lessons, learner.lessons))
-        assert whole.losses == learner.losses and learner.thought == learner.studied == 0
+        assert whole.losses == learner.losses
+        assert learner.thought == learner.studied == 0
     assert met > 50
 
 
@@ -628,11 +633,9 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
     for part, own in zip(mirrored(lessons, learner.images, np.arange(count)), lessons):
         assert (part == own).all()  # the first image is the board itself
     x, legal, shares, _ = mirrored(lessons, learner.images, np.arange(8 * count))
-    assert (
-        not (x[:, :9] + x[:, 9:])[legal].any()
-        and not shares[~legal].any()
-        and np.allclose(shares.sum(1), 1)
-    )
+    assert not (x[:, :9] + x[:, 9:])[legal].any()
+    assert not shares[~legal].any()
+    assert np.allclose(shares.sum(1), 1)
 
 
 @pytest.mark.slow
@@ -641,9 +644,8 @@ def test_a_few_generations_are_seen_to_learn():
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).hunch for seed in range(10))
     learner.learn(3)
-    assert exam.mark(learner.net).hunch > before and sum(learner.losses[-1]) < sum(
-        learner.losses[0]
-    )
+    assert exam.mark(learner.net).hunch > before
+    assert sum(learner.losses[-1]) < sum(learner.losses[0])
 
 
 # ---------------------------------------------------------------------------- the exam
@@ -651,11 +653,12 @@ def test_a_few_generations_are_seen_to_learn():
 
 def test_the_exam_is_all_of_tic_tac_toe():
     exam = tictactoe_exam()
-    assert (
-        len(exam.states) == 4520 and exam.matters.sum() == 3191 and (exam.right <= exam.legal).all()
-    )
+    assert len(exam.states) == 4520
+    assert exam.matters.sum() == 3191
+    assert (exam.right <= exam.legal).all()
     wanted = {0.0, 0.5, 1.0}
-    assert set(exam.values) == wanted and set(exam.reward.ravel()) == {-1.0, 0.5, 1.0}
+    assert set(exam.values) == wanted
+    assert set(exam.reward.ravel()) == {-1.0, 0.5, 1.0}
 
 
 def test_a_judge_who_knows_passes_it():
@@ -674,7 +677,8 @@ def test_every_reply_meets_what_games_would():
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)
-    assert not wrong and met > 50
+    assert not wrong
+    assert met > 50
     assert every_reply(lambda state: state.legal_actions()[0], START, 1)[1]
 
 
@@ -690,13 +694,18 @@ def test_play_takes_a_network_and_the_stepper_tells_its_search():
     four = ConnectFour(5, 4)
     play = Play(four, iterations=8, seed=0, **Puct(brain(four)).options())
     play.play(2)
-    assert play.status.error is None and len(play.game.actions) == 2 and play.game.root.visits >= 8
+    assert play.status.error is None
+    assert len(play.game.actions) == 2
+    assert play.game.root.visits >= 8
     options = Puct(brain()).options()
     stepper = Stepper(
         record(START, 12, seed=0, **options), options["phases"], options["tree_policy"]
     )
     stepper.jump(10)
     stepper.to_phase(3)
-    assert "judges the position" in stepper.sentence and options["tree_policy"].badge(
-        stepper.root.children[stepper.iteration.path[0]]
-    ).startswith("P ")
+    assert "judges the position" in stepper.sentence
+    assert (
+        options["tree_policy"]
+        .badge(stepper.root.children[stepper.iteration.path[0]])
+        .startswith("P ")
+    )

@@ -138,7 +138,8 @@ def test_determinizations_are_what_the_player_cannot_tell_apart(start):
             for s in positions
             if s.current_player == player and s.view(player) == state.view(player)
         }
-        assert set(state.determinizations()) == alike and state in alike
+        assert set(state.determinizations()) == alike
+        assert state in alike
         assert {tuple(other.legal_actions()) for other in alike} == {tuple(state.legal_actions())}
 
 
@@ -191,12 +192,12 @@ def test_the_table_adds_up():
         assert {count.available for count in counts.values()} == {
             sum(count.visits for count in counts.values())
         }
-        assert sum(shares(counts).values()) == 1 and all(
-            0 <= count.mean <= 1 for count in counts.values()
-        )
+        assert sum(shares(counts).values()) == 1
+        assert all(0 <= count.mean <= 1 for count in counts.values())
     untried = hidden.Tried()
     assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
-    assert isnan(untried.mean) and untried.score(1) == inf
+    assert isnan(untried.mean)
+    assert untried.score(1) == inf
 
 
 def pressing(function, number, calls):
@@ -238,11 +239,14 @@ def test_iterations_are_a_whole_number(many):
 
 def test_a_hand_by_hand():
     state = Kuhn().apply(3)  # queen, king
-    assert state.view(0) == (1, "") and state.apply(0).view(1) == (2, "p")
+    assert state.view(0) == (1, "")
+    assert state.apply(0).view(1) == (2, "p")
     ends = {"pp": -1, "bb": -2, "bp": 1, "pbp": -1, "pbb": -2}
     for said, coins in ends.items():
         end = Kuhn(state.cards, said)
-        assert end.is_terminal() and end.coins() == coins and end.rewards()[0] == (2 + coins) / 4
+        assert end.is_terminal()
+        assert end.coins() == coins
+        assert end.rewards()[0] == (2 + coins) / 4
 
 
 @pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
@@ -260,14 +264,12 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
     believed = determinized_strategy()
-    assert exploitability(believed) == Fraction(1, 6) and [
-        believed[2, said] for said in ("", "p", "b")
-    ] == [Fraction(1, 2), Fraction(1, 2), 1], (
+    assert exploitability(believed) == Fraction(1, 6)
+    assert [believed[2, said] for said in ("", "p", "b")] == [Fraction(1, 2), Fraction(1, 2), 1], (
         "who sees the king never calls: to bet brings what passing does"
     )
-    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(
-        regret_matching(1)
-    ) < Fraction(11, 24)
+    assert 0 < exploitability(regret_matching(100)) < 0.03
+    assert exploitability(regret_matching(1)) < Fraction(11, 24)
     with pytest.raises(ValueError, match="from 0 to 1/3"):
         nash(Fraction(1, 2))
 
@@ -302,7 +304,8 @@ def test_the_first_sweep_by_hand():
 
 def test_regret_matching_by_hand():
     """In proportion to what is positive; with nothing positive half and half."""
-    assert matched([3.0, 1.0]) == (0.75, 0.25) and matched([-2.0, 1.0]) == (0.0, 1.0)
+    assert matched([3.0, 1.0]) == (0.75, 0.25)
+    assert matched([-2.0, 1.0]) == (0.0, 1.0)
     assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
 
 
@@ -320,7 +323,8 @@ def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
     strategy = minimise(iterations)
     assert round(float(exploitability(strategy)), 4) == expected
     assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
-    assert all(0 <= bet <= 1 for bet in strategy.values()) and list(strategy) == list(VIEWS)
+    assert all(0 <= bet <= 1 for bet in strategy.values())
+    assert list(strategy) == list(VIEWS)
 
 
 def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
@@ -358,7 +362,8 @@ def test_the_most_visited_action_is_worse_than_the_shares():
 
 
 def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
-    assert share_strategy({}) == HALVES and most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
+    assert share_strategy({}) == HALVES
+    assert most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
 
 
 def test_a_stored_row_can_be_computed_again():
@@ -366,7 +371,8 @@ def test_a_stored_row_can_be_computed_again():
 
     row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
     again = kuhn(300, 2)
-    assert again["shares"] == row["shares"][:2] and again["most visited"] == row["most visited"][:2]
+    assert again["shares"] == row["shares"][:2]
+    assert again["most visited"] == row["most visited"][:2]
     assert all(
         len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited")
     )
@@ -391,9 +397,8 @@ def _cells():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, safe paying 0.60" in panel.status.text and panel.status.text.endswith(
-        "risk 0.50."
-    )
+    assert "10 iterations, safe paying 0.60" in panel.status.text
+    assert panel.status.text.endswith("risk 0.50.")
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
@@ -401,17 +406,20 @@ def test_the_widget_says_what_both_believe():
         f"determinization believes safe 0.60, risk {believed:.2f} and plays risk"
         in panel.status.text
     )
-    assert (
-        "information sets believe safe" in panel.status.text
-        and "and play safe" in panel.status.text
-    )
-    assert "▶ ✗" in panel.picture.value and "▶ ✓" in panel.picture.value
+    assert "information sets believe safe" in panel.status.text
+    assert "and play safe" in panel.status.text
+    assert "▶ ✗" in panel.picture.value
+    assert "▶ ✓" in panel.picture.value
     panel.safe.value = 0.4
-    assert beliefs(40, 500, 0)["the truth"].plays == 1 and "safe paying 0.40" in panel.status.text
+    assert beliefs(40, 500, 0)["the truth"].plays == 1
+    assert "safe paying 0.40" in panel.status.text
     before = panel.picture.value
     panel.other.click()
-    assert panel.seed == 1 and panel.picture.value != before and panel.status.error is None
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+    assert panel.seed == 1
+    assert panel.picture.value != before
+    assert panel.status.error is None
+    assert panel.static_picture().startswith("<svg")
+    assert "run this cell" in panel.static_text()
 
 
 @pytest.mark.parametrize("safe", [0, 50, 100])

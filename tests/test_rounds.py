@@ -66,7 +66,8 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
         for records in rounds(root, iterations, workers, random.Random(seed), **options)
         for one in records
     ]
-    assert len(done) == root.visits == iterations and {type(one.expanded) for one in done} == {bool}
+    assert len(done) == root.visits == iterations
+    assert {type(one.expanded) for one in done} == {bool}
     assert sorted(signature(replay(state, done))) == sorted(signature(root)), (
         "the records say all there is"
     )
@@ -98,12 +99,13 @@ def test_added_up_by_hand():
     state = TicTacToe.from_text("XX./OO./...")
     roots = [search(state, 3, seed=0).root, search(state, 40, seed=1).root]
     total = added_up(roots)
-    assert total.visits == 43 and list(total.children) == sorted(total.children)
-    assert total.value_sum == sum(root.value_sum for root in roots) and signature(
-        added_up(roots[:1])
-    )
+    assert total.visits == 43
+    assert list(total.children) == sorted(total.children)
+    assert total.value_sum == sum(root.value_sum for root in roots)
+    assert signature(added_up(roots[:1]))
     for action, child in total.children.items():
-        assert child.path() == (action,) and child.state == state.apply(action)
+        assert child.path() == (action,)
+        assert child.state == state.apply(action)
         found = [root.children[action] for root in roots if action in root.children]
         assert child.visits == sum(node.visits for node in found)
         assert child.value_sum == sum(node.value_sum for node in found)
@@ -273,9 +275,8 @@ def test_a_worker_counts_one_virtual_loss_if_not_said():
 def test_threads_give_the_same_answer_each_time_and_add_up():
     found = [search_threads(ConnectFour(5, 4), 2001, 2, seed=4) for _ in range(2)]
     assert signature(found[0].root) == signature(found[1].root)
-    assert (
-        found[0].root.visits == found[0].iterations == 2002 and found[0].stopped_by == "iterations"
-    )
+    assert found[0].root.visits == found[0].iterations == 2002
+    assert found[0].stopped_by == "iterations"
     assert found[0].action in found[0].root.children
 
 
@@ -285,10 +286,8 @@ def test_threads_find_what_searches_one_after_the_other_do(threads):
     seeds = [Xorshift(numbers.getrandbits(64)) for _ in range(threads)]
     alone = [fast.search(state, 500, seed=own, tree_policy=UCB1(0.3)).root for own in seeds]
     found = search_threads(state, 500 * threads, threads, seed=4, tree_policy=UCB1(0.3))
-    assert (
-        signature(found.root) == signature(added_up(alone))
-        and 0 < found.seconds < time.perf_counter() - begun
-    )
+    assert signature(found.root) == signature(added_up(alone))
+    assert 0 < found.seconds < time.perf_counter() - begun
 
 
 def test_the_stop_button_ends_all_threads(monkeypatch):
@@ -301,7 +300,8 @@ def test_the_stop_button_ends_all_threads(monkeypatch):
         ),
     )
     found = search_threads(ConnectFour(), 10**8, 2, seed=0)
-    assert found.stopped_by == "interrupt" and 2 <= found.root.visits == found.iterations < 10**8
+    assert found.stopped_by == "interrupt"
+    assert 2 <= found.root.visits == found.iterations < 10**8
 
 
 def test_threads_refuse_what_they_cannot_do():
@@ -317,21 +317,23 @@ def test_threads_refuse_what_they_cannot_do():
 
 def test_the_widget_shows_where_they_stand():
     panel = Workers("A", workers=8, loss=0)
-    assert (
-        panel.status.text.startswith("8 workers stand on one node") and "⚑ 8" in panel.picture.value
-    )
+    assert panel.status.text.startswith("8 workers stand on one node")
+    assert "⚑ 8" in panel.picture.value
     panel.loss.value = 1
     assert panel.status.text.startswith("8 workers stand on 8 different nodes")
     assert panel.picture.value.count(">⚑ 1<") == 8
     panel.workers.value = 64
     assert panel.status.text.endswith("(⚑; 8 of these nodes are drawn.)")
     panel.scheme.value = "leaf"
-    assert panel.loss.disabled and panel.status.text.startswith("64 workers stand on one node")
+    assert panel.loss.disabled
+    assert panel.status.text.startswith("64 workers stand on one node")
     panel.workers.value = 1
     assert panel.status.text.startswith("1 worker stands on one node")
     panel.rounds.value = 3
-    assert panel.now.root.visits == 43 and panel.status.error is None
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+    assert panel.now.root.visits == 43
+    assert panel.status.error is None
+    assert panel.static_picture().startswith("<svg")
+    assert "run this cell" in panel.static_text()
 
 
 def test_what_it_shows_is_what_the_method_does():
@@ -341,7 +343,8 @@ def test_what_it_shows_is_what_the_method_does():
     search(root, 40, seed=rng)
     list(rounds(root, 16, 8, rng))
     parallel.choose(root, 8, rng)
-    assert signature(root) == signature(shown.root) and sum(shown.crowd.values()) == 8
+    assert signature(root) == signature(shown.root)
+    assert sum(shown.crowd.values()) == 8
 
 
 @pytest.mark.parametrize("wrong", [{"workers": 3}, {"scheme": "root"}, {"loss": 4}, {"loss": True}])
