@@ -427,7 +427,7 @@ class Three(Nim):
         (lambda: Net.load(__file__), "holds no network"),
         (
             lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
-            "this game has 3: judge it by dice",
+            "this game has 3: let the judge give None for the value",
         ),
         (
             lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None),

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
+from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
@@ -184,12 +185,13 @@ def shared(state: State, value: float) -> tuple[float, float]:
 
     value  in [0, 1], of the player to move
 
-    Raises ValueError for another value, and for a game that has not exactly two players.
+    Raises ValueError for another value, and `CannotSearch` for a game that has not exactly two
+    players.
     """
     if state.num_players != 2:
-        raise ValueError(
-            "One value says what two players get;"
-            f" this game has {state.num_players}: judge it by dice."
+        raise CannotSearch(
+            f"The judge's one value says what two players get, but this game has"
+            f" {state.num_players}: let the judge give None for the value, so that a playout decides."
         )
     value = in_range(value)
     if state.current_player == 0:
