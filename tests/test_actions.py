@@ -73,11 +73,11 @@ def test_the_first_choice_by_hand():
     assert Hunch().terms(node, 0) == (0.5, 2 / 9)
     assert Hunch().pick(node) == 0
     first = attach(node, 3)
-    told = scores(node, Hunch())
-    assert [score.child.path() for score in told] == [(action,) for action in range(9)]
-    assert told[3].child is first
-    assert told[8].child.state == START.apply(8)
-    assert told[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
+    rows = scores(node, Hunch())
+    assert [row.child.path() for row in rows] == [(action,) for action in range(9)]
+    assert rows[3].child is first
+    assert rows[8].child.state == START.apply(8)
+    assert rows[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
     assert list(node.children) == [3], "asking adds nothing"
 
 
@@ -111,20 +111,15 @@ def test_a_leaf_that_broke_off_is_played_out_next():
 
 
 def test_after_hears_of_every_playout_also_in_a_replay():
-    heard, again = [], []
-    found = record(
-        START,
-        30,
-        seed=1,
-        phases=Phases(after=lambda node, playout: heard.append((node.path(), playout))),
-    )
-    assert heard == [(i.path, Playout(i.rollout, i.rewards)) for i in found.iterations]
-    replay(
-        START,
-        found.iterations,
-        Phases(after=lambda node, playout: again.append((node.path(), playout))),
-    )
-    assert again == heard
+    def noting(notes):
+        return Phases(after=lambda node, playout: notes.append((node.path(), playout)))
+
+    in_the_search, in_the_replay = [], []
+    found = record(START, 30, seed=1, phases=noting(in_the_search))
+    expected = [(one.path, Playout(one.rollout, one.rewards)) for one in found.iterations]
+    assert in_the_search == expected
+    replay(START, found.iterations, noting(in_the_replay))
+    assert in_the_replay == expected
 
 
 def test_an_after_that_fails_is_named_and_the_tree_is_whole():

@@ -65,15 +65,11 @@ def test_one_choice_by_hand():
     assert puct.terms(root, 0) == pytest.approx((0, 1 / 9))
     assert puct.terms(root, 1) == pytest.approx((2 / 3, 1 / 18))
     assert puct.terms(root, 8) == pytest.approx((1 / 2, 2 / 9))
-    assert (Puct(c=0.9).pick(root), Puct(c=1.1).pick(root)) == (
-        1,
-        2,
-    )  # at c = 1 they are equal: 13/18
+    # At c = 1 action 1 and the untried ones are equal: 13/18
+    assert Puct(c=0.9).pick(root) == 1
+    assert Puct(c=1.1).pick(root) == 2
     assert puct.letters(root) == ("Q", "1 · P · √4 / (1 + n)")
-    assert even(START) == (
-        dict.fromkeys(range(9), 1 / 9),
-        None,
-    )
+    assert even(START) == (dict.fromkeys(range(9), 1 / 9), None)
     assert puct.terms(Node(START), 0) == (0.5, 1 / 9), "√N is at least 1"
 
 
@@ -94,11 +90,10 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
     """
     rng = random.Random(0)
     for _ in range(200):
-        values, visits = [rng.random() for _ in range(9)], [rng.randint(1, 9) for _ in range(9)]
-        same_visits, same_values = (
-            tried([4] * 9, [4 * v for v in values]),
-            tried(visits, [n / 2 for n in visits]),
-        )
+        values = [rng.random() for _ in range(9)]
+        visits = [rng.randint(1, 9) for _ in range(9)]
+        same_visits = tried([4] * 9, [4 * v for v in values])
+        same_values = tried(visits, [n / 2 for n in visits])
         for c in (0.3, 1, 3):
             assert Puct(c=c)(same_visits) is UCB1(c)(same_visits)
             assert Puct(c=c)(same_values) is UCB1(c)(same_values)
@@ -108,9 +103,10 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
 
 
 def test_the_root_s_visits_are_never_a_square_root_of_zero():
-    assert (
-        Puct(lambda s: ({a: float(a == 5) for a in s.legal_actions()}, 0.5)).pick(Node(START)) == 5
-    )
+    def judge(state):
+        return {action: float(action == 5) for action in state.legal_actions()}, 0.5
+
+    assert Puct(judge).pick(Node(START)) == 5
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from mctslib.arena.matches import play_game
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch17.widget import BUDGETS, beliefs
+from mctslib.game import chance_to_move
 from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.methods import hidden
 from mctslib.methods.dice import chances, solve_pig
@@ -128,9 +129,10 @@ def reachable(state):
 
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
 def test_determinizations_are_what_the_player_cannot_tell_apart(start):
-    positions = [
-        s for s in reachable(start) if not s.is_terminal() and s.current_player != s.chance_player
-    ]
+    positions = []
+    for state in reachable(start):
+        if not state.is_terminal() and not chance_to_move(state):
+            positions.append(state)
     for state in positions:
         player = state.current_player
         alike = {
@@ -147,11 +149,11 @@ def test_determinization_promises_1_and_the_truth_is_a_half():
     assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
     risk = [determinized(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
     assert min(risk) > 0.9
-    told = [
-        counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0))
-        for s in range(10)
-    ]
-    assert all(counts[0].visits > counts[1].visits and counts[1].mean < 0.7 for counts in told)
+    for seed in range(10):
+        table = information_search(TwoCards(0.6, 0), 300, random.Random(seed))
+        counts = counts_at(table, TwoCards(0.6, 0))
+        assert counts[0].visits > counts[1].visits
+        assert counts[1].mean < 0.7
 
 
 @pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
@@ -165,23 +167,27 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
-    assert not found and hidden.mean_beliefs([{0: q} for q in (0.1, 0.2, 0.3)]) == {
-        0: 0.6 / 3
-    }  # on every Python
-    assert determinized(state, 60, random.Random(3)) == determinized(
-        state, 60, random.Random(3), 1.0
-    )
+    assert not found
+    beliefs = [{0: q} for q in (0.1, 0.2, 0.3)]
+    assert hidden.mean_beliefs(beliefs) == {0: 0.6 / 3}, "on every Python"
+    c_not_given = determinized(state, 60, random.Random(3))
+    assert c_not_given == determinized(state, 60, random.Random(3), 1.0)
+
+
+def numbers(table):
+    """Return view → action → (visits, sum of rewards)."""
+    found = {}
+    for view, counts in table.items():
+        found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
+    return found
 
 
 def test_the_engine_does_not_look():
     """Wherever the ace lies, the same numbers give the same table."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
-    told = [
-        {view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()}
-        for t in tables
-    ]
-    assert told[0] == told[1] == told[2]
+    first, second, third = (numbers(table) for table in tables)
+    assert first == second == third
 
 
 def test_the_table_adds_up():
@@ -189,9 +195,8 @@ def test_the_table_adds_up():
     first = [table[0, (card, "")] for card in range(3)]
     assert sum(count.visits for counts in first for count in counts.values()) == 200
     for counts in table.values():
-        assert {count.available for count in counts.values()} == {
-            sum(count.visits for count in counts.values())
-        }
+        visits = sum(count.visits for count in counts.values())
+        assert {count.available for count in counts.values()} == {visits}
         assert sum(shares(counts).values()) == 1
         assert all(0 <= count.mean <= 1 for count in counts.values())
     untried = hidden.Tried()

@@ -291,14 +291,18 @@ def test_threads_find_what_searches_one_after_the_other_do(threads):
 
 
 def test_the_stop_button_ends_all_threads(monkeypatch):
-    presses, grow = iter([lambda: limits.STOP_BUTTON.pressed(0, None)]), fast.search
-    monkeypatch.setattr(
-        fast,
-        "search",
-        lambda *args, stop, **more: (
-            next(presses, bool)() or (stop.wait(10) and grow(*args, stop=stop, **more))
-        ),
-    )
+    grow = fast.search
+    not_pressed = [True]
+
+    def press_then_grow(*arguments, stop, **options):
+        """Press the button on the first thread; all threads begin when it is pressed."""
+        if not_pressed:
+            not_pressed.pop()
+            limits.STOP_BUTTON.pressed(0, None)
+        assert stop.wait(10)
+        return grow(*arguments, stop=stop, **options)
+
+    monkeypatch.setattr(fast, "search", press_then_grow)
     found = search_threads(ConnectFour(), 10**8, 2, seed=0)
     assert found.stopped_by == "interrupt"
     assert 2 <= found.root.visits == found.iterations < 10**8
