@@ -413,6 +413,7 @@ class Three(Nim):
             (lambda name=name: Learner(START, **{name: 0}), f"{name} must be a whole number ≥ 1")
             for name in ("games", "iterations", "steps", "batch", "memory")
         ),
+        (lambda: Learner(START).learn(0), "generations must be a whole number ≥ 1, not 0"),
         (lambda: Learner(START, warm=-1), "warm must be a whole number ≥ 0, not -1"),
         (lambda: Learner(START, noise=1.5), "noise must be a number from 0 to 1, not 1.5"),
         (lambda: Learner(START, alpha=0), "alpha must be a number > 0, not 0"),

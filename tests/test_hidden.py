@@ -232,6 +232,13 @@ def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
     assert len(calls) == 1
 
 
+@pytest.mark.parametrize("c", [-1, float("nan"), "1"])
+def test_another_exploration_constant_is_refused(c):
+    for method in (information_search, determinized):
+        with pytest.raises(ValueError, match="c must be a number ≥ 0"):
+            method(TwoCards(0.6, 0), 10, random.Random(0), c)
+
+
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
 def test_iterations_are_a_whole_number(many):
     for method in (information_search, determinized):

@@ -155,7 +155,11 @@ class Learner:
                     return
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step."""
+        """Work step by step for so many generations; yield the fraction done after each step.
+
+        generations  ≥ 1, else ValueError
+        """
+        generations = whole_number("generations", generations)
         first = self.generation
         while self.generation < first + generations:
             self.step()
