@@ -317,9 +317,9 @@ WRONG = [
 ]
 
 
-TABLES = [table for table in ch02.TABLES + ch02._random_tables(300) if 0 not in table[0]]
+TABLES = [table for table in ch02.TABLES + ch02.random_tables(300, 2, 4) if 0 not in table[0]]
 CHOICES = [
-    (lambda *table, score=score: ch02._best(score, *table), words)
+    (lambda *table, score=score: ch02.best_arms(score, *table), words)
     for score, words in ch02.CHOICE_MISTAKES
 ]
 SHARES = [(share, factor) for share in (0.2, 0.5, 0.9) for factor in (2.0, 10.0)]
