@@ -362,9 +362,9 @@ WRONG = [
 ]
 
 
-TABLES = [table for table in ch02.TABLES + ch02._random_tables(300) if 0 not in table[0]]
+TABLES = [table for table in ch02.TABLES + ch02.random_tables(300, 2, 4) if 0 not in table[0]]
 CHOICES = [
-    (lambda *table, score=score: ch02._best(score, *table), words)
+    (lambda *table, score=score: ch02.best_arms(score, *table), words)
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
