@@ -190,8 +190,9 @@ def shared(state: State, value: float) -> tuple[float, float]:
     """
     if state.num_players != 2:
         raise CannotSearch(
-            f"The judge's one value says what two players get, but this game has"
-            f" {state.num_players}: let the judge give None for the value, so that a playout decides."
+            "The judge's one value says what two players get,"
+            f" but this game has {state.num_players}:"
+            " let the judge give None for the value, so that a playout decides."
         )
     value = in_range(value)
     if state.current_player == 0:
