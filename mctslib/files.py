@@ -58,7 +58,7 @@ def replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def mode_of(file: Path) -> int | None:
-    """Return the kind and permissions of a file as `os.stat` gives them, None if there is no file."""
+    """Return the kind and permissions of a file as in `os.stat`, None if there is no file."""
     try:
         return file.stat().st_mode
     except FileNotFoundError:

@@ -111,7 +111,7 @@ def _statements(text: str) -> str:
     return "".join(pieces)
 
 
-# ---------------------------------------------------------------------------- what the code says
+# ---------------------------------------------------------- what the code says
 
 
 def _parsed(source: str) -> Iterator[ast.Module]:

@@ -1,4 +1,4 @@
-"""The course around the chapters: what is kept of a reader's work, the questions, the pages, the second reading."""
+"""The course around the chapters: progress, questions, checkers' stages, the second reading."""
 
 import json
 import os
@@ -66,7 +66,7 @@ def press(asked, value):
     send(asked.page, event=["choose", value, asked.page.event[2] + 1])
 
 
-# ---------------------------------------------------------------- what is kept
+# ---------------------------------------------------------- what is kept
 
 
 def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
@@ -250,7 +250,7 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """What one cannot write as others do is written with the next entry, or at the end: there somebody is patient."""
+    """What one cannot write while others do is written with the next entry, or at the end."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
@@ -342,7 +342,7 @@ def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
     assert kept == {"course": "mctslib", "exercises": {"00 check_drawn_game": True}}
 
 
-# ---------------------------------------------------------------- exercises and predictions
+# ---------------------------------------------------------- exercises and predictions
 
 
 def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
@@ -358,7 +358,8 @@ import sys
 from mctslib.course.ch04.checkers import check_select
 from mctslib.search import select
 assert check_select(select)
-print({"ipywidgets", "matplotlib", "mctslib.course.pages", "mctslib.course.questions"} & set(sys.modules))
+pages = {"mctslib.course.pages", "mctslib.course.questions"}
+print({"ipywidgets", "matplotlib", *pages} & set(sys.modules))
 """
 
 
@@ -559,7 +560,7 @@ def test_an_option_is_predicted_by_its_text(file):
         score_prediction(asked, 400, "So.")
 
 
-# ---------------------------------------------------------------- the widgets, driven through messages
+# ---------------------------------------------------------- the widgets, driven through messages
 
 
 def test_every_option_of_a_checkpoint_is_explained(file):
@@ -695,7 +696,7 @@ def well_formed(page):
     assert parser.open == []
 
 
-# ---------------------------------------------------------------- the questions
+# ---------------------------------------------------------- the questions
 
 
 @pytest.mark.parametrize("chapter", chapters())
@@ -707,7 +708,10 @@ def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
         assert all(option.why for option in one.options) or one.kind == "predict"
 
 
-GOOD = '[checkpoint.a]\nquestion = "Q?"\noptions = [{text="1", why="w", right=true}, {text="2", why="w"}]'
+GOOD = (
+    '[checkpoint.a]\nquestion = "Q?"\n'
+    'options = [{text="1", why="w", right=true}, {text="2", why="w"}]'
+)
 BAD = [
     ("[predict.a\n", "is not TOML"),
     ("[guess.a]\nquestion='Q'", r"not \[guess\]"),
@@ -768,7 +772,7 @@ def test_the_texts_become_html_safely(text, made):
     assert html(text) == made
 
 
-# ---------------------------------------------------------------- the pages
+# ---------------------------------------------------------- the pages
 
 
 def test_the_summary_counts_what_the_reader_did(file):
@@ -848,7 +852,10 @@ def test_the_progress_page_shows_every_chapter(file):
 
 def test_the_progress_page_loads_no_big_package():
     """In a browser it would be fetched for this alone."""
-    ask = "import sys; from mctslib.course import progress; progress(); print({'numpy', 'matplotlib'} & {*sys.modules})"
+    ask = (
+        "import sys; from mctslib.course import progress; progress(); "
+        "print({'numpy', 'matplotlib'} & {*sys.modules})"
+    )
     said = subprocess.run(
         [sys.executable, "-c", ask], capture_output=True, text=True, check=True
     ).stdout
@@ -870,7 +877,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
     }
 
 
-# ---------------------------------------------------------------- the second reading
+# ---------------------------------------------------------- the second reading
 
 
 def cells(*texts):

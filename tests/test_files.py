@@ -33,7 +33,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-# ---------------------------------------------------------------------------- what it writes
+# ---------------------------------------------------------- what it writes
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path):
     assert seen == [b"new"] and pipe.is_fifo()
 
 
-# ---------------------------------------------------------------------------- what it refuses
+# ---------------------------------------------------------- what it refuses
 
 
 def refuse_folder(file):
@@ -136,7 +136,7 @@ def test_an_error_names_the_file_and_not_the_temporary_one(file, monkeypatch, at
     assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
 
 
-# ---------------------------------------------------------------------------- interrupts and full disks
+# ---------------------------------------------------------- interrupts and full disks
 
 
 def lines_of(action):
@@ -283,7 +283,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path):
     assert {(tmp_path / name).read_text() for name in there} == {'{"course": "mctslib"}'}
 
 
-# ---------------------------------------------------------------------------- on Windows
+# ---------------------------------------------------------- on Windows
 
 
 @pytest.mark.parametrize("refusals", [0, 3, len(files.PAUSES)])
@@ -330,7 +330,7 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
     assert file.read_text() == "new"
 
 
-# ---------------------------------------------------------------------------- nobody writes otherwise
+# ---------------------------------------------------------- nobody writes otherwise
 
 WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
 LIBRARY = [

@@ -3,11 +3,13 @@
     @exercise("Right: the mean is W / N.")
     def check_mean(own):
         for node in examples:
-            answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
-            close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
+            answer = call(own, node, returns=float)
+            close(answer, node.value, f"mean({node!r})")
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
-`own` is what the reader wrote: a function, or a value.
+`call` ends the check if nothing is written yet, if an exception is raised, or if None or another
+type comes back; `close` ends it if the number is off.  `own` is what the reader wrote: a function,
+or a value.
 """
 
 import re
@@ -45,7 +47,7 @@ VOWEL = re.compile(r"[aeio]|u(?!int)|ndarray", re.I)  # a noun that begins with 
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
 
 
-# ---------------------------------------------------------------------------- verdicts
+# ---------------------------------------------------------- verdicts
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,8 @@ class Wrong(Exception):
 def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
 
-    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that names
-    it.  A pass is kept with the reader's progress.
+    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
+    names it.  A pass is kept with the reader's progress.
 
     praise  the message for a right answer, unless the function returns a text of its own
     """
@@ -125,7 +127,7 @@ def chapter_of(module: str) -> str:
     return module.partition(".ch")[2].partition(".")[0]
 
 
-# ---------------------------------------------------------------------------- calling
+# ---------------------------------------------------------- calling
 
 
 class Endless(Exception):
@@ -230,7 +232,7 @@ def function_name(own: Any) -> str:
     return getattr(own, "__name__", "your function")
 
 
-# ---------------------------------------------------------------------------- types
+# ---------------------------------------------------------- types
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
@@ -286,7 +288,7 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a boolean, number, text or array of numpy's as Python's own; else the answer itself."""
+    """Return a number, text or array of numpy's as Python's own; else the answer itself."""
     numpy = sys.modules.get("numpy")  # where it is not loaded nothing can be numpy's
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
@@ -305,7 +307,7 @@ def is_data(value: Any) -> bool:
     return value is None or isinstance(value, Real | str)
 
 
-# ---------------------------------------------------------------------------- judging
+# ---------------------------------------------------------- judging
 
 
 def close(
@@ -399,7 +401,7 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
         raise Wrong(otherwise, picture)
 
 
-# ---------------------------------------------------------------------------- words
+# ---------------------------------------------------------- words
 
 
 def short(value: Any, length: int = LONGEST) -> str:

@@ -27,7 +27,7 @@ VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
 
 
-# ---------------------------------------------------------------------------- exercise 1: a draw
+# ---------------------------------------------------------- exercise 1: a draw
 
 
 @exercise(
@@ -52,7 +52,7 @@ def check_drawn_game(moves: Sequence[int]) -> None:
     demand(state.rewards() == (0.5, 0.5), somebody, picture)
 
 
-# ---------------------------------------------------------------------------- exercise 2: read a state
+# ---------------------------------------------------------- exercise 2: read a state
 
 
 @exercise("Every board is read correctly, even the full one that is no draw.")
@@ -73,7 +73,7 @@ def outcome(state: State) -> str:
     return RESULTS[state.rewards()[0]]
 
 
-# ---------------------------------------------------------------------------- exercise 3: shares
+# ---------------------------------------------------------- exercise 3: shares
 
 
 @exercise(
@@ -103,7 +103,7 @@ def shares_call(visits: dict[int, int]) -> str:
     return f"shares({visits})"
 
 
-# ---------------------------------------------------------------------------- exercise 4: a random game
+# ---------------------------------------------------------- exercise 4: a random game
 
 
 @exercise(

@@ -1,9 +1,10 @@
 """Slot machines with several arms: policies that choose the next arm, and what their mistakes cost.
 
-Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums, rng)`:
-how often each arm was pulled, the sum of its rewards, and a source of chance.  The last axis of both
-arrays is the arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs
-side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and n here.
+Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums,
+rng)`: how often each arm was pulled, the sum of its rewards, and a source of chance.  The last axis
+of both arrays is the arm; a first axis, if there is one, is the run, so that one policy plays a
+thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and
+n here.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ import numpy as np
 Policy = Callable[[Any, Any, Any], Any]  # (counts, sums, rng) → an arm for each run
 
 
-# ---------------------------------------------------------------------------- policies
+# ---------------------------------------------------------- policies
 
 
 def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
@@ -79,7 +80,7 @@ def means_so_far(counts: Any, sums: Any) -> Any:
     return np.where(counts > 0, sums / np.maximum(counts, 1), np.inf)
 
 
-# ---------------------------------------------------------------------------- many runs at once
+# ---------------------------------------------------------- many runs at once
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,10 @@ def play_runs(
 
 
 def checked_means(means: Sequence[float]) -> Any:
-    """Return the means as an array.  Raises ValueError for fewer than two, or others than 0 to 1."""
+    """Return the means as an array.
+
+    Raises ValueError for fewer than two, or others than 0 to 1.
+    """
     chance = np.array(means, dtype=float)
     if len(chance) < 2 or not ((chance >= 0) & (chance <= 1)).all():
         raise ValueError(f"means must be two or more numbers from 0 to 1, not {list(means)}.")
@@ -176,14 +180,14 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
     return 8 * sum(log(pulls) / gap for gap in gaps) + (1 + pi**2 / 3) * sum(gaps)
 
 
-# ---------------------------------------------------------------------------- one machine, some players
+# ---------------------------------------------------------- one machine, some players
 
 
 class Machine:
     """A machine with hidden arms on which several players can pull.
 
-    The k-th pull of an arm pays the same to each of them, so two players differ by their choices and
-    by nothing else.
+    The k-th pull of an arm pays the same to each of them, so two players differ by their choices
+    and by nothing else.
 
     means  for each arm the probability of reward 1
     pulls  how many rewards of each arm are drawn in advance

@@ -1,4 +1,4 @@
-"""UCB1's scores as bars: an arm's mean is solid, its bonus hatched, its earlier score an outline."""
+"""UCB1's scores as bars: an arm's mean is solid, its bonus hatched, its earlier score dashed."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -19,8 +19,8 @@ KEY = "Dashed: after its last pull; for the arm pulled just now, before."
 class Standing:
     """An arm as UCB1 sees it: score = mean + bonus.
 
-    earlier  the score that the outline shows: right after the arm's last pull; of the arm pulled just
-             now, before that pull; None if there is none
+    earlier  the score that the outline shows: right after the arm's last pull; of the arm pulled
+             just now, before that pull; None if there is none
     """
 
     arm: int
@@ -76,7 +76,7 @@ def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
     return ucb1(sum(rewards) / len(rewards), len(rewards), pulls, c)
 
 
-# ---------------------------------------------------------------------------- drawing
+# ---------------------------------------------------------- drawing
 
 
 def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:

@@ -1,4 +1,4 @@
-"""Chapter 02's sheet to be printed: UCB1 with the calculator, before and after a pull, and regret."""
+"""Chapter 02's sheet to be printed: UCB1 with the calculator, and regret."""
 
 import random
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
     return questions(problem), answers(problem)
 
 
-# ---------------------------------------------------------------------------- the problem
+# ---------------------------------------------------------- the problem
 
 
 def drawn(rng: random.Random) -> Problem:
@@ -93,7 +93,7 @@ def costs(problem: Problem) -> list[float]:
     return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 
 
-# ---------------------------------------------------------------------------- the pages
+# ---------------------------------------------------------- the pages
 
 
 def questions(problem: Problem) -> str:

@@ -1,4 +1,4 @@
-"""`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often."""
+"""`Bandit`: pull the arms of a slot machine, while UCB1 pulls the same machine as often."""
 
 import random
 from collections.abc import Callable
@@ -123,7 +123,10 @@ class Bandit(Panel):
 
     @safely
     def new(self, change: object = None) -> None:
-        """Take another machine, with the next seed: the means of the old one may have been guessed."""
+        """Take another machine, with the next seed.
+
+        The means of the old one may have been guessed.
+        """
         self.seed += 1
         self._start()
 

@@ -19,7 +19,7 @@ NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 class Remark(NamedTuple):
-    """What is said of a number from `low` to `high`, both included; "" where the number is right."""
+    """The words on a number from `low` to `high`, both included; "" where the number is right."""
 
     low: float
     high: float
@@ -27,7 +27,10 @@ class Remark(NamedTuple):
 
 
 def number(text: str) -> Fraction | None:
-    """Return what the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`; None if it is no number."""
+    """Return what the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`.
+
+    Returns None if it is no number.
+    """
     parts = text.translate(HALVES).split()
     if not parts:
         return None
@@ -44,12 +47,12 @@ def is_mixed(parts: list[str]) -> bool:
     return len(parts) == 2 and parts[0].isdigit() and "/" in parts[1]
 
 
-# ---------------------------------------------------------------------------- one node
+# ---------------------------------------------------------- one node
 
 
 @dataclass(frozen=True)
 class Row:
-    """One node of the sheet: its N and W before and after, who moved into it, what the players got."""
+    """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
 
     path: Path
     name: str  # the moves down to it
@@ -126,7 +129,7 @@ class Row:
         return f"The root counts for {self.who}, to move there"
 
 
-# ---------------------------------------------------------------------------- a sheet
+# ---------------------------------------------------------- a sheet
 
 
 class Sheet:
@@ -137,7 +140,8 @@ class Sheet:
 
     root   the tree with the new node in it, not yet updated
     later  the tree after the iteration
-    rows   the nodes of the path from the root down, then one decoy (if there is a node off the path)
+    rows   the nodes of the path from the root down, then one decoy (if there is a node off the
+           path)
     tried  the cells in which a number was written → whether the first was right
 
     Raises ValueError if the trace has no iteration `t`.

@@ -29,7 +29,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
     return questions(sheet), answers(sheet)
 
 
-# ---------------------------------------------------------------------------- the iteration
+# ---------------------------------------------------------- the iteration
 
 
 def drawn(rng: random.Random) -> Sheet:
@@ -67,7 +67,7 @@ def is_clear(root: Node) -> bool:
     return totals[-1] - totals[-2] > CLEAR
 
 
-# ---------------------------------------------------------------------------- the pages
+# ---------------------------------------------------------- the pages
 
 
 def questions(sheet: Sheet) -> str:
@@ -139,6 +139,6 @@ def story(sheet: Sheet) -> str:
         f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed "
         f"node. The game then ended: {sheet.result}, rewards ({rewards}), X’s first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
-        "<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved into "
-        f"the root: it counts for {who}.</p>"
+        "<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved "
+        f"into the root: it counts for {who}.</p>"
     )

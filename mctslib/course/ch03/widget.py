@@ -16,7 +16,7 @@ RIGHT, WRONG = "✔ right", "✗"
 
 
 class Paper(Panel):
-    """A drawn tree just before backpropagation, and two empty fields for each node: its new N and W.
+    """A drawn tree just before backpropagation, and for each node fields for its new N and W.
 
     trace      what `record` returned
     iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
@@ -160,7 +160,7 @@ class Paper(Panel):
         return gallery(pictures, captions, spoken=True)._repr_html_()
 
     def blanks(self) -> list[str]:
-        """Return the sheet in letters, a line for each node: the numbers before, blanks for after."""
+        """Return a line for each node: its numbers before, and blanks for those after."""
         width = max(len(row.name) for row in self.sheet.rows)
         lines = []
         for row in self.sheet.rows:
