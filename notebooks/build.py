@@ -169,7 +169,8 @@ def _notebook(source: Path, exercise_cells) -> Any:
     made.metadata.language_info = {"name": "python"}
     seen: dict[str, int] = {}
     for cell in cells:  # an id that depends on the content only: no noise in a diff
-        digest = hashlib.sha1((cell.cell_type + cell.source).encode()).hexdigest()[:8]
+        content = cell.cell_type + cell.source.replace(REPOSITORY, "")  # a new owner changes no id
+        digest = hashlib.sha1(content.encode()).hexdigest()[:8]
         seen[digest] = seen.get(digest, 0) + 1
         cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
         tags = cell.metadata.get("tags")
@@ -462,6 +463,13 @@ def orphans() -> list[Path]:
     return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
 
 
+def write_notebook(nb: Any, file: Path) -> None:
+    """Write a notebook into a file, in the place of what stands there."""
+    from mctslib.files import write_safely
+
+    write_safely(file, nbformat.writes(nb) + "\n")
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
@@ -485,10 +493,10 @@ def main(argv: list[str] | None = None) -> int:
                     raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
             elif args.solutions:
                 args.solutions.mkdir(parents=True, exist_ok=True)
-                nbformat.write(solution_notebook(source), args.solutions / target(source).name)
+                write_notebook(solution_notebook(source), args.solutions / target(source).name)
             else:
                 start = time.monotonic()
-                nbformat.write(build(source), target(source))
+                write_notebook(build(source), target(source))
                 size = target(source).stat().st_size // 1024
                 print(
                     f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB",

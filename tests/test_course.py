@@ -37,7 +37,6 @@ from mctslib.course.exercise import (
     Wrong,
     call,
     close,
-    counted,
     exercise,
     same,
     typed,
@@ -445,9 +444,9 @@ LONG = list(range(200))
     [
         (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -1e-06"),
         (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +1e-08"),
-        (1e20, 1e20 + 1e14, "is 1e+20; it should be 1.000001e+20, off by -1e+14"),
+        (1e20, 1e20 + 1e14, "is 100,000,000,000,000,000,000; it should be"),
         (float("nan"), 1, "is nan; it should be 1."),
-        (float("inf"), 1, "is inf; it should be 1, off by +inf."),
+        (float("inf"), 1, "is ∞; it should be 1, off by +inf."),
         (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
     ],
 )
@@ -505,16 +504,9 @@ def test_and_what_is_none_is_refused(answer):
         whole(answer, "arm")
 
 
-@pytest.mark.parametrize(
-    ("number", "words"), [(0, "0 games"), (1, "1 game"), (2000, "2,000 games")]
-)
-def test_one_is_not_counted_as_many(number, words):
-    assert counted(number, "game") == words
-
-
 @pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter.isdigit()])
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
-    """`f"{n} iterations"` is "1 iterations" some day: `counted` knows."""
+    """`f"{n} iterations"` is "1 iterations" some day; `mctslib.words.count` knows."""
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
     assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 

@@ -8,7 +8,7 @@ from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number
 from mctslib.course.pages import progress_cells, tally
-from mctslib.games.names import points
+from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
 TRACE = record(

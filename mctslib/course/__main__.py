@@ -1,21 +1,20 @@
-"""Commands for teachers: what is made is written into FOLDER, and is printed or opened from there.
+"""Commands for readers and teachers: everything is written into FOLDER.
 
+    python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
     python -m mctslib.course answers FOLDER                   exercises, hints, solutions, mistakes
     python -m mctslib.course class HANDED_IN FOLDER           a table of the students' progress
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
-Sheets are there for chapters 02, 03 and 13; the lesson is made from chapters 00 and 03.  The
-second reading is written beside the notebooks, which are looked for in FOLDER, or else in the
-current folder and in its folder `notebooks`.
+`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13;
+the lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks,
+which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
-
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 def main(arguments: list[str]) -> int:
@@ -44,6 +43,9 @@ def parser() -> ArgumentParser:
     )
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
+    get = commands.add_parser("get", help="the notebooks of the course")
+    get.add_argument("folder", type=Path)
+
     sheets = commands.add_parser("sheets", help="paper sheets to be printed, all different")
     sheets.add_argument("chapter")
     sheets.add_argument("folder", type=Path)
@@ -56,8 +58,8 @@ def parser() -> ArgumentParser:
 
     answers = commands.add_parser("answers", help="the book of answers")
     answers.add_argument("folder", type=Path)
-    where = "where they are, if not beside the library"
-    answers.add_argument("--notebooks", type=Path, default=NOTEBOOKS, help=where)
+    where = "their folder (default: those that came with the library)"
+    answers.add_argument("--notebooks", type=Path, help=where)
 
     register = commands.add_parser("class", help="a table of what a class has done")
     files = "a folder with anna.json, or anna/progress.json, …"
@@ -68,6 +70,13 @@ def parser() -> ArgumentParser:
     reading.add_argument("chapter")
     reading.add_argument("folder", type=Path, nargs="?")
     return whole
+
+
+def write_notebooks(given: Namespace) -> None:
+    """Write the notebooks of the course; print which files were written and which were kept."""
+    from mctslib.course.notebooks import get, report
+
+    print(report(given.folder, get(given.folder)))
 
 
 def write_sheets(given: Namespace) -> None:
@@ -86,9 +95,10 @@ def write_slides(given: Namespace) -> None:
 
 def write_answers(given: Namespace) -> None:
     """Write the book of answers; print the file."""
+    from mctslib.course.notebooks import notebooks_folder
     from mctslib.course.teach.answers import answers
 
-    print(answers(given.notebooks, given.folder))
+    print(answers(given.notebooks or notebooks_folder(), given.folder))
 
 
 def write_class(given: Namespace) -> None:
@@ -111,6 +121,7 @@ def write_reading(given: Namespace) -> None:
 
 
 COMMANDS = {
+    "get": write_notebooks,
     "sheets": write_sheets,
     "slides": write_slides,
     "answers": write_answers,

@@ -8,7 +8,7 @@ from mctslib.course.puzzles import A
 from mctslib.course.teach.lesson import Slide
 from mctslib.draw import film_strip, show_board
 from mctslib.draw.show import board_svg
-from mctslib.stepper.explain import listing
+from mctslib.words import listing
 
 FIVE_QUESTIONS = (
     "<ol><li>Whose turn is it?</li><li>What may they do?</li><li>What happens then?</li>"

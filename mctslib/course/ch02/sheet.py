@@ -6,8 +6,8 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, UCB1, table
-from mctslib.games.names import points
 from mctslib.policies import ucb1
+from mctslib.words import points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
