@@ -2,8 +2,8 @@
 
     claim("70 of the 4,520 positions", len(blunders), len(positions))
 
-A test reads all notebooks: the quote stands in the text word for word, and no numeral stands outside
-of one.
+A test reads all notebooks: the quote stands in the text word for word, and no numeral stands
+outside of one.
 """
 
 from itertools import combinations
@@ -17,7 +17,7 @@ class Untrue(AssertionError):
 
 
 def claim(quote: str, *values: float) -> None:
-    """Raise `Untrue` unless each numeral of the quote is the value at the same place, rounded alike.
+    """Raise `Untrue` unless each numeral of the quote is the value at its place, rounded alike.
 
     A percentage wants the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end may
     come from rounding: 23,874 is "about 24,000".  Numbers in words, and numbers that name something

@@ -75,8 +75,8 @@ class Numeral:
 
     start, end  its place in the text
     slack       by how much the truth may differ from what is printed
-    side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"), 0 for
-                both
+    side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"),
+                0 for both
     kind        "number", "label" or "word"
     """
 
