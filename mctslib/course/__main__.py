@@ -3,13 +3,13 @@
     python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
-    python -m mctslib.course answers FOLDER                   all exercises, hints, solutions, mistakes
-    python -m mctslib.course class HANDED_IN FOLDER           a table of the students' progress files
+    python -m mctslib.course answers FOLDER                   exercises, hints, solutions, mistakes
+    python -m mctslib.course class HANDED_IN FOLDER           a table of the students' progress
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
-`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13; the
-lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks, which are
-looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
+`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13;
+the lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks,
+which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 
 import sys
