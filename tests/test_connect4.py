@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks.check import check_game, perft
+from mctslib.checks import check_game, perft
 from mctslib.games import ConnectFour
 from mctslib.games.connect4 import columns_of, winning_lines
 from mctslib.oracle import solve

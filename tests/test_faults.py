@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from mctslib import Node, TicTacToe, limits, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 
 CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from test_games_naive import NEXT_TO, NaiveHex
 
 from mctslib import Hex, IllegalAction
-from mctslib.checks.check import check_game, perft
+from mctslib.checks import check_game, perft
 from mctslib.games.hex import around, chain
 from mctslib.oracle import expected_rewards, optimal_actions, solve
 

@@ -13,7 +13,7 @@ from jupyter_client.manager import start_new_kernel
 from toys import together
 
 from mctslib import Limit, TicTacToe, fast, limits, search, uniform
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.limits import StopButton, as_limit, deferred_interrupt
 
 COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")

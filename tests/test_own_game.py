@@ -13,7 +13,7 @@ from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
-from mctslib.checks.check import Report, check_game, perft
+from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch04 import LiveTree

@@ -20,7 +20,7 @@ from mctslib import (
     fast,
     ucb1,
 )
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate

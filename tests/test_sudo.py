@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks.check import check_game, perft, perft_split
+from mctslib.checks import check_game, perft, perft_split
 from mctslib.games import SudoTicTacToe
 
 MODES = (1, 2)

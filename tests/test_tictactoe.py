@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mctslib import IllegalAction, TicTacToe
-from mctslib.checks.check import check_game
+from mctslib.checks import check_game
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from mctslib import (
     replay,
     search,
 )
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.trace import replay_one
 
 # path, expanded, rollout, rewards of iteration 30 from the empty board, seed 7; and the tree after 500

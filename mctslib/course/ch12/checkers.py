@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mctslib.checks.check import TreeError, check_tree
+from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.boards import board
 from mctslib.games import ConnectFour
