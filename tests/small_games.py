@@ -130,12 +130,12 @@ class MovesTwice(_Said):
 class Urn(NamedTuple):
     """Draw a ball or not: chance draws a win with probability 0.7, a draw with 0.2, a loss with 0.1.
 
-    Player 0 may keep ½ (action 0) or draw (action 1).  Player 1 is chance.  A draw is worth
+    Player 0 may keep 0.4 or draw.  Player 1 is chance.  A draw is worth
     0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.
     """
 
     step: str = "choose"
-    reward: float = 0.5
+    reward: float = 0.4
     num_players = 2
     chance_player = 1
 
@@ -144,7 +144,7 @@ class Urn(NamedTuple):
         return 1 if self.step == "draw" else 0
 
     def legal_actions(self):
-        return {"choose": (0, 1), "draw": ("draw", "loss", "win"), "over": ()}[self.step]
+        return {"choose": ("keep", "try"), "draw": ("draw", "loss", "win"), "over": ()}[self.step]
 
     def chance_outcomes(self):
         return [("draw", 0.2), ("loss", 0.1), ("win", 0.7)]
@@ -154,7 +154,7 @@ class Urn(NamedTuple):
             raise illegal(self, action)
         if self.step == "draw":
             return Urn("over", {"win": 1.0, "draw": 0.5, "loss": 0.0}[action])
-        return Urn("draw") if action == 1 else Urn("over", 0.5)
+        return Urn("draw") if action == "try" else Urn("over", 0.4)
 
     def is_terminal(self):
         return self.step == "over"

@@ -178,11 +178,11 @@ def test_heavy_playouts_do_not_choose_the_dice():
 
 
 def test_exact_values_take_the_mean_over_outcomes():
-    """0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; at random ½ · ½ + ½ · 0.8 = 0.65."""
-    assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == [1]
-    assert oracle.expected_value(Urn()) == pytest.approx(0.65)
-    assert oracle.flat_values(Urn()) == pytest.approx({0: 0.5, 1: 0.8})
-    assert oracle.expected_value(Urn(), 0, lambda state: [1]) == pytest.approx(0.8)
+    """0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; at random ½ · 0.4 + ½ · 0.8 = 0.6."""
+    assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == ["try"]
+    assert oracle.expected_value(Urn()) == pytest.approx(0.6)
+    assert oracle.flat_values(Urn()) == pytest.approx({"keep": 0.4, "try": 0.8})
+    assert oracle.expected_value(Urn(), 0, lambda state: ["try"]) == pytest.approx(0.8)
     assert oracle.value(TwoCards(0.6), 0) == 1  # who sees the cards always finds the ace
 
 
@@ -192,7 +192,7 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
     root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
-    assert search(Urn(), 500, seed=0).action == 1
+    assert search(Urn(), 500, seed=0).action == "try"
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():

@@ -276,6 +276,11 @@ BROKEN = {  # rule → games that break it
             legal_actions=lambda self: [0.0, float("inf")] if early(self) else []
         ),
     },
+    "The actions of all positions can be sorted together.": {
+        "numbers first, then words": broken(
+            legal_actions=lambda self: (["a", "b"] if self.said else [0, 1]) if early(self) else []
+        ),
+    },
     "chance_outcomes(), if the game has it, pairs the legal actions with their probabilities.": {
         "probabilities without chance": broken(chance_outcomes=lambda self: []),
         "probabilities that sum to 0.9": tossed([(0, 0.5), (1, 0.4)]),

@@ -212,6 +212,21 @@ def first_strange_part(action: Any) -> str | None:
     return not_plain(action, wanted)
 
 
+@rule("The actions of all positions can be sorted together.")
+def comparable(game: Played) -> str | None:
+    known: set[Any] = set()
+    for moves, seen in enumerate(game.seen):
+        if not isinstance(seen.actions, Sequence):
+            return None
+        if isinstance(result_of(partial(sorted, set(seen.actions))), Raised):
+            return None  # an earlier rule says so
+        known |= set(seen.actions)
+        in_order = result_of(partial(sorted, known))
+        if isinstance(in_order, Raised):
+            return Complaint.after(moves, f"there are other kinds of actions: {in_order!r}")
+    return None
+
+
 @rule_for_each_state("There are legal actions exactly while the game goes on.")
 def empty_at_the_end(seen: Seen) -> str | None:
     if not isinstance(seen.actions, Sequence) or not isinstance(seen.over, bool):
@@ -472,7 +487,7 @@ def equals_agree(game: Played) -> str | None:
 def illegal_refused(game: Played) -> str | None:
     known = known_actions(game)
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
-        wrong = sorted(known - set(seen.actions), key=repr)  # of several types, perhaps
+        wrong = sorted(known - set(seen.actions))
         for action in some_of(wrong, first=moves + len(game.actions)):
             returned = result_of(partial(state.apply, action))
             if not (isinstance(returned, Raised) and isinstance(returned.error, IllegalAction)):

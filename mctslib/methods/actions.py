@@ -11,7 +11,8 @@ from collections.abc import Callable
 from math import isnan
 from typing import Any
 
-from mctslib.game import Action
+from mctslib.game import Action, chance_to_move
+from mctslib.policies import due_outcome
 from mctslib.search import Phases
 from mctslib.tree import Node, attach
 
@@ -58,7 +59,12 @@ class ActionPolicy:
         return self.titles
 
     def pick(self, node: Node) -> Action:
-        """The action with the highest score.  Raises ValueError where a score is nan."""
+        """The action with the highest score.  Raises ValueError where a score is nan.
+
+        Where chance moves, the outcome that is due: the one that lags most behind its probability.
+        """
+        if chance_to_move(node.state):
+            return due_outcome(node)
         scores = {action: sum(self.terms(node, action)) for action in node.state.legal_actions()}
         if wrong := [action for action, score in scores.items() if isnan(score)]:
             raise ValueError(f"The score of action {wrong[0]!r} at {node!r} is nan.")

@@ -9,7 +9,7 @@ from math import inf, nan
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from mctslib.game import Action
+from mctslib.game import Action, chance_outcomes, chance_to_move
 from mctslib.policies import UCB1
 from mctslib.search import Phases
 from mctslib.tree import Node, Playout
@@ -29,10 +29,21 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
     known = [facts[child] for child in node.children.values() if child in facts]
     if not known:
         return None
+    complete = len(known) == len(node.state.legal_actions())
+    if chance_to_move(node.state):
+        return mean_fact(node, facts) if complete else None
     player = node.state.current_player
     best = max(known, key=lambda fact: fact[player])
-    complete = len(known) == len(node.state.legal_actions())
     return best if best[player] == 1 or complete else None
+
+
+def mean_fact(node: Node, facts: Mapping[Node, Fact]) -> Fact:
+    """Return the mean of the children's facts, of a node where chance moves and all are known."""
+    means = [0.0] * node.state.num_players
+    for action, probability in chance_outcomes(node.state):
+        for player, reward in enumerate(facts[node.children[action]]):
+            means[player] += float(probability) * reward
+    return tuple(means)
 
 
 def proofs(root: Node) -> dict[Node, Fact]:
