@@ -20,10 +20,11 @@ from mctslib.course.exercise import (
     whole,
 )
 from mctslib.game import Action, State
-from mctslib.games.names import player_name, points
+from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node, Path
+from mctslib.words import points
 
 Pair = tuple[float, float]
 """N and W of a node."""
