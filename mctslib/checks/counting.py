@@ -1,7 +1,7 @@
 """Counting checks: how many games there are, and how they end.
 
-A wrong rule nearly always changes one of these numbers, and for well-known games the right numbers are
-published.
+A wrong rule nearly always changes one of these numbers, and for well-known games the right numbers
+are published.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, .
 
 
 def count_results(state: State, depth: int | None) -> Counter[tuple[float, ...]]:
-    """Return the number of games for each result, in any order; the arguments of `perft_results`."""
+    """Return what `perft_results` returns, in any order."""
     games: Counter[tuple[float, ...]] = Counter()
     if state.is_terminal():
         rewards: Sequence[float] = state.rewards()

@@ -1,8 +1,8 @@
 """`check_game`: play random games of a state, and report which rules of the contract are broken.
 
-The contract is that of `game.py`.  A game that keeps every rule can be searched by every method that
-is made for its kind of game, played in the terminal and in a notebook, drawn, stepped through, saved
-and exported to a page.
+The contract is that of `game.py`.  A game that keeps every rule can be searched by every method
+that is made for its kind of game, played in the terminal and in a notebook, drawn, stepped through,
+saved and exported to a page.
 """
 
 from dataclasses import dataclass

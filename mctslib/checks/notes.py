@@ -79,14 +79,14 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of a list, because the game may change its own list; other values as they are."""
+    """Return a copy of a list, because the game may change its own; others as they are."""
     if isinstance(value, list):
         return tuple(value)
     return value
 
 
 def outcomes_of(state: Any) -> Any:
-    """Return what `chance_outcomes()` returns, copied; None if the game has none or chance does not move."""
+    """Return a copy of `chance_outcomes()`; None if there are none, or chance does not move."""
     if has_probabilities(state) and chance_to_move(state):
         return copied(state.chance_outcomes())
     return None

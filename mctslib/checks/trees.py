@@ -1,4 +1,4 @@
-"""`check_tree`: compare every node of a search tree with the laws of plain Monte Carlo tree search."""
+"""`check_tree`: compare every node of a search tree with the laws of plain MCTS."""
 
 import random
 from collections.abc import Iterator
@@ -51,8 +51,8 @@ def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
 
     nodes, shared  all nodes, and as in `check_tree`
 
-    With two players the strict law, for players who share one point, is tried first.  Only if a node
-    breaks it, random games have to decide whether it holds for this game.
+    With two players the strict law, for players who share one point, is tried first.  Only if a
+    node breaks it, random games have to decide whether it holds for this game.
     """
     if root.state.num_players == 2:
         wrong = [node for node in nodes if wrong_sum(node, shared=True)]
@@ -112,9 +112,9 @@ def wrong_values(node: Node) -> Iterator[str]:
 def wrong_sum(node: Node, shared: bool) -> str:
     """Return what is wrong with W by what is known of the nodes below, or "".
 
-    shared   whether the two players share one point in each game.  Then the W of the next node gives
-             the rewards of both players.  Otherwise only a node of the same player does, and the end
-             of a game.
+    shared   whether the two players share one point in each game.  Then the W of the next node
+             gives the rewards of both players.  Otherwise only a node of the same player does, and
+             the end of a game.
 
     What is left over of W must be the rewards of playouts, each from 0 to 1.
     """

@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe: nine boards of nine cells.  The cell you play sends your opponent to that board.
+"""Sudo tic-tac-toe: nine boards of nine cells; the cell you play sends your opponent to a board.
 
 boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
 are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
