@@ -18,7 +18,7 @@ class Score(NamedTuple):
     """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
     A policy that compares actions (`methods/actions.py`) has two terms of its own, which stand in
-    `value` and `bonus`. There the child of an untried action is a node without visits that is not
+    `value` and `bonus`.  There the child of an untried action is a node without visits that is not
     part of the tree.
     """
 

@@ -16,8 +16,8 @@ from mctslib.game import illegal, not_over
 class Rounds(NamedTuple):
     """Three rounds in which the players, in turn, pick one of the choices.
 
-    The places of the picked choices are added.  The first player wins if the sum leaves 0 when it is
-    divided by 3, the second if it leaves 1; otherwise the game is drawn.
+    The places of the picked choices are added, and the sum is divided by 3.  The first player wins
+    if the remainder is 0, the second if it is 1; otherwise the game is drawn.
     """
 
     picked: tuple = ()

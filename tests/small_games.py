@@ -1,4 +1,4 @@
-"""Small games for the tests, written with a full set of rules; their answers can be worked out by hand."""
+"""Small games for the tests, with all their rules; their values can be worked out by hand."""
 
 from typing import NamedTuple
 
@@ -101,7 +101,8 @@ class _Said(NamedTuple):
 class ThreeWay(_Said):
     """Three players say 0 or 1 in turn.
 
-    The first is paid 1 if the last says 0; the others ½ and 1 for differing from the one before them.
+    The first gets 1 if the last says 0; the others get ½ and 1 for differing from the player
+    before them.
     """
 
     num_players, many, choices = 3, 3, (0, 1)
@@ -128,7 +129,7 @@ class MovesTwice(_Said):
 
 
 class Urn(NamedTuple):
-    """Draw a ball or not: chance draws a win with probability 0.7, a draw with 0.2, a loss with 0.1.
+    """Draw a ball or not: it wins with probability 0.7, draws with 0.2, loses with 0.1.
 
     Player 0 may keep 0.4 or draw.  Player 1 is chance.  A draw is worth
     0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.

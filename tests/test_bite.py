@@ -1,4 +1,4 @@
-"""Does the battery bite?  Bugs found in public code are planted one by one; a named test must see each."""
+"""Bugs found in public code are planted one by one, and a named test must see each."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Dice and cards: chance is a player that moves by itself, in matches, at the board and in the terminal."""
+"""Dice and cards: chance is a player that moves by itself, by the probabilities of the game."""
 
 import pickle
 import random
@@ -32,7 +32,10 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """Pig to 3: a throw; 6 faces; after a 1 the other throws, after a 2 one may hold; 6 + 1 + 6; 3 + 6 + 1."""
+    """Pig to 3: a throw; then 6 faces; after a 1 the other throws, after a 2 one may hold.
+
+    Depth 4: 6 + 1 + 6 = 13.  Depth 5: 3 + 6 + 1 = 10.
+    """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
@@ -289,7 +292,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
     assert "The die shows" in capsys.readouterr().out
 
 
-# ---------------------------------------------------------------------------- hidden cards at the board
+# ----------------------------------------------------------------- hidden cards at the board
 
 
 def told(play):
@@ -343,7 +346,7 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """It does not always play what was visited most: over seeds the queen is both passed and bet after a bet."""
+    """It does not always play what was visited most: the queen both passes and bets after a bet."""
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)

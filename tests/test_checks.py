@@ -426,12 +426,22 @@ SAID = {  # of some of them, word for word
     "legal action refused": "after 1 move apply(0) raised IllegalAction: 0 is not legal here",
     "num_players raises": "after 0 moves num_players raised ZeroDivisionError: oh no",
     "moves at the end": "after 3 moves is_terminal() is True and legal_actions() is [0, 1]",
-    "equal though different": "after 1 move the position equals that after 0 moves, but returns other values",
-    "rewards in a dictionary": "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players",
-    "numpy's whole numbers": "after 0 moves there is the action np.int64(0): 0, a numpy.int64; write int(…)",
+    "equal though different": (
+        "after 1 move the position equals that after 0 moves, but returns other values"
+    ),
+    "rewards in a dictionary": (
+        "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players"
+    ),
+    "numpy's whole numbers": (
+        "after 0 moves there is the action np.int64(0): 0, a numpy.int64; write int(…)"
+    ),
     "True and False": "after 0 moves there is the action False: False, a bool; write int(…)",
-    "a numpy number in a tuple": "after 0 moves there is the action ('go', (np.int8(1),)): 1, a numpy.int8; write int(…)",
-    "actions that cannot be saved": "after 0 moves there is the action Fraction(0, 1): 0, a fractions.Fraction; write str(…)",
+    "a numpy number in a tuple": (
+        "after 0 moves there is the action ('go', (np.int8(1),)): 1, a numpy.int8; write int(…)"
+    ),
+    "actions that cannot be saved": (
+        "after 0 moves there is the action Fraction(0, 1): 0, a fractions.Fraction; write str(…)"
+    ),
     "numpy's player": "after 0 moves it is 0, a numpy.int8; write int(…)",
     "numpy's players": "after 0 moves it is 2, a numpy.int64; write int(…)",
     "numpy's True": "after 0 moves it is False, a numpy.bool; write bool(…)",
@@ -442,8 +452,13 @@ SAID = {  # of some of them, word for word
     "half a row": "after 0 moves cells() has 3 characters, not whole rows of 2",
     "chance comes first": "after 0 moves it is 0 (num_players is 2)",
     "chance wins": "after 3 moves it got 1.0",
-    "apply goes back to the class below": "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken",
-    "current_player is a method": "after 0 moves it is a method; put @property above it, so that it is a value (num_players is 2)",
+    "apply goes back to the class below": (
+        "after 0 moves apply(1) returned Correct(said=(1,)), a Correct; it should be a Broken"
+    ),
+    "current_player is a method": (
+        "after 0 moves it is a method; put @property above it, so that it is a value"
+        " (num_players is 2)"
+    ),
 }
 
 
@@ -467,7 +482,7 @@ WHOLE = {"over before it begins", "equality raises"}  # these are about no posit
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The text of the first such position is drawn, or what the game raises when it is asked for it."""
+    """The text of the first such position is drawn, or what str() of it raises."""
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)  # some change themselves
     assert (
         not report.ok
@@ -639,7 +654,8 @@ def test_swapped_rewards_are_seen_by_results_alone():
 
 
 def test_perft_by_hand():
-    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.  Three first moves, three games of two or more, one of three.
+    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.
+    # There are three first moves, three games of two or more moves, and one of three.
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
     assert perft_split(Nim(3), 2) == {1: 2, 2: 1, 3: 0}
 
@@ -778,7 +794,7 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """What always holds is that W is at least what a player's own nodes below have, and the ends."""
+    """W is always at least the sum over the player's own nodes below, and over the ends."""
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
     check_tree(root, 40)

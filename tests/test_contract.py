@@ -1,4 +1,4 @@
-"""What `check_game` passes works everywhere: searched, played, drawn, stepped, saved and exported."""
+"""What `check_game` passes can be searched, played, drawn, stepped through, saved and exported."""
 
 import importlib
 import inspect
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("state", ACCEPTED, ids=lambda state: type(s
 
 
 def methods_of_search():
-    """Return every class of `mctslib.methods` with `options()` that can be made without arguments."""
+    """Return every class of `mctslib.methods` with `options()` that is made without arguments."""
     found = {}
     for module in pkgutil.iter_modules(methods.__path__):
         loaded = importlib.import_module(f"{methods.__name__}.{module.name}")

@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Search 5 iterations with an interrupt at the given executed line; returns how many lines there were."""
+    """Search 5 iterations with an interrupt at an executed line; return the number of lines."""
     seen = 0
 
     def tracer(frame, event, arg):

@@ -1,7 +1,7 @@
-"""Each game against a second, independent and naive implementation: lists of rows, no bits, no tables.
+"""Each game against a second, naive implementation: lists of rows, no bits, no tables.
 
-Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell just
-played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
+Beside it what random play alone does not show: piece parity, and the mover's own mark on the cell
+just played, in every position.  The slow tier plays 20,000 random games of each, in four parts.
 """
 
 import copy
@@ -238,7 +238,7 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """Connect Four: first 55.6 %, second 44.2 %; sudo mode 2: X 41.1 %, O 36.6 %, draw 22.3 % (20,000 games)."""
+    """In 20,000 games: Connect Four 55.6 % to 44.2 %; sudo mode 2 41.1 % to 36.6 %, 22.3 % draws."""
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
         (SudoTicTacToe(2), (0.411, 0.366, 0.223)),

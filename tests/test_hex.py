@@ -124,5 +124,8 @@ def test_random_play_is_worth_what_filling_the_board_at_random_is():
 
 
 def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """. . . X / . X X X / X . . . / X . . .: from 3 by 6 and 5 to 8, which follows 7 in number but not on the board."""
+    """. . . X / . X X X / X . . . / X . . .: from 3 by 6 and 5 to 8.
+
+    Cell 8 follows cell 7 in number, but not on the board.
+    """
     assert chain(4, sum(1 << cell for cell in (3, 5, 6, 7, 8, 12)), 0) == (3, 6, 5, 8, 12)

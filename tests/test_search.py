@@ -267,7 +267,8 @@ def test_one_player():
 
 
 def test_three_players_each_maximise_their_own():
-    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers action 1
+    # player 1 will take (0, 1, 0) under action 0, player 2's wish does not matter; player 0 prefers
+    # action 1
     game = Script.of(
         {0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2)
     )

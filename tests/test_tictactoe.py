@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe: by hand and by properties; `test_games_naive.py` has a second, naive implementation."""
+"""The rules of tic-tac-toe: by hand, and by properties that every position has."""
 
 import copy
 import pickle

@@ -27,7 +27,7 @@ from mctslib import (
 from mctslib.checks import check_tree
 from mctslib.trace import replay_one
 
-# path, expanded, rollout, rewards of iteration 30 from the empty board, seed 7; and the tree after 500
+# A program that prints a hash of the first 500 iterations from the empty board, seed 7
 PROGRAM = """
 from mctslib import TicTacToe, record
 import hashlib

@@ -81,8 +81,9 @@ class Nim(Drawn, NimFields):
         return (1.0, 0.0)
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if there are none, those after which the opponent
-        cannot win at once; if there are none either, all actions.
+        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+
+        After a safe action the opponent cannot win at once.
         """
         wins = []
         safe = []

@@ -168,8 +168,9 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return [action for action in self.actions if wins >> action & 1]
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if there are none, those after which the opponent
-        cannot win at once; if there are none either, all actions.
+        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+
+        After a safe action the opponent cannot win at once.
         """
         wins = self.winning_actions(self.current_player)
         if wins:
