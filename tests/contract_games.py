@@ -177,6 +177,25 @@ class WithBoard(Rounds):
         return f"pick <{action}>, please"
 
 
+class NumpyEnd(Rounds):
+    """The end is numpy's True."""
+
+    __slots__ = ()
+
+    def is_terminal(self):
+        return np.bool(len(self.picked) == 3)
+
+
+class TruthPlayer(Rounds):
+    """Players are True and False."""
+
+    __slots__ = ()
+
+    @property
+    def current_player(self):
+        return len(self.picked) % 2 == 1
+
+
 ACCEPTED = [
     Plain(),
     Markup(),
@@ -192,6 +211,8 @@ ACCEPTED = [
     Coin(),
     Urn(),
     WithBoard(),
+    NumpyEnd(),
+    TruthPlayer(),
 ]
 
 
@@ -206,13 +227,6 @@ class NumpyPlayer(Rounds):
     @property
     def current_player(self):
         return np.int64(len(self.picked) % 2)
-
-
-class NumpyEnd(Rounds):
-    __slots__ = ()
-
-    def is_terminal(self):
-        return np.bool(len(self.picked) == 3)
 
 
 class FinishedStart(Rounds):
@@ -247,7 +261,6 @@ class Mixed(Rounds):
 REFUSED = [
     (NumpyActions(), "write int(…)"),
     (NumpyPlayer(), "write int(…)"),
-    (NumpyEnd(), "write bool(…)"),
     (FinishedStart(), "is_terminal() is True at the start"),
     (Generator(), "it is a generator, not a list or tuple"),
     (NumpyArray(), "it is a ndarray, not a list or tuple"),

@@ -348,7 +348,6 @@ BROKEN = {  # rule → games that break it
     },
     "is_terminal() returns True or False.": {
         "is_terminal None": broken(is_terminal=lambda self: None),
-        "numpy's True": broken(is_terminal=lambda self: np.bool(not early(self))),
     },
     "Reading a position raises no exception.": {
         "legal_actions raises": broken(legal_actions=failing),
@@ -444,7 +443,6 @@ SAID = {  # of some of them, word for word
     ),
     "numpy's player": "after 0 moves it is 0, a numpy.int8; write int(…)",
     "numpy's players": "after 0 moves it is 2, a numpy.int64; write int(…)",
-    "numpy's True": "after 0 moves it is False, a numpy.bool; write bool(…)",
     "rewards True and False": "after 3 moves it gave True, a bool; write float(…)",
     "rewards of 32 bits": "after 3 moves it gave 1.0, a numpy.float32; write float(…)",
     "probabilities that sum to 0.9": "after 1 move the probabilities sum to 0.9, not to 1",
@@ -525,6 +523,11 @@ def test_a_picture_without_a_size_is_told_what_to_write():
     said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
     assert 'says how large it is: <svg viewBox="0 0 width height"' in said
     assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>")).ok
+
+
+def test_any_true_and_false_will_do_for_the_end_and_for_two_players():
+    assert check_game(broken(is_terminal=lambda self: np.bool(not early(self)))).ok
+    assert check_game(broken(current_player=property(lambda self: len(self.said) % 2 == 1))).ok
 
 
 def test_a_coin_with_its_probabilities_is_correct():

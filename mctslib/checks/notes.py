@@ -51,7 +51,7 @@ class Seen:
             players=result_of(lambda: state.num_players),
             player=result_of(lambda: state.current_player),
             actions=result_of(lambda: copied(state.legal_actions())),
-            over=result_of(lambda: state.is_terminal()),
+            over=result_of(lambda: truth(state.is_terminal())),
             rewards=result_of(lambda: copied(state.rewards())),
             outcomes=result_of(lambda: outcomes_of(state)),
             text=result_of(lambda: str(state)),
@@ -82,6 +82,13 @@ def copied(value: Any) -> Any:
     """Return a copy of a list, because the game may change its own; others as they are."""
     if isinstance(value, list):
         return tuple(value)
+    return value
+
+
+def truth(value: Any) -> Any:
+    """Return True and False in any form, such as numpy's, as Python's own; others as they are."""
+    if value in (True, False):
+        return bool(value)
     return value
 
 

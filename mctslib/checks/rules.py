@@ -130,7 +130,7 @@ def player_in_range(seen: Seen) -> str | None:
         return None
     if not isinstance(seen.player, Integral) or not 0 <= int(seen.player) < int(seen.players):
         return f"it is {described(seen.player)} (num_players is {seen.players})"
-    if not is_plain_int(seen.player):
+    if not isinstance(seen.player, int):
         return f"it is {not_plain(seen.player, 'int')}"
     return None
 
@@ -139,8 +139,6 @@ def player_in_range(seen: Seen) -> str | None:
 def truth(seen: Seen) -> str | None:
     if isinstance(seen.over, (bool, Raised)):
         return None
-    if type(seen.over).__module__ == "numpy":
-        return f"it is {not_plain(seen.over, 'bool')}"
     return f"it is {seen.over!r}"
 
 

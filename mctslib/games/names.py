@@ -85,7 +85,7 @@ def player_name(start: Any, player: int) -> str:
         return "chance"
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
-    return f"player {player}"
+    return f"player {int(player)}"  # True and numpy's numbers count as players, too
 
 
 def result(state: Any, start: Any) -> str:
