@@ -15,14 +15,14 @@ def check_tree(
     root: Node,
     iterations: int | None = None,
     *,
-    broken_off: bool = False,
+    broken_off: int = 0,
     shared: bool | None = None,
     every_action_first: bool = True,
 ) -> None:
     """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
 
     iterations          the number of visits the root should have, if known
-    broken_off          whether one leaf may be without visits, as after an exception in the game
+    broken_off          how many leaves may be without visits; an exception in the game leaves one
     shared              whether two players share one point in each game; if not given, random games
                         decide it
     every_action_first  whether all actions of a node are tried before one of its children gets
@@ -41,8 +41,7 @@ def check_tree(
             raise TreeError(f"{node!r}: {wrong}")
     check_sums(root, nodes, shared)
     unvisited = [node for node in nodes[1:] if node.visits == 0]
-    allowed = 1 if broken_off else 0
-    if len(unvisited) > allowed:
+    if len(unvisited) > broken_off:
         raise TreeError(f"{root!r}: {len(unvisited)} nodes below it were never visited.")
 
 
