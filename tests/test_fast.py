@@ -29,7 +29,7 @@ from mctslib import (
     uniform,
 )
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
 from mctslib.search import PHASES, Phases
 

@@ -14,7 +14,7 @@ from small_games import Climb
 from toys import together
 
 from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.guard import TreeInUse
 from mctslib.search import Phases, iterate, reuse, select
 from mctslib.tree import attach

@@ -9,7 +9,7 @@ import pytest
 from fast_games import GAMES, options, position
 
 from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")

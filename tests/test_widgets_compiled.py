@@ -9,7 +9,7 @@ import pytest
 from measured import report
 
 from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
 from mctslib.widgets import Play, StepperView

@@ -30,7 +30,7 @@ from mctslib import (
     widgets,
 )
 from mctslib.arena.levels import ITERATIONS
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch08.pgame import PGame

@@ -13,7 +13,7 @@ from pathlib import Path
 
 AT_IMPORT = Path("at_import.json")
 CACHING = ("mctslib.games.", "mctslib.methods.")
-ROOMS = ("mctslib.arena", "mctslib.checks.check", "mctslib.games", "mctslib.trace")
+ROOMS = ("mctslib.arena", "mctslib.checks", "mctslib.games", "mctslib.trace")
 
 
 def pytest_load_initial_conftests():
