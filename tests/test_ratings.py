@@ -59,7 +59,7 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval with draws as halves contains the true score at least as often as it says."""
+    """Wilson's interval with draws as halves contains the true score as often as it says."""
     rng, hits = random.Random(0), 0
     for _ in range(1000):
         results = [rng.random() for _ in range(60)]

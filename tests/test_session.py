@@ -1,4 +1,4 @@
-"""A game in progress: moves, taking back, the trees of those who think about it, and what is said."""
+"""A game in progress: moves, taking back, the trees of the players, and the words."""
 
 import pytest
 

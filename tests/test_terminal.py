@@ -38,7 +38,10 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """What is said to these options and lines: as through a pipe, but another process takes a while to begin."""
+    """run(*options, typed=lines) returns what is printed, as through a pipe.
+
+    Another process would take a while to begin.
+    """
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
