@@ -382,7 +382,7 @@ class Half(Count):
 
 def test_half_of_the_reward_is_no_draw_for_a_player_alone(talk):
     out = talk("10", "10", start=Half())
-    assert "The game is over: the reward is 0.5." in out and "draw" not in out
+    assert "The game is over: the reward is ½." in out and "draw" not in out
     assert "a draw" in talk("c3", start=TicTacToe.from_text("XOX/XOO/OX."))
 
 

@@ -11,6 +11,7 @@ from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
+from mctslib.words import points
 
 
 class Game:
@@ -142,7 +143,7 @@ class Game:
         """
         rewards = [self.state.rewards()[player] for player in seats(self.start)]
         if len(rewards) == 1 and rewards[0] != 1:
-            return f"The game is over: the reward is {rewards[0]:.3g}."
+            return f"The game is over: the reward is {points(rewards[0])}."
         return result(self.state, self.start)
 
     def turn(self, engine: str = "") -> str:
