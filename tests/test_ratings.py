@@ -262,6 +262,28 @@ def test_known_strengths_come_back_from_simulated_games():
         assert step.low <= step.elo <= step.high
 
 
+def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
+    """Of m players each gets 1/m of a win against each of the others.
+
+    Here a and b are alike, so the strength of c below them is fitted like that of two players:
+    40 games won against ⅔ of a win more for each side.
+    """
+    results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
+    a, b, c = strengths(results, ["a", "b", "c"])
+    assert a == pytest.approx(b) and a - c == pytest.approx(
+        400 / log(10) * log((40 + 2 / 3) / (2 / 3)), abs=0.1
+    )
+
+
+def test_both_players_need_enough_games():
+    results = results_of({("a", "b"): (5, 0, 5), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
+    finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
+    assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
+    assert not any(isfinite(step.high) for step in ladder(results))  # above the mean of all three
+    anchored = {step.name: isfinite(step.high) for step in ladder(results, anchor="a")}
+    assert anchored == {"a": True, "b": True, "c": False}
+
+
 def test_an_interval_of_two_players_by_hand():
     """Of the profile likelihood: 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
 

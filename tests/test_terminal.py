@@ -479,6 +479,26 @@ def test_the_games_of_the_library_are_found_by_themselves():
     assert named == set(options.STARTS) and len(named) >= 7
 
 
+@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(22, "Invalid argument")])
+def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkeypatch):
+    def refuse(*words, **options):
+        raise error
+
+    ended = []
+    monkeypatch.setattr(app, "say", refuse)
+    monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
+    assert main(["--level", "1"]) == 0 and len(ended) == 1
+
+
+def test_another_error_of_the_output_is_raised(monkeypatch):
+    def refuse(*words, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(app, "say", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        main(["--level", "1"])
+
+
 def test_without_readline_as_on_windows_one_can_type(piped, monkeypatch):
     monkeypatch.setitem(sys.modules, "readline", None)
     assert "[X]" in piped("--level", "1", typed="b2\nq\n")

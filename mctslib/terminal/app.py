@@ -4,9 +4,8 @@ This file is the conversation.  The options are in `options.py`; how a position 
 is read, in `table.py`.
 """
 
-import os
+import errno
 import random
-import sys
 from collections.abc import Sequence
 from copy import copy
 
@@ -17,7 +16,15 @@ from mctslib.game import Action
 from mctslib.games.board import names_actions
 from mctslib.games.names import where
 from mctslib.limits import deferred_interrupt
-from mctslib.terminal.console import ask, in_colour, prepare, say, show_progress, window_width
+from mctslib.terminal.console import (
+    ask,
+    discard_output,
+    in_colour,
+    prepare,
+    say,
+    show_progress,
+    window_width,
+)
 from mctslib.terminal.options import chosen
 from mctslib.terminal.table import drawn, example, move_name, read_move, width
 
@@ -58,9 +65,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Conversation(game, choice.engine, choice.people, rng, in_colour()).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")
-    except BrokenPipeError:  # the program that read our output has ended
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if not nobody_reads(error):
+            raise
+        discard_output()
     return 0
+
+
+def nobody_reads(error: OSError) -> bool:
+    """Return whether the error means that the program that read our output has ended.
+
+    On Windows that is an invalid argument.
+    """
+    return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
 
 class Conversation:

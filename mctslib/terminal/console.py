@@ -26,6 +26,11 @@ def prepare() -> None:
         readline.parse_and_bind("set enable-bracketed-paste off")
 
 
+def discard_output() -> None:
+    """Let all further output lead nowhere, because the program that read it has ended."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def in_colour() -> bool:
     """Return whether to print colours: to a terminal, unless the user wants none."""
     if not sys.stdout.isatty():
