@@ -112,17 +112,18 @@ def test_a_chapter(copy):
     shutil.copy(EXAMPLES / "test_exercises_99.py", copy / "tests")
     list_chapter(copy / "README.md")
     run(copy, "notebooks/build.py", "--only", "99")
-    files = ["test_notebooks", "test_course", "test_claims", "test_exercises", "test_links"]
+    files = ["test_notebooks", "test_course", "test_claims", "test_exercises", "test_readme"]
     run_tests(copy, [f"tests/{name}.py" for name in files], "99 or readme_lists or every_chapter")
 
 
 def list_chapter(readme):
-    """Write the line of a new chapter into README's list, in front of the first appendix."""
+    """Write the link of a new chapter into README's table, behind chapter 17, and add its 5 minutes."""
     text = readme.read_text(encoding="utf-8")
-    line = next(line for line in text.splitlines() if "17_roll_dice_hide_cards" in line)
-    new = line.replace("17_roll_dice_hide_cards", "99_count_to_two").replace("17 ·", "99 ·")
-    new = new.replace("Roll dice, hide cards", "Count to two")
-    readme.write_text(text.replace(line, f"{line}\n{new}"), encoding="utf-8")
+    row = next(line for line in text.splitlines() if "17_roll_dice_hide_cards" in line)
+    links, minutes = row.rsplit("|", 2)[:2]
+    link = "[99 Count to two](notebooks/99_count_to_two.ipynb)"
+    new = f"{links.rstrip()} · {link} | {int(minutes) + 5} |"
+    readme.write_text(text.replace(row, new), encoding="utf-8")
 
 
 @pytest.mark.slow

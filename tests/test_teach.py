@@ -1,4 +1,4 @@
-"""What a teacher is given: paper sheets, slides, the book of answers, the table of a class; and README's commands."""
+"""What a teacher is given: paper sheets, slides, the book of answers, the table of a class."""
 
 import csv
 import json
@@ -316,17 +316,15 @@ def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     )
 
 
-# ---------------------------------------------------------------- README's commands
+# ---------------------------------------------------------------- the commands of the teacher's page
 
-README = (ROOT / "README.md").read_text("utf-8")
-COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)(?:\s+#.*)?$", README, re.M)
+PAGE = (ROOT / "mctslib/course/teach/README.md").read_text("utf-8")
+COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)$", PAGE, re.M)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_does_what_it_says(
-    command, handed_in, tmp_path, monkeypatch, capsys
-):
+def test_a_command_of_the_page_does_what_it_says(command, handed_in, tmp_path, monkeypatch, capsys):
     handed_in.rename(tmp_path / "handed_in")
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks" / "03_x.ipynb").write_bytes(next(NOTEBOOKS.glob("03_*")).read_bytes())
@@ -336,7 +334,7 @@ def test_a_command_of_the_readme_does_what_it_says(
     assert made and all((tmp_path / name).stat().st_size > 1000 for name in made)
 
 
-def test_each_command_is_in_the_readme():
+def test_each_command_is_on_the_page():
     assert {command.split()[0] for command in COMMANDS} == {
         "sheets",
         "slides",

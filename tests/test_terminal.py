@@ -499,7 +499,9 @@ def test_another_error_of_the_output_is_raised(monkeypatch):
         main(["--level", "1"])
 
 
-def test_without_readline_as_on_windows_one_can_type(piped, monkeypatch):
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_without_readline_as_on_windows_one_can_type(platform, piped, monkeypatch):
+    monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setitem(sys.modules, "readline", None)
     assert "[X]" in piped("--level", "1", typed="b2\nq\n")
 

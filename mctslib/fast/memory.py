@@ -1,6 +1,7 @@
 """The memory that is left: read before a tree grows, because too large a tree is killed."""
 
 import os
+import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -21,7 +22,8 @@ def system_bytes() -> float:
             if line.startswith("MemAvailable:"):
                 return 1024 * int(line.split()[1])
     with suppress(OSError, ValueError, AttributeError):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+        if sys.platform != "win32":
+            return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     return inf
 
 

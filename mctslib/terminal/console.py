@@ -20,10 +20,11 @@ def prepare() -> None:
     for stream in (sys.stdin, sys.stdout):
         with suppress(AttributeError, ValueError):  # not every stand-in for a stream can do that
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    with suppress(ImportError):  # not on Windows, whose terminal has its own arrow keys
-        import readline
+    if sys.platform != "win32":  # the terminal of Windows has its own arrow keys
+        with suppress(ImportError):
+            import readline
 
-        readline.parse_and_bind("set enable-bracketed-paste off")
+            readline.parse_and_bind("set enable-bracketed-paste off")
 
 
 def discard_output() -> None:

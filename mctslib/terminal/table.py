@@ -158,9 +158,9 @@ def read_move(state: Any, words: str) -> Action:
 
     Raises ValueError with what is wrong and what to type.
     """
-    words = simplified(words)
+    words = as_typed(words)
     for action in state.legal_actions():  # whatever is listed is understood
-        if words == simplified(move_name(state, action)):
+        if words == as_typed(move_name(state, action)):
             return action
     if not is_grid(state):
         return action_from_list(state, words)
@@ -177,8 +177,11 @@ def read_move(state: Any, words: str) -> Action:
     raise ValueError(why_not(state, cell, coordinate(state, cell)))
 
 
-def simplified(words: str) -> str:
-    """Return the words in small letters, with one blank instead of commas and other blanks."""
+def as_typed(words: str) -> str:
+    """Return words in small letters, with single spaces and without commas.
+
+    What is listed and what is typed are compared in this form.
+    """
     return " ".join(words.lower().replace(",", " ").split())
 
 
@@ -189,7 +192,7 @@ def action_from_list(state: State, words: str) -> Action:
     """
     legal = list(state.legal_actions())
     for action in legal:
-        if words == simplified(str(action)):
+        if words == as_typed(str(action)):
             return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
