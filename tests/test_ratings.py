@@ -22,8 +22,8 @@ from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.ratings import (
     FEWEST,
-    Difference,
     Fit,
+    Lead,
     Rating,
     differences,
     expected_score,
@@ -420,9 +420,9 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
 
 def test_a_difference_is_settled_if_its_interval_leaves_out_zero():
     for low, high, settled in [(0.5, 9, True), (-9, -0.5, True), (-1, 9, False), (-9, 0.5, False)]:
-        assert Difference("a", "b", 5, low, high).settled == settled
-    assert not Difference("a", "b", 5, 0, 9).settled
-    assert not Difference("a", "b", -5, -9, 0).settled
+        assert Lead("a", "b", 5, low, high).settled == settled
+    assert not Lead("a", "b", 5, 0, 9).settled
+    assert not Lead("a", "b", -5, -9, 0).settled
 
 
 def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
