@@ -1,7 +1,7 @@
-"""A release: both archives are built, checked as a package index does it, and used in an empty place.
+"""A release: both archives are built, checked as by a package index, and used in an empty place.
 
-Building them here needs no network.  To install the wheel into an empty environment its requirements are
-fetched; where no package index can be reached these tests are skipped.
+Building them here needs no network.  To install the wheel into an empty environment its
+requirements are fetched; where no package index can be reached these tests are skipped.
 """
 
 import json
@@ -100,7 +100,7 @@ def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources)
 
 @pytest.mark.slow
 def test_the_tests_of_the_source_archive_pass(sources):
-    """Those that read pages, sources and settings; the others test the library, which is the same."""
+    """These read pages, sources and settings; the others test the library, which is the same."""
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
     run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=sources)
@@ -125,7 +125,7 @@ def test_the_wheel_holds_the_library_and_the_notebooks(wheel):
 
 @pytest.mark.slow
 def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
-    """A package index knows no relative links, so each became the address of that file in the repository."""
+    """Each relative link became the address of that file in the repository."""
     archive = zipfile.ZipFile(wheel)
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
     text = archive.read(metadata).decode("utf-8").partition("\n\n")[2]

@@ -1,14 +1,14 @@
 """Get the notebooks, or make what a lesson needs.  Everything is written into FOLDER.
 
-    python -m mctslib.course get FOLDER                       the notebooks, as the installed package has them
-    python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets of 02, 03 or 13, answers on the back
-    python -m mctslib.course slides FOLDER                    a lesson of 90 minutes, from chapters 00 and 03
-    python -m mctslib.course answers FOLDER                   all exercises with hint, solution, usual mistakes
-    python -m mctslib.course class HANDED_IN FOLDER           a table of the progress files that students handed in
-    python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03, beside the notebooks
+    python -m mctslib.course get FOLDER                       the notebooks of the course
+    python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets of 02, 03 or 13
+    python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
+    python -m mctslib.course answers FOLDER                   all exercises and their solutions
+    python -m mctslib.course class HANDED_IN FOLDER           a table of what a class has done
+    python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
-`get` never changes a file that is in FOLDER already.  The second reading looks for its chapter in FOLDER,
-or else in the current folder and in its folder `notebooks`.
+`get` never changes a file that is in FOLDER already.  The second reading looks for its chapter in
+FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 
 import sys

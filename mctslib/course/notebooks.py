@@ -1,7 +1,7 @@
 """Where the notebooks of the course are, and how a reader gets a copy of them.
 
-A checkout of the repository has them in the folder `notebooks`.  An installed package carries them in
-`mctslib/notebooks`.
+A checkout of the repository has them in the folder `notebooks`.  An installed package carries them
+in `mctslib/notebooks`.
 """
 
 from pathlib import Path
@@ -56,8 +56,9 @@ def get(folder: Path) -> Copied:
 def _write_new(target: Path, content: bytes) -> bool:
     """Write a file that is not there yet.  Return False, and change nothing, if it is there.
 
-    The mode "x" makes the file and fails if another program has made it meanwhile.  A file that cannot
-    be written to its end is removed, because the next `get` would take it for the reader's own.
+    The mode "x" makes the file and fails if another program has made it meanwhile.  A file that
+    cannot be written to its end is removed, because the next `get` would take it for the reader's
+    own.
     """
     try:
         file = target.open("xb")
