@@ -22,6 +22,13 @@ class PhaseError(RuntimeError):
     """
 
 
+class CannotSearch(ValueError):
+    """A method of search refuses a game that it cannot treat.
+
+    The message says why, and what to use instead.
+    """
+
+
 class TreeInUse(RuntimeError):
     """Another search is growing this tree at the moment."""
 
@@ -171,6 +178,8 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
     def guard(*arguments: Any) -> Any:
         try:
             returned = function(*arguments)
+        except CannotSearch:
+            raise  # no mistake of the function: the method refuses the game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -10,6 +11,7 @@ from html.parser import HTMLParser
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import numpy as np
@@ -18,6 +20,7 @@ from front_end import send
 from toys import together
 
 import build
+from mctslib import TicTacToe
 from mctslib.course import (
     checkpoint,
     predict,
@@ -29,11 +32,23 @@ from mctslib.course import (
 )
 from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
-from mctslib.course.exercise import CHECKERS, Wrong, call, close, exercise, same
+from mctslib.course.exercise import (
+    CHECKERS,
+    Wrong,
+    call,
+    close,
+    counted,
+    exercise,
+    same,
+    typed,
+    whole,
+)
 from mctslib.course.pages import tally
+from mctslib.course.puzzles import puzzle_of
 from mctslib.course.questions import QuestionError, chapters, html, questions, read, titles
 from mctslib.course.rereading import GUESS, without_prose
 
+COURSE = Path(store.__file__).parent
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
@@ -129,6 +144,39 @@ def test_a_read_only_file_is_not_replaced(file):
     file.chmod(0o644)
     assert store.keep("scored", "z", True) == ""  # and now it catches up
     assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
+
+
+def test_what_one_file_does_not_take_is_not_forgotten_when_another_takes_something(
+    file, monkeypatch
+):
+    later = file.parent / "later" / "progress.json"
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(later))
+    assert "not kept" in store.keep("scored", "x", True)
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(file))
+    assert store.keep("scored", "y", True) == ""
+    later.parent.mkdir()
+    store.finish()
+    assert json.loads(later.read_text())["scored"] == {"x": True}
+    assert json.loads(file.read_text())["scored"] == {"y": True}
+
+
+def test_what_is_written_is_not_written_once_more(file, monkeypatch):
+    store.keep("scored", "x", True)
+    file.unlink()
+    store.finish()
+    assert not file.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+def test_the_file_keeps_its_permissions_and_a_link_stays_one(file, tmp_path, monkeypatch):
+    store.keep("scored", "x", True)
+    file.chmod(0o664)
+    link = tmp_path / "link.json"
+    link.symlink_to(file)
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(link))
+    assert store.keep("scored", "y", True) == ""
+    assert link.is_symlink() and file.stat().st_mode & 0o777 == 0o664
+    assert json.loads(file.read_text())["scored"] == {"x": True, "y": True}
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="no folder is read-only here")
@@ -237,6 +285,35 @@ def test_a_lock_that_a_crash_has_left_is_taken(file):
     lock.touch()
     os.utime(lock, (0, 0))
     assert store.keep("scored", "x", True) == "" and not lock.exists()
+
+
+@pytest.mark.parametrize("platform", ["win32", "linux"])
+def test_windows_refuses_a_lock_that_is_just_being_removed_and_is_asked_again(
+    file, monkeypatch, platform
+):
+    left, open_file = [PermissionError(13, "it is just going")], os.open
+
+    def refusing(path, *arguments, **options):
+        if str(path).endswith(".lock") and left:
+            raise left.pop()
+        return open_file(path, *arguments, **options)
+
+    monkeypatch.setattr(store, "sys", SimpleNamespace(platform=platform, modules=sys.modules))
+    monkeypatch.setattr(os, "open", refusing)
+    sentence = store.keep("scored", "x", True)
+    if platform == "win32":
+        assert sentence == "" and file.exists()
+    else:
+        assert "it is just going" in sentence and not file.exists()
+
+
+def test_a_fresh_lock_of_another_notebook_is_not_taken(file, monkeypatch):
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    lock = file.with_name(".progress.lock")
+    lock.touch()
+    assert "another notebook is just writing" in store.keep("scored", "x", True)
+    assert lock.exists() and not file.exists()
+    lock.unlink()
 
 
 def test_off_keeps_nothing_and_says_nothing(tmp_path, monkeypatch):
@@ -348,15 +425,97 @@ def test_numpy_s_answers_are_answers(answer, kind, right):
         (np.True_, float, "True, a bool"),
         (np.True_, int, "True, a bool"),
         (np.float64(1), int, "1.0, a float64"),
-        (np.int64(1), bool, "1, a int64"),
+        (np.int64(1), bool, "1, an int64"),
         (np.float32(0.34), float, "0.34; it should be"),
-        (1, bool, "1, a int"),
+        (1, bool, "1, an int"),
         (Fraction(1, 4), float, "0.25; it should be"),
     ],
 )
 def test_and_what_is_none_is_told_without_numpy_s_way_of_writing_it(answer, kind, what):
     with pytest.raises(Wrong, match=rf"^`.*` is {what}"):
         close(call(lambda: answer, returns=kind), 1 / 3, "own()")
+
+
+LONG = list(range(200))
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "words"),
+    [
+        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -1e-06"),
+        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +1e-08"),
+        (1e20, 1e20 + 1e14, "is 1e+20; it should be 1.000001e+20, off by -1e+14"),
+        (float("nan"), 1, "is nan; it should be 1."),
+        (float("inf"), 1, "is inf; it should be 1, off by +inf."),
+        (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
+    ],
+)
+def test_a_number_that_is_off_is_shown_with_the_digits_that_differ(answer, right, words):
+    with pytest.raises(Wrong) as wrong:
+        close(answer, right, "own()")
+    assert words in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        (LONG, [*LONG[:-1], 0]),
+        (LONG, [*LONG[:40], 0]),
+        ("1", 1),
+        ([], ()),
+        ((0.5, 1), (0.5, 2)),
+    ],
+)
+def test_two_values_that_differ_are_not_shown_alike(answer, right):
+    with pytest.raises(Wrong) as wrong:
+        same(answer, right, "own()")
+    found, wanted = str(wrong.value).rstrip(".").split("; it should be ")
+    assert found.removeprefix("`own()` is ") != wanted
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "words"),
+    [
+        ({}, int, "{}, a dict; it should be a whole number."),
+        (1.5, int, "1.5, a float; it should be a whole number."),
+        (3, list, "3, an int; it should be a list."),
+        (np.int8(3), str, "3, an int8; it should be a text."),
+        (np.uint8(3), str, "3, a uint8; it should be a text."),
+        ((n for n in [1]), list, "a generator; it should be a list. A function with `yield` in it"),
+        (set(), list, "set(), a set; it should be a list."),
+        (np.zeros(2), float, "[0.0, 0.0], an ndarray; it should be a number."),
+        (1, np.ndarray, "1, an int; it should be an ndarray."),
+    ],
+)
+def test_another_kind_is_named_with_its_article(answer, kind, words):
+    with pytest.raises(Wrong, match=r"^`own\(\)` is ") as wrong:
+        typed(answer, kind, "own()")
+    assert words in str(wrong.value)
+
+
+@pytest.mark.parametrize("answer", [2, 2.0, np.float32(2), np.int64(2), np.float64(2)])
+def test_a_whole_number_may_be_written_with_a_point(answer):
+    assert whole(answer, "arm") == 2 and type(whole(answer, "arm")) is int
+
+
+@pytest.mark.parametrize("answer", [2.5, "2", True, float("inf"), float("nan"), [2]])
+def test_and_what_is_none_is_refused(answer):
+    with pytest.raises(Wrong, match=r"it should be a whole number|inf|nan"):
+        whole(answer, "arm")
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 games"), (1, "1 game"), (2000, "2,000 games")]
+)
+def test_one_is_not_counted_as_many(number, words):
+    assert counted(number, "game") == words
+
+
+@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter.isdigit()])
+def test_no_checker_writes_a_number_of_things_by_hand(chapter):
+    """`f"{n} iterations"` is "1 iterations" some day: `counted` knows."""
+    source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
+    assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 
 
 def test_the_line_of_a_reader_s_helper_is_told_whatever_its_folder_is_called(tmp_path):
@@ -630,6 +789,48 @@ def test_the_summary_counts_what_the_reader_did(file):
     well_formed(page._repr_html_())
     assert 'scope="row"' in page._repr_html_() and "<caption" in page._repr_html_()
     assert tally("00").finished and store.load()["chapters"] == {"00": True}
+
+
+def test_only_predictions_that_were_made_are_right(file):
+    """The score of a prediction that is gone, or was never made, does not count."""
+    store.keep("scored", "00-first", True)
+    store.keep("scored", "00-random", True)
+    store.keep("predictions", "00-random", 585)
+    assert str(tally("00").predictions) == "1 of 2, 1 right"
+    store.keep("scored", "00-random", False)
+    assert str(tally("00").predictions) == "1 of 2, 0 right"
+
+
+@pytest.mark.parametrize(
+    ("score", "counts"),
+    [
+        ("9 of 10", (10, 9)),
+        ("9" * 5000 + " of 2", (0, 0)),
+        ("٩ of 10", (0, 0)),
+        ("-1 of 2", (0, 0)),
+        ("1 of 2 ", (0, 0)),
+        (9, (0, 0)),
+    ],
+)
+def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
+    store.keep("sheets", "03 iteration 1", score)
+    assert (tally("03").sheets.of, tally("03").sheets.right) == counts
+
+
+WORTH = [  # board, the right moves, what they are worth to the player to move
+    ("XX./OO./...", {2}, "1"),
+    ("XX./OO./X..", {5}, "1"),  # O's turn
+    (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O's turn: X wins whatever it does
+]
+
+
+@pytest.mark.parametrize(("board", "correct", "worth"), WORTH)
+def test_a_puzzle_of_one_s_own_is_worth_what_it_is_to_the_player_to_move(board, correct, worth):
+    state = TicTacToe.from_text(board)
+    puzzle = puzzle_of(state)
+    assert f"brings the player to move {worth}, with" in puzzle.story
+    assert puzzle.correct == correct
 
 
 def test_the_progress_page_shows_every_chapter(file):

@@ -254,13 +254,23 @@ WRONG_00 = [
 # ---------------------------------------------------------------------------- wrong answers, chapter 03
 
 WRONG_03 = [
-    ("after_five", {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)}, "Those are O's rewards"),
-    ("after_five", {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)}, "Those are O's rewards"),
+    (
+        "after_five",
+        {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)},
+        "Those are the other player's rewards; X moved",
+    ),
+    (
+        "after_five",
+        {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)},
+        "Those are the other player's rewards; X moved",
+    ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "That is the mean"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
     ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
+    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "The other way round: first N"),
+    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "The other way round: first N"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
     ("next_cell", 1, "should be 2"),
@@ -285,7 +295,7 @@ WRONG_03 = [
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "passed through it"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "Nobody moved into the root"),
     ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss adds nothing"),
-    ("next_record", "A", "the highest score is that of cell 2, not of (8,)"),
+    ("next_record", "A", "the highest score is that of cell 2, not of cell 8"),
     ("next_record", "C", "adds 2 nodes"),
     ("next_record", "D", "has untried moves"),
     ("next_record", "E", "stops before the game is over"),
@@ -607,6 +617,12 @@ WRONG = WRONG_00 + WRONG_03 + WRONG_04
 RIGHT = [
     ("shares", lambda visits: {m: np.float32(n / sum(visits.values())) for m, n in visits.items()}),
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
+    ("moves", np.array([4, 0, 2, 6, 3, 5, 1, 7, 8])),
+    ("moves", (4, 0, 2, 6, 3, 5, 1, 7, 8)),
+    ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),
+    ("after", {(): np.array([6, 3.5]), (1,): [3, 2], (np.int64(1), 2): (1, 1)}),
+    ("next_cell", 2.0),
+    ("next_record", np.str_("b ")),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
     ("next_cell", np.int64(2)),
     (

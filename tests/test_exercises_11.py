@@ -92,6 +92,12 @@ EQUAL = {
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
+LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, or at the start
+    Chomp,
+    legal_actions=lambda self: sorted(self.left if len(self.left) in (1, 12) else self.left - {0}),
+    apply=lambda self, action: Chomp.apply(self, action),
+)
+
 CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
 RIGHT = [
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
@@ -128,7 +134,23 @@ WRONG = [
         changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
         "raises ValueError while the game goes on",
     ),
-    ("Chomp", NO_POISON, "legal actions exactly while"),
+    ("Chomp", NO_POISON, "is left may be bitten, the poisoned one too."),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),
+        "An action is the number of the square",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: [k + 1 for k in sorted(self.left)]),
+        "it should be [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]. An action is the number",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: sorted(self.left, reverse=True)),
+        "is a sorted sequence without repeats",
+    ),
+    ("Chomp", LONG_WAY, "the poisoned one too."),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (
@@ -211,3 +233,11 @@ DRAWN = {  # those that come with a picture: the first counterexample
     ("Chomp", "After the actions [0], `is_terminal()` is False"),
 }
 SLOW = {"TwoStones"}  # their checkers take seconds
+
+
+def test_apply_is_blamed_only_where_the_fields_differ():
+    """What `legal_actions` leaves out is not the fault of `apply`."""
+    for own in (NO_POISON, LONG_WAY):
+        assert "apply" not in check_chomp(own).message
+    for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):
+        assert "Did `apply` take too much or too little?" in check_chomp(own).message

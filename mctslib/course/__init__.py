@@ -7,8 +7,8 @@
     progress()                                      … and in all of them
     second_reading("01")                            the chapter once more, without its prose
 
-`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own folder:
-`from mctslib.course.ch04 import check_select`.
+`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own
+folder: `from mctslib.course.ch04 import check_select`.
 """
 
 from mctslib.offer import offer

@@ -188,7 +188,7 @@ INSTRUMENTS["invariants"].examine(uncut.engine())
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `visits` is the N of the child, `node.visits` that of its parent, and `log_visits` the logarithm of the parent's.)
+# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `child.visits` is the N of the child, `node.visits` is the N of its parent, and `log_visits` is the logarithm of the parent's N.)
 
 # %%
 for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):

@@ -399,7 +399,7 @@ def leads(seed):
     """By how many Elo points perfect leads MCTS 300 in a small tournament: by all games, and without random's."""
     games = round_robin(players, 16, seed=seed, progress=False)
     without = [result for result in games if result.a != "random"]
-    ladders = [ladder(some, anchor="MCTS 300", samples=0) for some in (games, without)]
+    ladders = [ladder(some, anchor="MCTS 300", intervals=False) for some in (games, without)]
     return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
 
 

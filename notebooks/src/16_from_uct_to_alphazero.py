@@ -298,7 +298,7 @@ def different_games(**settings):
     learner = Learner(TicTacToe(), seed=0, **settings)
     while learner.live:
         learner.step()
-    return len({tuple(state for state, _ in game.said) for game in learner.games})
+    return len({tuple(state for state, _ in game.searches) for game in learner.games})
 
 
 variety = {

@@ -17,6 +17,7 @@ from mctslib.course.exercise import (
     Wrong,
     call,
     close,
+    counted,
     demand,
     exercise,
     explained,
@@ -143,7 +144,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
     """`finished_right(root)` is True for a healthy tree, and False where a finished game has a wrong W."""
     for state in STARTS:
         for iterations in (1, 40, 400):
-            _acquits(own, HEALTHY.tree(state, iterations, seed=1), f"{iterations} iterations")
+            _acquits(own, HEALTHY.tree(state, iterations, seed=1), counted(iterations, "iteration"))
     for name in CONVICTED:
         for root in _sick_trees(name):
             _convicts(own, root, f"the mutant “{name}”")

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth
-from mctslib.course.exercise import call, close, demand, exercise, explained, look, same
+from mctslib.course.exercise import call, close, counted, demand, exercise, explained, look, same
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
@@ -89,7 +89,7 @@ def _after(state: State, path: tuple[Any, ...]) -> State:
 def check_shape(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the number of nodes at depth 0, 1, 2 …"""
     roots = [_grown(*tree) for tree in SHAPES]
-    shown = [f"shape(root after {iterations} iterations)" for _, iterations, _ in SHAPES]
+    shown = [f"shape(root after {counted(iterations, 'iteration')})" for _, iterations, _ in SHAPES]
     answers = [_look(own, root, words, returns=list) for root, words in zip(roots, shown)]
     for root, answer, words in zip(roots, answers, shown):
         right = list(nodes_by_depth(root))
@@ -202,7 +202,7 @@ def check_missing(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the paths of the complete tree that are not in the tree of `root`, in any order."""
     for state, iterations, c in TREES:
         root = _grown(state, iterations, c)
-        shown = f"missing(root after {iterations:,} iterations)"
+        shown = f"missing(root after {counted(iterations, 'iteration')})"
         _compare_paths(_look(own, root, shown, returns=list), root, shown)
 
 

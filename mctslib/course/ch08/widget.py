@@ -1,6 +1,7 @@
 """`Race`: tree search, pure random playouts and minimax, on one position and as a match.
 
-Tree and playouts get the same number of playouts.  On a position the estimates of both run towards *their* exact
+Tree and playouts get the same number of playouts.  On a position the estimates of both run towards
+                                                    *their* exact
 values: those of the tree towards minimax's, those of pure random playouts towards random play's.
 """
 
@@ -32,7 +33,8 @@ STATIC_MARK = 3200  # how far the picture of a saved notebook goes
 class Race(Panel):
     """MCTS against pure random playouts, with the same number of playouts each, and against minimax.
 
-    puzzle    the position: "A", "S", "W" or "empty board"; or one of your own game, if it is small enough
+    puzzle    the position: "A", "S", "W" or "empty board"; or one of your own game, if it is small
+              enough
     c         exploration constant of the tree, from 0 to 3
     playouts  in the match, playouts a move for both, one of 25 … 1,000
     games     of the match; the sides are swapped after each
