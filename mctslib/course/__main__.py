@@ -8,8 +8,8 @@
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03 and 13;
-the lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks.  They
-are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
+the lesson is made from chapters 00 and 03.  The second reading is written beside the notebooks,
+which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
 """
 
 import sys

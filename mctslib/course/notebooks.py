@@ -4,8 +4,11 @@ A checkout of the repository has them in the folder `notebooks`.  An installed p
 in `mctslib/notebooks`.
 """
 
+import os
 from pathlib import Path
 from typing import NamedTuple
+
+from mctslib.files import write_safely
 
 PACKAGE = Path(__file__).resolve().parents[1]
 PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
@@ -44,33 +47,14 @@ def get(folder: Path) -> Copied:
     for source in sources:
         content = source.read_bytes()
         target = folder / source.name
-        if _write_new(target, content):
+        if not os.path.lexists(target):  # a link that leads nowhere is the reader's own, too
+            write_safely(target, content)
             copied.written.append(target)
         elif target.is_file() and target.read_bytes() == content:
             copied.same.append(target)
         else:
             copied.kept.append(target)
     return copied
-
-
-def _write_new(target: Path, content: bytes) -> bool:
-    """Write a file that is not there yet.  Return False, and change nothing, if it is there.
-
-    The mode "x" makes the file and fails if another program has made it meanwhile.  A file that
-    cannot be written to its end is removed, because the next `get` would take it for the reader's
-    own.
-    """
-    try:
-        file = target.open("xb")
-    except FileExistsError:
-        return False
-    try:
-        with file:
-            file.write(content)
-    except BaseException:
-        target.unlink()
-        raise
-    return True
 
 
 def report(folder: Path, copied: Copied) -> str:
