@@ -1,4 +1,4 @@
-"""The shape of the repository: few things at the top, one formatter, one spelling of each command."""
+"""The shape of the repository: few things at the top, one formatter, one version."""
 
 import re
 import subprocess

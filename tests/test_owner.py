@@ -50,7 +50,7 @@ def addresses(owner, copy, old):
 
 
 def test_no_placeholder_is_left_in_a_copy_of_the_repository(owner, copy):
-    """The new address stands everywhere, the links are right, and no notebook is older than its source."""
+    """The new address stands everywhere, the links are right, and no notebook has to be rebuilt."""
     old = owner.present_address(ROOT)
     before = len(addresses(owner, copy, old))
     _, stale = run(copy, "notebooks/build.py", "--check")

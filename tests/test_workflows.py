@@ -1,7 +1,7 @@
 """The workflows and .ci/run, as far as they can be checked without GitHub.
 
-All workflows are found by looking.  Their commands are those of the pages, which `test_commands.py` follows
-to the test that runs each of them.
+All workflows are found by looking.  Their commands are those of the pages, which
+`test_commands.py` follows to the test that runs each of them.
 """
 
 import re
@@ -147,7 +147,7 @@ def test_the_site_is_published_only_after_every_other_job():
 
 
 def test_what_is_published_is_what_the_builders_write():
-    """The folders are those in which the builders leave the book and the edition without a server."""
+    """The folders are those into which the builders write the book and the other edition."""
     site = WORKFLOWS["site.yml"]
     book = re.search(r'^OUT = ROOT / "(.+)" / "(.+)"$', text_of("binder/book/build.py"), re.M)
     lite = re.search(r'^OUT\b.*"(lite)"', text_of("binder/lite/build.py"), re.M)
