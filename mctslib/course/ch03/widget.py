@@ -11,7 +11,7 @@ from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
 from mctslib.games.names import points
 from mctslib.trace import Trace
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, close_all, safely
 
 RIGHT, WRONG = "✔ right", "✗"
 
@@ -45,6 +45,8 @@ class Paper(Panel):
         self._take(iteration)
 
     def _take(self, t: int) -> None:
+        for part in self.table.children:  # the fields of the sheet before
+            close_all(part)
         self.sheet = Sheet(self.trace, t)
         self.picture.value = f"<p>{escape(self.story())}</p>{self.drawn(self.sheet)}"
         self.fields = {cell: self._field(cell) for cell in self.sheet.cells}

@@ -10,4 +10,4 @@ its own page script draws it, and `living.js` stands where the kernel would be. 
 
 from mctslib.offer import offer
 
-__all__, __getattr__, __dir__ = offer(__name__, pages="page show", bundle="script styles")
+__all__, __getattr__, __dir__ = offer(__name__, pages="can_live page show", bundle="script styles")

@@ -34,14 +34,23 @@ class Living(NamedTuple):
 
 
 def page(widget: Any) -> str:
-    """The HTML of a widget that lives; TypeError for one of which no page is known."""
-    name = f"{type(widget).__module__}.{type(widget).__qualname__}"
-    if name not in KINDS:
+    """Return the HTML with which a widget lives on a page; raise TypeError for a widget that cannot."""
+    if not can_live(widget):
         raise TypeError(
             f"Of a {type(widget).__name__} no page can be made that lives without a kernel."
         )
-    data: Callable[[Any], Any] = import_module(f"{__package__}.{KINDS[name]}").data
-    return html(Living(KINDS[name], data(widget), still(widget)))
+    kind = KINDS[_full_name(widget)]
+    data: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").data
+    return html(Living(kind, data(widget), still(widget)))
+
+
+def can_live(widget: Any) -> bool:
+    """Return whether `page` can make a page of a widget."""
+    return _full_name(widget) in KINDS
+
+
+def _full_name(widget: Any) -> str:
+    return f"{type(widget).__module__}.{type(widget).__qualname__}"
 
 
 def still(widget: Any) -> str:

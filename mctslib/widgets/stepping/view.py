@@ -61,6 +61,9 @@ class StepperView(Panel):
         super().__init__("searching on")
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
+        self.verdict = ""
+        self.question: SelectionQuestion | None = None
+        self.depth = 0  # the table shows the children of the node at this depth of the path
         self.options: dict[str, Any] = {
             "phases": phases,
             "tree_policy": tree_policy,
@@ -72,18 +75,19 @@ class StepperView(Panel):
         self.stepper.jump(min(at, self.stepper.last))
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
-        self.trees = Trees(self.stepper, max_nodes, lambda html: setattr(self.face, "tree", html))
-        self.verdict = ""
-        self.question: SelectionQuestion | None = None
-        self.depth = (
-            0  # whose children the table shows: 0 for the root, 1 for the first node below it, …
-        )
+        self.trees = Trees(self.stepper, max_nodes, self._show_tree)
         self.children = [self.status, self.work, self.face]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # the first is not made to wait
+        self.trees.draw(self.stepper.position)  # the first tree is there at once
         self.draw()
         self._say_trouble(failure)
+
+    def release(self) -> None:
+        super().release()
+        if "trees" in vars(self):  # else the stepper was never finished
+            self.throttle.cancel()
+            self.trees.close()
 
     # ------------------------------------------------------------------ searching
     def _search_first(self, iterations: int) -> Exception | None:
@@ -192,6 +196,9 @@ class StepperView(Panel):
         self.throttle.request()
 
     # ------------------------------------------------------------------ drawing
+    def _show_tree(self, html: str) -> None:
+        self.face.tree = html
+
     def _redraw(self) -> None:
         with self.lock:
             try:
