@@ -11,8 +11,10 @@ import inspect
 import pkgutil
 import threading
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import ipywidgets as W
+import numpy as np
 import pytest
 from front_end import press, send, until
 from small_games import MovesTwice, ThreeWay
@@ -22,10 +24,32 @@ import mctslib.widgets
 from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
 from mctslib.fast.choice import LOADER
 from mctslib.fast.tree import FastTree
-from mctslib.game import IllegalAction
+from mctslib.game import IllegalAction, illegal
 from mctslib.games import Pig
 from mctslib.widgets import living
 from mctslib.widgets.panel import Panel
+
+class Counters(NamedTuple):
+    """A heap of counters, of which two players take one or two; every number in it is one of numpy's."""
+
+    left: Any = np.int64(5)
+    current_player: Any = np.int64(0)
+    num_players = 2
+
+    def is_terminal(self):
+        return self.left == np.int64(0)
+
+    def legal_actions(self):
+        return tuple(action for action in np.arange(1, 3) if action <= self.left)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Counters(self.left - action, 1 - self.current_player)
+
+    def rewards(self):
+        return tuple(np.eye(2)[1 - self.current_player])
+
 
 START = TicTacToe.from_text("X../XOO/OX.")
 SMALL = {  # name of a panel → what it is made of, each time it is made
@@ -33,6 +57,7 @@ SMALL = {  # name of a panel → what it is made of, each time it is made
         lambda make: make(START, iterations=60, engine="readable"),
         lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),
         lambda make: make(search(START, 60, seed=0)),
+        lambda make: make(Counters(), iterations=60),
     ],
     "Checkpoint": [lambda make: make("03-draw")],
     "Growth": [lambda make: make("A", iterations=15, longest=50)],
@@ -45,6 +70,7 @@ SMALL = {  # name of a panel → what it is made of, each time it is made
         lambda make: make(Nim(2, 3), iterations=30, seed=0),
         lambda make: make(ThreeWay(), iterations=30, seed=0),
         lambda make: make(Pig(10), iterations=30, seed=0),
+        lambda make: make(Counters(), iterations=30, seed=0),
     ],
     "PlayGeneration": [lambda make: make("ttt")],
     "Prediction": [lambda make: make("03-nodes"), lambda make: make("01-blunders")],
@@ -52,6 +78,7 @@ SMALL = {  # name of a panel → what it is made of, each time it is made
     "StepperView": [
         lambda make: make(START, iterations=6),
         lambda make: make(MovesTwice(), iterations=6, predict=True, at=3),
+        lambda make: make(Counters(), iterations=12, predict=True, at=8),
     ],
     "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
 }
