@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from math import isclose
 from typing import NamedTuple
 
-from mctslib.course.numerals import numerals, prose
+from numerals import numerals, prose
+
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
@@ -265,5 +266,5 @@ if __name__ == "__main__":
 
     for source in build.sources(sys.argv[1] if len(sys.argv) > 1 else ""):
         print(source.stem)
-        found = problems(build.reader_notebook(source), source.stem.partition("_")[0])
+        found = problems(build.checked_notebook(source), source.stem.partition("_")[0])
         print("".join(f"    {line}\n" for line in found))

@@ -25,7 +25,7 @@ from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
 from mctslib.draw import show_children, show_tree
 from mctslib.methods.actions import ActionPolicy, by_action
-from mctslib.policies import scores
+from mctslib.scores import scores
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 

@@ -1,25 +1,39 @@
 """PUCT, the network that judges for it, and learning by self-play: by hand, equalities, refusals, nothing lost."""
 
+import inspect
 import pickle
 import random
+import sys
 from functools import partial
 from math import nan
 
 import numpy as np
 import pytest
 
-from mctslib import ConnectFour, Nim, Node, PhaseError, TicTacToe, Trace, record, search
+from mctslib import (
+    ConnectFour,
+    Nim,
+    Node,
+    PhaseError,
+    TicTacToe,
+    Trace,
+    limits,
+    record,
+    reuse,
+    search,
+)
 from mctslib.arena import MCTSPlayer, match, player_named
 from mctslib.checks import check_tree
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes
 from mctslib.methods.puct import Puct, checked, dirichlet, even
-from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
+from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, remembered, taught
 from mctslib.policies import UCB1, uniform
 from mctslib.tree import attach
 
 START = TicTacToe()
+OVER = TicTacToe.from_text("XXX/OO./...")
 
 
 def brain(start=START, seed=0):
@@ -134,6 +148,68 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
     assert puct.prior(attach(root, 0), 5) == 1 / 8
 
 
+def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
+    """It was an inner node before, and had no noise; and it is drawn once for each root."""
+    puct = Puct(even, noise=dirichlet(random.Random(0)))
+    root = search(START, 60, seed=0, **puct.options()).root
+    action = max(root.children, key=lambda action: root.children[action].visits)
+    before = [puct.prior(root.children[action], a) for a in START.apply(action).legal_actions()]
+    assert set(before) == {1 / 8}
+    again = reuse(root, action)
+    after = [puct.prior(again, a) for a in again.state.legal_actions()]
+    assert len(set(after)) == 8 and sum(after) == pytest.approx(1)
+    search(again, 20, seed=1, **puct.options())
+    assert after == [puct.prior(again, a) for a in again.state.legal_actions()]
+
+
+@pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
+def test_very_uneven_noise_is_noise_too(alpha):
+    """With 0.001 the parts were all 0 in 130 of 20,000 draws, and the noise divided by 0."""
+    noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
+    favourites = set()
+    for _ in range(1000):
+        found = noisy(priors)
+        assert sum(found.values()) == pytest.approx(1) and min(found.values()) > 0.75 / 9 - 1e-9
+        favourites.add(max(found, key=found.get))
+    assert favourites == set(range(9))
+
+
+@pytest.mark.parametrize("value", [0.5, None])
+@pytest.mark.parametrize("state", [START, TicTacToe.from_text("XO./.X./O..")])
+def test_the_judge_is_called_once_for_each_node(state, value):
+    """It was called again when selection came by."""
+    asked = []
+
+    def judge(position):
+        asked.append(position)
+        return even(position)[0], value
+
+    puct = Puct(judge)
+    root = search(state, 100, seed=0, **puct.options()).root
+    search(root, 100, seed=1, **puct.options())
+    going_on = [node for node in root.descendants() if not node.state.is_terminal()]
+    assert len(asked) == len(going_on)
+
+
+def test_a_judgement_is_of_its_own_node_after_a_failure():
+    """The judge fails once: the next judgements still belong to the nodes they were made for."""
+    fails = [False, False, True]
+
+    def judge(position):
+        if fails and fails.pop(0):
+            raise RuntimeError("no opinion today")
+        legal = position.legal_actions()
+        return dict.fromkeys(legal, 1 / len(legal)), len(legal) / 10
+
+    puct, root = Puct(judge), Node(START)
+    with pytest.raises(PhaseError, match="no opinion today"):
+        search(root, 30, seed=0, **puct.options())
+    search(root, 60, seed=0, **puct.options())
+    for node in root.descendants():
+        if node.children:
+            assert puct.opinion(node).untried == len(node.state.legal_actions()) / 10
+
+
 def test_a_judge_s_value_is_the_mover_s():
     """Whoever is to move is said to win for sure: who moved there gets nothing."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
@@ -175,7 +251,7 @@ def test_the_planes_are_those_of_the_player_to_move():
 
 
 def test_a_step_of_learning_goes_down_the_slope():
-    """The slopes that `learn` gives to Adam against differences of the two cross-entropies, weight by weight."""
+    """The slopes that Adam gets against differences of the two cross-entropies, weight by weight."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
@@ -184,15 +260,13 @@ def test_a_step_of_learning_goes_down_the_slope():
         [w.astype(float) for w in net.weights],
         [b.astype(float) for b in net.biases],
     )
-    seen = []
-    net._adam = lambda slopes, rate: seen.extend(slopes)
-    net.learn(x, legal, shares, results, decay=0)
-    for parameter, slope in zip(net.parameters, list(seen)):
+    slopes, _ = net.slopes(x, legal, shares, results, decay=0)
+    for parameter, slope in zip(net.parameters, slopes, strict=True):
         place = tuple(rng.integers(n) for n in parameter.shape)
         losses = []
         for step in (1e-5, -2e-5):
             parameter[place] += step
-            losses.append(sum(net.learn(x, legal, shares, results)))
+            losses.append(sum(net.slopes(x, legal, shares, results)[1]))
         parameter[place] += 1e-5
         assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-5, abs=1e-5)
 
@@ -260,7 +334,17 @@ class Three(Nim):
         (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
         (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
         (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
-        (lambda: Learner(START, games=0), "games must be a whole number ≥ 1, not 0"),
+        *(
+            (lambda name=name: Learner(START, **{name: 0}), f"{name} must be a whole number ≥ 1")
+            for name in ("games", "iterations", "steps", "batch", "memory")
+        ),
+        (lambda: Learner(START, warm=-1), "warm must be a whole number ≥ 0, not -1"),
+        (lambda: Learner(START, noise=1.5), "noise must be a number from 0 to 1, not 1.5"),
+        (lambda: Learner(START, alpha=0), "alpha must be a number > 0, not 0"),
+        (lambda: Learner(START, c=-1), "c must be a number ≥ 0, not -1"),
+        (lambda: Learner(OVER), "The game is over"),
+        (lambda: dirichlet(random.Random(0), nan), "alpha must be a number > 0, not nan"),
+        (lambda: dirichlet(random.Random(0), 1, -0.1), "must be a number from 0 to 1, not -0.1"),
         (lambda: Net.load(__file__), "holds no network"),
         (
             lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
@@ -352,9 +436,117 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
     learner = Learner(START, 2, **SMALL, memory=10)
     learner.learn(2)
     assert [len(part) for part in learner.lessons] == [10] * 4
-    game = SelfGame(TicTacToe.from_text("XXX/OO./..."))
-    game.said = [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})]
+    game = SelfGame(OVER, [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})])
     assert taught([game], 9)[3].tolist() == [1, 0] and taught([game], 9)[2][1, 8] == 0.5
+
+
+def numbered(*numbers):
+    """Lessons that are all alike but for a number."""
+    return tuple(np.array(numbers) for _ in range(4))
+
+
+@pytest.mark.parametrize(
+    "old, new, memory, kept",
+    [
+        (None, (1, 2), 5, [1, 2]),
+        (None, (1, 2, 3), 2, [2, 3]),
+        ((1, 2), (3, 4), 3, [2, 3, 4]),
+        ((1, 2), (3, 4), 1, [4]),
+        ((1, 2), (3, 4), 9, [1, 2, 3, 4]),
+    ],
+)
+def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
+    before = None if old is None else numbered(*old)
+    for part in remembered(before, numbered(*new), memory):
+        assert part.tolist() == kept
+
+
+@pytest.mark.parametrize("warm", [0, 1, 3])
+def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
+    """`warm` moves of each game are drawn by their visits, not one more."""
+    learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
+    while learner.live:
+        learner.step()
+    by_turn = [[] for _ in range(9)]
+    for game in learner.games:
+        after = [state for state, _ in game.searches[1:]] + [game.state]
+        for turn, ((state, shares), next_state) in enumerate(zip(game.searches, after)):
+            best = max(shares, key=shares.get)
+            by_turn[turn].append(state.apply(best) == next_state)
+    assert not any(all(most_visited) for most_visited in by_turn[:warm])
+    assert all(all(most_visited) for most_visited in by_turn[warm:])
+
+
+# ---------------------------------------------------------------------------- interrupted
+
+
+def interrupted_at(number, learner):
+    """Work until the line of this number in the learner's own files, and interrupt there.
+
+    Returns False if the generation has fewer lines.
+    """
+    lines = 0
+    files = {inspect.getsourcefile(Learner), inspect.getsourcefile(Net)}
+
+    def trace(frame, event, argument):
+        nonlocal lines
+        if frame.f_code.co_filename not in files:
+            return None
+        if event == "line":
+            lines += 1
+            if lines == number:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        while not learner.generation:
+            learner.step()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+LINES = 4000
+
+
+def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_happened():
+    settings = {**SMALL, "games": 2, "iterations": 3, "steps": 2}
+    whole = Learner(START, 5, **settings)
+    whole.learn(2)
+    rng, met = random.Random(0), 0
+    for first in range(1, LINES, 20):
+        learner = Learner(START, 5, **settings)
+        met += interrupted_at(first + int(rng.random() * 20), learner)
+        while learner.generation < 2:
+            learner.step()
+        assert (parameters(whole) == parameters(learner)).all()
+        assert all(map(np.array_equal, whole.lessons, learner.lessons))
+        assert whole.losses == learner.losses and learner.thought == learner.studied == 0
+    assert met > 50
+
+
+def test_the_first_press_of_the_stop_button_keeps_what_was_learned(monkeypatch):
+    learner, steps = Learner(START, 5, **SMALL), []
+
+    def step():
+        steps.append(learner.generation)
+        if len(steps) == 50:
+            limits.STOP_BUTTON.pressed(0, None)
+        Learner.step(learner)
+
+    learner.step = step
+    learner.learn(1000)
+    assert len(steps) == 50
+    del learner.step
+    whole = Learner(START, 5, **SMALL)
+    whole.learn(3)
+    while learner.generation < 3:
+        learner.step()
+    assert (parameters(whole) == parameters(learner)).all()
 
 
 def test_a_lesson_in_the_mirror_is_a_lesson():

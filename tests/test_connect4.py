@@ -7,7 +7,7 @@ import pytest
 from mctslib import IllegalAction
 from mctslib.checks.check import check_game, perft
 from mctslib.games import ConnectFour
-from mctslib.games.connect4 import LANDINGS, winning_lines
+from mctslib.games.connect4 import columns_of, winning_lines
 from mctslib.oracle import solve
 
 
@@ -59,7 +59,9 @@ def test_there_are_69_lines_of_four():
 
 
 def test_a_disc_is_asked_only_for_the_upright_line_it_lies_on_top_of():
-    through = [rests for _, falls in LANDINGS[7, 6, 4] for _, _, rests in falls.values()]
+    through = []
+    for column in columns_of((7, 6, 4)):
+        through += [landing.rests for landing in column.landings.values()]
     assert len(through) == 42 and sum(map(len, through)) == 69 * 4 - 21 * 3
 
 

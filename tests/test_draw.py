@@ -145,7 +145,7 @@ def test_the_winning_line_is_struck_through():
 
 def test_shares_values_and_the_last_move_are_written_on_the_board():
     picture = board_svg(POSITION, last=7, shares={0: 0.25, 8: 0.75}, values={8: 0.625})
-    assert words_of(picture) == "25% Q 0.62 75%" and look.LAST in picture
+    assert words_of(picture) == "25% Q 0.63 75%" and look.LAST in picture
 
 
 def test_a_state_without_cells_is_shown_as_its_text():

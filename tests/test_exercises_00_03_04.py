@@ -786,3 +786,9 @@ def test_the_solutions_grow_the_reference_s_tree():
     own = {name: answers("04")[name] for name in PHASE_NAMES}
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("moves", "not free"),
+    ("select", "It goes too far"),
+}

@@ -301,3 +301,10 @@ def test_no_two_mistakes_about_blunders_give_the_same_answers():
     for one, other in combinations([right, *ch01.BLUNDER_MISTAKES], 2):
         told_apart = sum({one[0](move), other[0](move)} == {True, False} for move in moves)
         assert told_apart >= 3, (one[1], other[1])
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("is_blunder", "*same* player"),
+    ("flat_means", "That is a sum"),
+}
+SLOW = {"flat_means"}  # their checkers take seconds

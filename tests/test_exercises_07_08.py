@@ -367,3 +367,9 @@ def test_every_mistake_that_is_diagnosed_gives_a_different_answer(name):
         for function in (right, *(mistake for mistake, _ in mistakes))
     ]
     assert len(set(answers)) == len(answers)
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("minimax", "opponent would be helping"),
+}
+SLOW = {"my_c"}  # their checkers take seconds

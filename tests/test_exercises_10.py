@@ -243,3 +243,8 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
 
     row = measured("ch10/tree_reuse")["rows"][0]
     assert kept(row["game"]) == row["kept"]
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("action_at", "counts row by row"),
+}

@@ -205,3 +205,9 @@ def test_the_best_way_down_beats_the_greedy_one():
     assert len(ways) == 16 and max(ways.values()) <= small_games.MOST
     best = max(ways, key=ways.get)
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("Chomp", "After the actions [0], `is_terminal()` is False"),
+}
+SLOW = {"TwoStones"}  # their checkers take seconds

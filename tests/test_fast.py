@@ -244,6 +244,43 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
     assert memory.free_bytes() == 4000 and memory.may_have(1000) == 2500
 
 
+@pytest.mark.parametrize(
+    "sysconf, free",
+    [
+        (None, inf),  # Windows
+        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS does not know the other name
+        (lambda name: {"SC_PAGE_SIZE": 4096, "SC_AVPHYS_PAGES": 10}[name], 40_960),
+    ],
+)
+def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free, monkeypatch):
+    def known(name):
+        try:
+            return sysconf(name)
+        except KeyError:
+            raise ValueError("unrecognized configuration name") from None
+
+    monkeypatch.setattr(memory, "Path", lambda name: Missing())
+    monkeypatch.delattr(os, "sysconf", raising=False)
+    if sysconf is not None:
+        monkeypatch.setattr(os, "sysconf", known, raising=False)
+    assert memory.system_bytes() == free
+
+
+class Missing:
+    def read_text(self):
+        raise FileNotFoundError
+
+
+def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
+    """A second chunk would cost as much as a hundred iterations."""
+    chunks = []
+    chunk = engine.Run.chunk
+    monkeypatch.setattr(engine.Run, "chunk", lambda run: chunks.append(1) or chunk(run))
+    fast.search(TicTacToe(), 1000, seed=1)
+    assert len(chunks) == 1
+    assert fast.search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
+
+
 # ---------------------------------------------------------------------------- nodes
 
 

@@ -305,6 +305,16 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
     assert type(root) is Node and root.visits == 150
 
 
+def test_a_node_within_a_tree_is_not_copied(asked_much):
+    """A copy would not hang on its parent, and what is learnt below it would not reach the root."""
+    root = search(TicTacToe(), 50, seed=1).root
+    inner = root.children[4]
+    assert for_engine(inner, 100, random.Random(1)) is inner
+    with pytest.raises(fast.NoKernel, match="searches from a root"):
+        compiled(inner)
+    assert grow(inner, 100, seed=random.Random(1)).root is inner and inner.parent is root
+
+
 def test_what_is_not_copied(asked_much, monkeypatch):
     rng, own = random.Random(3), Phases(select=lambda root, policy: root)
     whole, odd = search(TicTacToe(), 50, seed=1).root, unvisited()

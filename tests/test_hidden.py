@@ -3,6 +3,7 @@
 import inspect
 import random
 from fractions import Fraction
+from functools import partial
 from math import inf, isnan
 from pathlib import Path
 from statistics import fmean
@@ -11,27 +12,32 @@ import pytest
 from test_exercises_00_03_04 import exercises, skeleton
 
 import build
-from mctslib import UCB1, search
+from mctslib import UCB1, limits, search
 from mctslib.arena.matches import play_game
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch17.widget import BUDGETS, beliefs
 from mctslib.games import Kuhn, Pig, TwoCards
-from mctslib.methods import dice, hidden
-from mctslib.methods.dice import PerfectPig, chances, solve_pig
+from mctslib.methods import hidden
+from mctslib.methods.dice import chances, solve_pig
 from mctslib.methods.hidden import counts_at, determinized, information_search, promised, shares
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
-    _sweep,
     best_response,
+    counterfactual_regret,
+    counterfactual_regret_plus,
     determinized_strategy,
     exploitability,
+    matched,
     mean_coins,
     most_visited_strategy,
     nash,
     regret_matching,
     share_strategy,
+    sweep,
+    views_of,
+    zeros,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,19 +101,23 @@ def test_the_stored_value_of_pig_to_100():
     assert pig(100) == STORED["pig"]
 
 
-def test_a_perfect_player_takes_the_better_chance(monkeypatch):
-    for known in ({0: 0.6, 1: 0.4}, {0: 0.4, 1: 0.6}):
-        monkeypatch.setattr(dice, "chances", lambda state, known=known: known)
-        assert known[PerfectPig().choose(Pig(), random.Random(0))] == 0.6
+class Perfect:
+    """A player of Pig who does what wins most often."""
+
+    name = "perfect"
+
+    def choose(self, state, rng):
+        known = chances(state)
+        return max(known, key=known.get)
 
 
 def test_perfect_players_win_as_often_as_computed():
     rng, games = random.Random(1), 1000
-    wins = sum(play_game([PerfectPig()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
+    wins = sum(play_game([Perfect()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
     assert abs(wins / games - solve_pig(15).win[0, 0, 0]) < 3 * (0.25 / games) ** 0.5
 
 
-# ---------------------------------------------------------------------------- views and worlds
+# ---------------------------------------------------------------------------- views
 
 
 def reachable(state):
@@ -117,7 +127,7 @@ def reachable(state):
 
 
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
-def test_worlds_are_what_the_player_cannot_tell_apart(start):
+def test_determinizations_are_what_the_player_cannot_tell_apart(start):
     positions = [
         s for s in reachable(start) if not s.is_terminal() and s.current_player != s.chance_player
     ]
@@ -129,7 +139,7 @@ def test_worlds_are_what_the_player_cannot_tell_apart(start):
             if s.current_player == player and s.view(player) == state.view(player)
         }
         assert set(state.determinizations()) == alike and state in alike
-        assert {tuple(world.legal_actions()) for world in alike} == {tuple(state.legal_actions())}
+        assert {tuple(other.legal_actions()) for other in alike} == {tuple(state.legal_actions())}
 
 
 def test_determinization_promises_1_and_the_truth_is_a_half():
@@ -144,17 +154,17 @@ def test_determinization_promises_1_and_the_truth_is_a_half():
 
 
 @pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
-def test_determinization_is_a_search_of_each_world_and_the_mean(iterations, each):
+def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each):
     state, rng = TwoCards(0.6, 0), random.Random(3)
     roots = [
-        search(world, each, seed=rng, tree_policy=UCB1(0.3)).root
-        for world in state.determinizations()
+        search(determinization, each, seed=rng, tree_policy=UCB1(0.3)).root
+        for determinization in state.determinizations()
     ]
     found = determinized(state, iterations, random.Random(3), 0.3)
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
-    assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {
+    assert not found and hidden.mean_beliefs([{0: q} for q in (0.1, 0.2, 0.3)]) == {
         0: 0.6 / 3
     }  # on every Python
     assert determinized(state, 60, random.Random(3)) == determinized(
@@ -187,6 +197,33 @@ def test_the_table_adds_up():
     untried = hidden.Tried()
     assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
     assert isnan(untried.mean) and untried.score(1) == inf
+
+
+def pressing(function, number, calls):
+    """Return the function with a press of the stop button at the call of this number."""
+
+    def pressed(*arguments, **options):
+        calls.append(arguments)
+        if len(calls) == number:
+            limits.STOP_BUTTON.pressed(0, None)
+        return function(*arguments, **options)
+
+    return pressed
+
+
+def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
+    calls = []
+    monkeypatch.setattr(hidden, "iterate", pressing(hidden.iterate, 30, calls))
+    table = information_search(TwoCards(0.6, 0), 10_000, random.Random(3))
+    assert sum(count.visits for count in table[0, ()].values()) == len(calls) == 30
+
+
+def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
+    """What was searched by then is believed; the determinizations that are left are not begun."""
+    calls = []
+    monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
+    assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
@@ -240,8 +277,8 @@ def test_one_deal_of_regret_matching_by_hand():
 
     Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean −0.875.
     """
-    regret, total = ({view: [0.0, 0.0] for view in VIEWS} for _ in range(2))
-    assert _sweep(Kuhn((0, 1)), (1.0, 0.25), regret, total) == -0.875
+    regret, total = zeros(), zeros()
+    assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
     assert {view: found for view, found in regret.items() if any(found)} == {
         (0, ""): [-0.09375, 0.09375],  # ¼ of −1.25 + 0.875
         (1, "p"): [-0.125, 0.125],
@@ -260,6 +297,53 @@ def test_the_first_sweep_by_hand():
     """Each card opens twice a sweep: first half and half; the regrets of that time decide the other one."""
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
+
+
+def test_regret_matching_by_hand():
+    """In proportion to what is positive; with nothing positive half and half."""
+    assert matched([3.0, 1.0]) == (0.75, 0.25) and matched([-2.0, 1.0]) == (0.0, 1.0)
+    assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    "minimise, iterations, published",
+    [
+        (counterfactual_regret, 100, 0.0082),  # both as open_spiel's CFR solver
+        (counterfactual_regret, 1000, 0.0009),
+        (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
+        (counterfactual_regret_plus, 100, 0.0012),
+        (counterfactual_regret_plus, 1000, 0.0001),
+    ],
+)
+def test_how_exploitable_regret_minimisation_is(minimise, iterations, published):
+    strategy = minimise(iterations)
+    assert round(float(exploitability(strategy)), 4) == published
+    assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
+    assert all(0 <= bet <= 1 for bet in strategy.values()) and list(strategy) == list(VIEWS)
+
+
+def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
+    """All regrets are 0.  Player 1 answers the regrets of player 0, if they come one after the other."""
+    assert counterfactual_regret(1, alternating=False) == HALVES
+    one_after_the_other = counterfactual_regret(1)
+    assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
+    assert counterfactual_regret_plus(1) == one_after_the_other
+
+
+def test_cfr_keeps_its_bound():
+    """Exploitability ≤ range · √actions · views / √iterations (Zinkevich et al., 2007, theorem 4)."""
+    for iterations in (1, 4, 16, 64, 256):
+        found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
+        assert found <= 4 * 2**0.5 * 6 / iterations**0.5
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5, True])
+@pytest.mark.parametrize(
+    "minimise", [regret_matching, counterfactual_regret, counterfactual_regret_plus]
+)
+def test_sweeps_and_iterations_are_whole_numbers(minimise, many):
+    with pytest.raises(ValueError, match="must be a whole number ≥ 1"):
+        minimise(many)
 
 
 def test_the_most_visited_action_is_worse_than_the_shares():

@@ -3,6 +3,7 @@
 import random
 import time
 from math import inf
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -20,15 +21,18 @@ from mctslib import (
     record,
     replay,
     search,
+    simulate,
 )
-from mctslib.arena import match
 from mctslib.checks import check_tree
 from mctslib.course.ch15.widget import Workers, moment
 from mctslib.fast.games import NoKernel
 from mctslib.fast.xorshift import Xorshift
+from mctslib.guard import TreeInUse, alone
 from mctslib.methods import parallel
-from mctslib.methods.parallel import ParallelPlayer, added_up, parallel_search, rounds
+from mctslib.methods.parallel import added_up, parallel_search, rounds
 from mctslib.methods.threads import search_threads
+from mctslib.policies import most_visited
+from tests.bench.parallel import ParallelPlayer
 
 GAMES = [TicTacToe(), Nim(1, 2, 3), ConnectFour(5, 4), Hex(3)]
 
@@ -79,12 +83,11 @@ def test_with_virtual_loss_the_tree_keeps_every_law():
 def test_the_first_round_by_hand():
     """Nothing tried: three workers take the three actions there are, and wait there."""
     root = Node(Nim(1, 2))
-    stands = parallel.choose(root, 3, random.Random(0))
-    assert {stand.node.path() for stand in stands} == {
-        (a,) for a in root.state.legal_actions()
-    } and root.visits == 3
-    assert all(stand.node.visits == 1 and stand.node.value_sum == 0 for stand in stands)
-    records = parallel.finish(stands, random.Random(0))
+    leaves = parallel.choose(root, 3, random.Random(0))
+    assert {leaf.node.path() for leaf in leaves} == {(a,) for a in root.state.legal_actions()}
+    assert root.visits == 3
+    assert all(leaf.node.visits == 1 and leaf.node.value_sum == 0 for leaf in leaves)
+    records = parallel.finish(leaves, random.Random(0))
     assert root.visits == len(records) == 3
     assert root.value_sum == sum(
         child.value_sum for child in root.children.values()
@@ -106,12 +109,104 @@ def test_added_up_by_hand():
         assert child.value_sum == sum(node.value_sum for node in found)
 
 
-def test_root_parallelisation_shares_the_iterations_out():
-    root = parallel_search(TicTacToe(), 100, 8, seed=0, scheme="root")
-    assert root.visits == 100
-    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8, (
-        "at least one each"
-    )
+@pytest.mark.parametrize("workers", [1, 2, 3, 4, 7, 8, 99, 100])
+def test_root_parallelisation_shares_the_iterations_out(workers):
+    assert sum(parallel.shared_out(100, workers)) == 100
+    assert max(parallel.shared_out(100, workers)) - min(parallel.shared_out(100, workers)) <= 1
+    assert parallel_search(TicTacToe(), 100, workers, seed=0, scheme="root").visits == 100
+
+
+def test_each_tree_gets_one_iteration_at_least():
+    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8
+
+
+# ---------------------------------------------------------------------------- ends and failures
+
+
+OVER = TicTacToe.from_text("XXX/OO./...")
+
+
+@pytest.mark.parametrize("scheme", parallel.SCHEMES)
+def test_a_game_that_is_over_is_refused_as_by_search(scheme):
+    with pytest.raises(ValueError, match="The game is over, there is nothing to search"):
+        parallel_search(OVER, 10, 2, scheme=scheme)
+    with pytest.raises(TypeError, match="A search starts from a state, not from"):
+        parallel_search(Node(TicTacToe()), 10, 2, scheme=scheme)
+
+
+def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
+    with pytest.raises(ValueError, match="The game is over"):
+        next(rounds(Node(OVER), 10, 2, random.Random(0)))
+    root = Node(TicTacToe())
+    with alone(root), pytest.raises(TreeInUse):
+        next(rounds(root, 10, 2, random.Random(0)))
+    assert len(next(rounds(root, 10, 2, random.Random(0)))) == 2
+
+
+class Fails(Exception):
+    """A failure of a game's own code."""
+
+
+class Counting(NamedTuple):
+    """A game of four choices between two actions; the call of `apply` with this number fails."""
+
+    calls: list
+    fails_at: float
+    depth: int = 0
+
+    num_players = 2
+
+    @property
+    def current_player(self):
+        return self.depth % 2
+
+    def is_terminal(self):
+        return self.depth == 4
+
+    def legal_actions(self):
+        return () if self.is_terminal() else (0, 1)
+
+    def apply(self, action):
+        self.calls.append(action)
+        if len(self.calls) == self.fails_at:
+            raise Fails
+        return self._replace(depth=self.depth + 1)
+
+    def rewards(self):
+        return (1.0, 0.0)
+
+
+@pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
+@pytest.mark.parametrize("failure", range(1, 52, 3))
+def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
+    """The playouts that came through are counted everywhere, and the search can go on."""
+    calls = []
+    root = Node(Counting(calls, failure))
+    done = []
+    with pytest.raises(Fails):
+        for records in rounds(root, 100, 4, random.Random(0), scheme=scheme, loss=3):
+            done += records
+    assert root.visits == len(done)
+    for node in root.descendants():
+        assert node.visits == sum(one.path[: len(node.path())] == node.path() for one in done)
+    list(rounds(root, 8, 4, random.Random(1), scheme=scheme))
+    assert root.visits == len(done) + 8
+
+
+@pytest.mark.parametrize("scheme", parallel.SCHEMES)
+def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, monkeypatch):
+    playouts = []
+
+    def pressing(*arguments):
+        playouts.append(arguments)
+        if len(playouts) == 21:
+            limits.STOP_BUTTON.pressed(0, None)
+        return simulate(*arguments)
+
+    monkeypatch.setattr(parallel, "simulate", pressing)
+    root = parallel_search(TicTacToe(), 10_000, 4, seed=0, scheme=scheme)
+    assert 21 <= root.visits == len(playouts) <= 24
+    assert sum(child.visits for child in root.children.values()) == root.visits
 
 
 @pytest.mark.parametrize(
@@ -152,28 +247,12 @@ def test_rounds_come_one_after_the_other():
         assert len({one.path for one in by_hand[0]}) == (1 if scheme == "leaf" else 6)
 
 
-def test_a_player_of_each_scheme_sits_down():
+def test_the_player_of_the_stored_matches_searches_as_it_is_told():
     for scheme in parallel.SCHEMES:
-        found = match(
-            ParallelPlayer(20, 4, scheme=scheme),
-            ParallelPlayer(20, 1),
-            2,
-            state=TicTacToe(),
-            progress=False,
-        )
-        assert found.total.games == 2
-    assert ParallelPlayer(20, 4, tree_policy=UCB1(0.5)).name == "tree 20 by 4"
-
-
-def test_a_player_searches_as_it_was_told(monkeypatch):
-    asked, rng, root = [], random.Random(0), search(TicTacToe(), 9, seed=0).root
-    monkeypatch.setattr(
-        parallel, "parallel_search", lambda *one, **more: asked.append((one, more)) or root
-    )
-    ParallelPlayer(20, 4, scheme="leaf").choose(TicTacToe(), rng)
-    assert asked == [
-        ((TicTacToe(), 20, 4), {"seed": rng, "scheme": "leaf", "tree_policy": UCB1(), "loss": 1})
-    ]
+        player = ParallelPlayer(scheme, 2, 4, 20)
+        root = parallel_search(TicTacToe(), 20, 4, seed=7, scheme=scheme, loss=2)
+        assert player.choose(TicTacToe(), random.Random(7)) == most_visited(root)
+        assert player.name == f"{scheme} 20 by 4"
 
 
 def test_a_worker_counts_one_virtual_loss_if_not_said():

@@ -21,7 +21,8 @@ from mctslib import (
     ucb1,
 )
 from mctslib.checks.check import check_tree
-from mctslib.policies import best_value, most_visited, scores, uniform
+from mctslib.policies import best_value, most_visited, uniform
+from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")

@@ -119,7 +119,7 @@ class Shifting(TicTacToe):
     __slots__ = ()
 
     def apply(self, action):
-        return super().apply(action) if self.x | 1 << action else self
+        return super().apply(action) if 1 << action else self
 
 
 def test_an_action_too_large_to_shift_by_is_damage_too():

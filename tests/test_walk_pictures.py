@@ -10,7 +10,6 @@ from mctslib.draw import layout, tree_dot, tree_svg
 from mctslib.draw.playout import ghosts, leaf
 from mctslib.draw.svg import dimensions
 from mctslib.games import ConnectFour
-from mctslib.games.names import points
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.tree import Node, attach
 
@@ -32,26 +31,6 @@ def words(picture):
         for text in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
     )
     return " ".join(" ".join(texts).split())
-
-
-@pytest.mark.parametrize(
-    "value, written",
-    [
-        (0, "0"),
-        (0.5, "½"),
-        (3.5, "3½"),
-        (4.0, "4"),
-        (-0.5, "-½"),
-        (-1.5, "-1½"),
-        (-1, "-1"),
-        (2.25, "2.25"),
-        (12345.5, "12,345½"),
-        (float("inf"), "inf"),
-        (float("nan"), "nan"),
-    ],
-)
-def test_halves_are_written_as_halves(value, written):
-    assert points(value) == written
 
 
 def test_a_node_shows_what_backpropagation_changed_and_for_whom(root):

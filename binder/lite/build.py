@@ -131,7 +131,10 @@ def pure_wheels() -> list[Path]:
 
 
 def own_wheel(work: Path) -> Path:
-    """The library's wheel, built without a network, from a copy: setuptools leaves its traces where it works."""
+    """Build the library's wheel without a network, and without the notebooks.
+
+    work  a folder for the copy from which the wheel is built, and for the wheel
+    """
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, work)
     shutil.copytree(

@@ -1,19 +1,19 @@
-"""For who teaches: what is made is written into FOLDER, and is printed or opened from there.
+"""Get the notebooks, or make what a lesson needs.  Everything is written into FOLDER.
 
+    python -m mctslib.course get FOLDER                       the notebooks, as the installed package has them
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets of 02, 03 or 13, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes, from chapters 00 and 03
     python -m mctslib.course answers FOLDER                   all exercises with hint, solution, usual mistakes
     python -m mctslib.course class HANDED_IN FOLDER           a table of the progress files that students handed in
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03, beside the notebooks
 
-The notebooks are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
+`get` never changes a file that is in FOLDER already.  The second reading looks for its chapter in FOLDER,
+or else in the current folder and in its folder `notebooks`.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
-
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 def main(arguments: list[str]) -> int:
@@ -34,6 +34,8 @@ def _parser() -> ArgumentParser:
     words = {"description": __doc__, "formatter_class": RawDescriptionHelpFormatter}
     parser = ArgumentParser("python -m mctslib.course", **words)  # type: ignore[arg-type]
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    get = commands.add_parser("get", help="the notebooks of the course")
+    get.add_argument("folder", type=Path)
     sheets = commands.add_parser("sheets", help="paper sheets to be printed, all different")
     sheets.add_argument("chapter")
     sheets.add_argument("folder", type=Path)
@@ -48,8 +50,7 @@ def _parser() -> ArgumentParser:
     answers.add_argument(
         "--notebooks",
         type=Path,
-        default=NOTEBOOKS,
-        help="where they are, if not beside the library",
+        help="their folder (default: those that came with the library)",
     )
     register = commands.add_parser("class", help="a table of what a class has done")
     register.add_argument(
@@ -60,6 +61,13 @@ def _parser() -> ArgumentParser:
     reading.add_argument("chapter")
     reading.add_argument("folder", type=Path, nargs="?")
     return parser
+
+
+def _get(given: Namespace) -> int:
+    from mctslib.course.notebooks import get, report
+
+    print(report(given.folder, get(given.folder)))
+    return 0
 
 
 def _sheets(given: Namespace) -> int:
@@ -77,9 +85,10 @@ def _slides(given: Namespace) -> int:
 
 
 def _answers(given: Namespace) -> int:
+    from mctslib.course.notebooks import notebooks_folder
     from mctslib.course.teach.answers import answers
 
-    print(answers(given.notebooks, given.folder))
+    print(answers(given.notebooks or notebooks_folder(), given.folder))
     return 0
 
 
@@ -100,6 +109,7 @@ def _reading(given: Namespace) -> int:
 
 
 COMMANDS = {
+    "get": _get,
     "sheets": _sheets,
     "slides": _slides,
     "answers": _answers,

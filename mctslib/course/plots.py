@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 
 from mctslib.draw.look import BLUE, DRAWN, FAINT, INK, PAPER, SOFT, VERMILION
 from mctslib.draw.look import SERIES as COLOURS
+from mctslib.words import number
 
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
@@ -197,7 +198,7 @@ def describe(ax: Axes) -> str:
     shown += [(bars, [bar.get_height() for bar in bars]) for bars in ax.containers]
     for artist, heights in shown:
         if not str(artist.get_label()).startswith("_"):
-            words.append(f"{artist.get_label()}: " + ", ".join(f"{y:.2f}" for y in heights) + ".")
+            words.append(f"{artist.get_label()}: " + ", ".join(number(y, 2) for y in heights) + ".")
     words += [f"{name.get_text()}." for name in ax.get_yticklabels() if not ax.get_ylabel()]
     return " ".join(words)
 

@@ -1,16 +1,16 @@
 """A second reading: the chapter without its prose, so that the reader says what each cell does before it runs.
 
 It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions and
-exercises stay; so do hints and solutions, folded.  Outputs go, as does everything from "Claims" on.
+exercises stay; so do hints and solutions, folded.  Outputs go.
 """
 
 import json
 import re
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from mctslib.course.pages import Page
+from mctslib.files import write_safely
 
 FOLDER = "second_reading"
 GUESS = "Guess what this cell does, then run it."
@@ -61,14 +61,14 @@ def write(chapter: str, *folders: Path) -> Path:
     file = next(
         name for name in names if not name.exists() or name.read_text(encoding="utf-8") == text
     )
-    file.write_text(text, encoding="utf-8")
+    write_safely(file, text)
     return file
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
     """The cells of a second reading."""
     made: list[Cell] = []
-    for cell in takewhile(lambda cell: not re.match(r"## Claims\b", _text(cell)), cells):
+    for cell in cells:
         if cell["cell_type"] == "code":
             if "exercise" not in cell.get("metadata", {}).get("tags", []) and not ASIDE.search(
                 _text(cell)

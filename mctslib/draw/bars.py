@@ -24,9 +24,10 @@ from mctslib.draw.look import (
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
-from mctslib.games.names import points
-from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
+from mctslib.words import number, points
 
 TITLES = {
     "move": "move",
@@ -311,15 +312,15 @@ def _figures(score: Score) -> dict[str, str]:
         "move": move_name(child, 7),
         "N": f"{child.visits:,}",
         "W": points(child.value_sum),
-        "Q": number(score.value),
-        "explore": number(score.bonus),
-        "score": number(score.total),
+        "Q": figure(score.value),
+        "explore": figure(score.bonus),
+        "score": figure(score.total),
     }
 
 
-def number(value: float) -> str:
-    """Three decimals; ∞ where nothing was tried yet, - where there is no score."""
-    return f"{value:.3f}" if isfinite(value) else "∞" if value == inf else "-"
+def figure(value: float) -> str:
+    """Return three decimals; "∞" if nothing was tried yet, "-" if there is no score or none is needed (−∞)."""
+    return "-" if value == -inf else number(value, 3)
 
 
 def _frame(y: float, plan: Places) -> str:

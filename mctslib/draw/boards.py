@@ -9,7 +9,7 @@ from itertools import zip_longest
 from math import isnan
 from typing import Any
 
-from mctslib.draw import hexagons, svg
+from mctslib.draw import harmless, hexagons, svg
 from mctslib.draw.look import (
     FAINT,
     FIGURE,
@@ -35,6 +35,7 @@ from mctslib.games.board import (
     winning_cells,
 )
 from mctslib.games.names import describe_board
+from mctslib.words import number, percent
 
 ROOMY = 40  # pixels: a smaller cell has room for one number, or for a mark
 NUMBERED = 34  # pixels: a smaller cell has no room for the number of a move beside its mark
@@ -44,7 +45,7 @@ RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "strok
 
 
 def picture(state: Any, label: str | None = None) -> str:
-    """A state as its game shows it: its own `_repr_svg_`, framed unless it is `svg.plain`, else its text.
+    """A state as its game shows it: its own `_repr_svg_`, rewritten if it is `harmless`, else framed, else its text.
 
     What is wrong with the picture is said below the text; an exception of `str(state)` is said instead of it.
     """
@@ -59,9 +60,14 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """A game's own picture, with this label if there is one: as it is where that is plain, else framed."""
-    frame = svg.framed(own, label or "")
-    return own if svg.plain(own) and label in (None, svg.words(own)) else frame
+    """A game's own picture, with this label if there is one: in the page itself if that is harmless, else as an image."""
+    image = svg.framed(
+        own, label or ""
+    )  # first, because it refuses what says no size in the better words
+    copy = harmless.rewritten(own)
+    if copy is not None and label in (None, svg.words(copy)):
+        return copy
+    return image
 
 
 def html(state: Any) -> str:
@@ -300,9 +306,9 @@ def _contents(
     """The mark and the numbers of a cell, none of them on another; the bar keeps so far from both its sides."""
     value = None if value is None or isnan(value) else value
     empty = mark in ". "
-    rows = [f"{'Q ' if unit > ROOMY else ''}{value:.2f}"] if value is not None else []
+    rows = [f"{'Q ' if unit > ROOMY else ''}{number(value, 2)}"] if value is not None else []
     if share is not None and (unit > ROOMY or not rows):
-        rows.append(f"{share:.0%}")
+        rows.append(percent(share))
     if unit <= ROOMY and not empty:
         rows = []  # too small for a mark and numbers
     middle, r = {0: (0.5 if share is None else 0.42, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}[

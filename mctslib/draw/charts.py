@@ -28,6 +28,7 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.svg import HALO, document, element, shorten, text
+from mctslib.words import count, number, percent
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
 TRACK: dict[str, Any] = {"fill": "none", "stroke": FAINT, "stroke_width": 0.6}  # all of a share
@@ -98,7 +99,7 @@ def _headings(lines: Sequence[str], x: float) -> str:
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
     """The chart in words: where each line ends."""
     ends = [
-        f"{label}: {_last(points):.2f} at {points[-1][0]:g}"
+        f"{label}: {number(_last(points), 2)} at {points[-1][0]:g}"
         for label, points in lines.items()
         if points
     ]
@@ -223,7 +224,7 @@ def share_chart(
             parts.append(_box(left, at, max(0.5, room * share), thick, k))
             words_at = left + 4 + (room * share if keys else room)
             parts.append(
-                text(f"{share:.{digits}%}", words_at, at + thick - 2, FIGURE if keys else WORDS)
+                text(percent(share, digits), words_at, at + thick - 2, FIGURE if keys else WORDS)
             )
         y += row
     best = "; ".join(
@@ -258,10 +259,10 @@ def outcome_chart(
     for n, (label, counts) in enumerate(rows.items()):
         y, x = 10 + 48 * n, left
         parts.append(_name(label, left, y + 17))
-        for count, name, fill, ink in zip(
+        for games, name, fill, ink in zip(
             counts, "WDL", (BLUE, DRAWN, VERMILION), (PAPER, INK, PAPER)
         ):
-            length, words = room * count / max(sum(counts), 1), f"{name} {count:,}"
+            length, words = room * games / max(sum(counts), 1), f"{name} {games:,}"
             parts.append(
                 element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER)
             )
@@ -272,7 +273,8 @@ def outcome_chart(
             x += length
         parts.append(text(notes.get(label, ""), left, y + 38, NOTE))
     words = "; ".join(
-        f"{label}: {w} wins, {d} draws, {l} losses" for label, (w, d, l) in rows.items()
+        f"{label}: {count(w, 'win')}, {count(d, 'draw')}, {count(l, 'loss', 'losses')}"
+        for label, (w, d, l) in rows.items()
     )
     return document("".join(parts), width, 12 + 48 * len(rows), f"{words}.")
 

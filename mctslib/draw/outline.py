@@ -4,15 +4,16 @@ A picture of 15 nodes explains a search; one of 10,000 explains nothing.  So the
 and a wedge under their parent counts the rest.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import count
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
+from mctslib.words import count, number
 
 
 def check_max_nodes(max_nodes: int) -> None:
@@ -53,7 +54,9 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     chosen = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
-    counter = count()  # of equal visits the first in comes first, and paths are never compared
+    counter = (
+        itertools.count()
+    )  # of equal visits the first in comes first, and paths are never compared
     heap = [(0, next(counter), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
@@ -122,16 +125,12 @@ def name(shown: ShownNode) -> str:
 
 def statistics(node: Node) -> str:
     """ "N 1,200  Q 0.58"; a node without visits has no value yet."""
-    return f"N {node.visits:,}  Q {node.value:.2f}" if node.visits else "N 0  Q -"
+    return f"N {node.visits:,}  Q {number(node.value, 2)}" if node.visits else "N 0  Q -"
 
 
 def hidden(shown: ShownNode) -> str:
     """What a wedge stands for: "+12 nodes, 340 visits"."""
-    return f"+{_count(shown.hidden_nodes, 'node')}, {_count(shown.hidden_visits, 'visit')}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    return f"+{count(shown.hidden_nodes, 'node')}, {count(shown.hidden_visits, 'visit')}"
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:

@@ -16,6 +16,7 @@ from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
+from mctslib.words import count, percent
 
 SAID = 15  # wedges that are said in words, those with the most visits
 
@@ -68,7 +69,9 @@ def show_board(state: State, **options: Any) -> Picture:
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
     """The shares that a board shows, for `alt`, the largest first; nothing where there are none."""
     order = sorted(shares, key=lambda action: -shares[action])
-    listed = ", ".join(f"{action_name(state, action)} {shares[action]:.0%}" for action in order)
+    listed = ", ".join(
+        f"{action_name(state, action)} {percent(shares[action])}" for action in order
+    )
     return f"; shares: {listed}" if listed else ""
 
 
@@ -95,7 +98,9 @@ def show_distribution(
     ]
     if rest := order[most:]:
         rows.append((f"{len(rest)} others", fsum(shares[a] for a in rest)))
-    words = "Shares of the visits: " + "; ".join(f"{name}: {share:.1%}" for name, share in rows)
+    words = "Shares of the visits: " + "; ".join(
+        f"{name}: {percent(share, 1)}" for name, share in rows
+    )
     names, values = zip(*rows, strict=True) if rows else ((), ())
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
@@ -194,7 +199,7 @@ def describe_tree(
     size = sum(1 + one.hidden_nodes for one in shown)
     children = sorted(root.children.values(), key=lambda child: -child.visits)[:3]
     best = "; ".join(f"{svg.shorten(child.action)}: {statistics(child)}" for child in children)
-    words = f"Search tree of {size:,} nodes, {root.visits:,} visits."
+    words = f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
     words += f" Most visited moves: {best}." if best else ""
     badges = [f"{name(one)} {word}" for one in shown if badge and (word := badge(one.node))]
     words += f" Badges: {'; '.join(badges)}." if badges else ""

@@ -22,7 +22,6 @@ HALO = {
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }  # of words on lines
-SHAPES = ("svg", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -125,20 +124,6 @@ def check(draw: Callable[[], str] | None) -> None:
             raise TypeError(f"its answer is a {type(picture).__name__}, not a text")
         fromstring(picture)
         dimensions(picture)
-
-
-def plain(picture: str) -> bool:
-    """Whether it is a `document` of mere shapes and words: in a page it can do no harm, and follows the theme."""
-    root, *parts = fromstring(picture).iter()
-    attributes = {name for part in parts for name in part.attrib} | (set(root.attrib) - {"style"})
-    return (
-        bool(parts)
-        and parts[0].get("class") == "paper"
-        and "url(" not in picture
-        and {part.tag for part in (root, *parts)} <= {f"{{{NAMESPACE}}}{shape}" for shape in SHAPES}
-        and not any(re.match("on|style|.*href", name) for name in attributes)
-        and root.get("style") == fitting(dimensions(picture)[0])
-    )
 
 
 def framed(picture: str, label: str = "") -> str:

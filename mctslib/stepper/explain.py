@@ -3,14 +3,16 @@
 Pure functions from nodes and records to text.  Nothing here changes a tree.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
-from mctslib.games.names import player_name, points
-from mctslib.policies import Score, TreePolicy, compares_actions, scores
+from mctslib.games.names import player_name
+from mctslib.policies import TreePolicy
+from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
+from mctslib.words import listing, number, points
 
 
 class Change(NamedTuple):
@@ -39,12 +41,6 @@ def untried(node: Node) -> list[Action]:
     return [action for action in node.state.legal_actions() if action not in node.children]
 
 
-def listing(items: Iterable[object]) -> str:
-    """`1`, `1 and 2`, `1, 2 and 3`."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 # ---------------------------------------------------------------------------- selection
 
 
@@ -53,7 +49,7 @@ def formula(score: Score) -> str:
     if isnan(score.total) or score.total == -inf:
         return "no score" if isnan(score.total) else "proved"
     return (
-        f"{score.value:.3f} + {score.bonus:.3f} = {score.total:.3f}"
+        f"{number(score.value, 3)} + {number(score.bonus, 3)} = {number(score.total, 3)}"
         if isfinite(score.total)
         else "∞"
     )
@@ -80,7 +76,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
         )
     if others[0].total == -inf:
         return f"it took {action}: all the others are proved"
-    second = f"{others[0].child.action} with {others[0].total:.3f}"
+    second = f"{others[0].child.action} with {number(others[0].total, 3)}"
     return f"it took {action}: {formula(taken)} is the highest score, before {second}"
 
 

@@ -120,17 +120,21 @@ def coordinate(state: Any, cell: int) -> str:
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
+def as_typed(words: str) -> str:
+    """Return words in small letters, with single spaces and without commas.
+
+    What is listed and what is typed are compared in this form.
+    """
+    return " ".join(words.lower().replace(",", " ").split())
+
+
 def read_move(state: Any, words: str) -> Action:
     """The legal action that the words mean.  Raises ValueError with what is wrong and what to type."""
-    words = " ".join(words.lower().replace(",", " ").split())
-    own = names_actions(state) or by_column(state)
-    named = (
-        {action_name(state, action).lower(): action for action in state.legal_actions()}
-        if own
-        else {}
-    )
-    if words in named:
-        return named[words]
+    words = as_typed(words)
+    if names_actions(state) or by_column(state) or not is_grid(state):
+        for action in state.legal_actions():
+            if as_typed(action_name(state, action)) == words:
+                return action
     if not is_grid(state):
         return _from_list(state, words)
     cell = _cell(state, words)
@@ -150,9 +154,9 @@ def read_move(state: Any, words: str) -> Action:
 def _from_list(state: State, words: str) -> Action:
     """An action by its text, or by its place in the list of legal actions, from 1."""
     legal = list(state.legal_actions())
-    texts = {str(action).lower(): action for action in legal}
-    if words in texts:
-        return texts[words]
+    for action in legal:
+        if as_typed(str(action)) == words:
+            return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
     raise ValueError(f"“{shorten(words)}” is no legal move.  Type moves to see them all.")

@@ -5,10 +5,10 @@ inside goes from moment to moment, `ROUNDS` times, and stays with the last.  her
 readers whose system asks for no motion.  stepper.svg: the four phases of one iteration, side by side.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from math import sqrt
 from pathlib import Path
 
@@ -19,9 +19,11 @@ from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
+from mctslib.files import write_safely
 from mctslib.games.board import cell_of
 from mctslib.stepper import Stepper
 from mctslib.widgets.stepping.parts import strip_of
+from mctslib.words import count, number, percent
 
 START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
@@ -58,7 +60,7 @@ def film() -> Film:
     top = visible(trees[-1], SHOWN, [(action,) for action in START.legal_actions()])
     shown = sorted(top.all(), key=lambda one: len(one.path))
     nodes = {one.path: [_at(tree, one.path) for tree in trees] for one in shown}
-    return Film(shown, dict(_places(top, count())), nodes)
+    return Film(shown, dict(_places(top, itertools.count())), nodes)
 
 
 def _places(shown: ShownNode, columns: Iterator[int]) -> Iterator[tuple[tuple, tuple[float, int]]]:
@@ -102,7 +104,7 @@ def hero(moving: bool = True) -> str:
 def caption(root: Node) -> str:
     """What the tree says after so many iterations."""
     best = root.children[most_visited(root)]
-    return f"After {root.visits} iterations X {best.action} has {best.visits / root.visits:.0%} of the visits."
+    return f"After {root.visits} iterations X {best.action} has {percent(best.visits / root.visits)} of the visits."
 
 
 def _card(tree: Film, shown: ShownNode, k: int) -> str:
@@ -148,7 +150,9 @@ def _numbers(tree: Film, k: int) -> str:
     parts = []
     for path, node in ((path, nodes[k]) for path, nodes in tree.nodes.items()):
         words = (
-            [f"N {node.visits}", f"Q {node.value:.2f}", _hidden(tree, path, node)] if node else []
+            [f"N {node.visits}", f"Q {number(node.value, 2)}", _hidden(tree, path, node)]
+            if node
+            else []
         )
         for row, word in enumerate(words):
             x, y = tree.corner(path)
@@ -165,10 +169,10 @@ def _numbers(tree: Film, k: int) -> str:
 
 
 def _hidden(tree: Film, path: tuple, node: Node) -> str:
-    number = sum(
+    hidden = sum(
         child.size() for action, child in node.children.items() if (*path, action) not in tree.nodes
     )
-    return f"+{number} node{'s' * (number != 1)}" if number else ""
+    return f"+{count(hidden, 'node')}" if hidden else ""
 
 
 def _clock(k: int) -> str:
@@ -227,4 +231,4 @@ PICTURES = {  # file → what draws it
 
 if __name__ == "__main__":
     for file, draw in PICTURES.items():
-        Path(__file__).with_name(file).write_text(draw(), encoding="utf-8")
+        write_safely(Path(__file__).with_name(file), draw())

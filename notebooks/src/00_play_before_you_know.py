@@ -19,7 +19,7 @@
 # Make them now, before you run anything else. A number and Enter will do. Your guesses are kept, and compared with what comes out.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, progress, score_prediction, summary
+from mctslib.course import checkpoint, predict, progress, score_prediction, summary
 
 first_cell = predict("00-first")
 first_cell
@@ -328,15 +328,16 @@ progress()
 # Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
 # run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
 #
-# ## Claims
-# Every number in the text above, compared with what this run gives. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.games.tictactoe import winning_lines
+# %% [claims]
+from claims import claim
+
+from mctslib.games.grid import square_lines
 from mctslib.oracle import flat_values, optimal_actions, value
 
-through_centre = [line for line in winning_lines(3) if line & 1 << 4]
-claim("four of the eight lines", len(through_centre), len(winning_lines(3)))
+through_centre = [line for line in square_lines(3) if 4 in line]
+claim("four of the eight lines", len(through_centre), len(square_lines(3)))
 assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
 claim("the ½ of perfect play", value(TicTacToe().apply(4), 0))
 assert result.root.children[4].value > 0.6  # "*not* the ½ of perfect play yet"
@@ -346,9 +347,7 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
 by_chance = flat_values(trap)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
-threats = [
-    cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0
-]
+threats = lost.winning_actions(0)
 assert value(lost, 0) == 1
 claim("has two threats at once", len(threats))
 

@@ -19,7 +19,7 @@
 # Guess before you run anything. A wrong guess costs nothing and makes the answer stick.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 blunders_guess = predict("01-blunders")
 blunders_guess
@@ -410,11 +410,10 @@ score_prediction(
 summary("01")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import NormalDist
 from mctslib import simulate, uniform
 

@@ -17,7 +17,7 @@
 # Chapter 01 gave every move the same number of random games, good or hopeless. Who deserves the next one? Guess first:
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 greedy_guess = predict("02-greedy")
 greedy_guess
@@ -415,11 +415,11 @@ score_prediction(
 summary("02")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
 own, best = MEANS[1:3]
 claim(

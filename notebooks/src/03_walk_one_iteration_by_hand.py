@@ -17,7 +17,7 @@
 # Guess before you run anything else.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 nodes_guess = predict("03-nodes")
 nodes_guess
@@ -382,10 +382,11 @@ checkpoint("03-changed")
 summary("03")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
 claim(

@@ -21,7 +21,7 @@
 # where *n* is the child's visits and *N* its parent's. Guess before you run anything: a wrong guess costs nothing and makes the answer stick.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 my_best_c = predict("07-best")
 my_best_c
@@ -446,10 +446,10 @@ score_prediction(my_doubling, "As if c had been halved.", why)
 summary("07")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from mctslib.course import in_full
 
 claim("so the two roots are about 0.43 and 0.87", sqrt(log(20) / 16), sqrt(log(20) / 4))

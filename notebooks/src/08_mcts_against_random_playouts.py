@@ -18,7 +18,7 @@
 # **Flat Monte Carlo**, from chapter 01, tries each legal move with many random playouts and plays the move with the best average. No tree, no selection. Let it meet MCTS:
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 losses = predict("08-losses")
 losses
@@ -402,11 +402,10 @@ score_prediction(plateau, "It falls at first, then stays well above zero.", why)
 summary("08")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import NormalDist
 
 from mctslib.arena import Z95, wilson

@@ -2,13 +2,15 @@
 
     python -m tests.bench.solver     writes mctslib/course/ch13/matches.json; one process, some fifteen minutes
 
-The matches are against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
+Nowhere does it take decisive moves at once: what is measured are the facts alone.  The matches are
+against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
 random moves and is played twice, sides swapped; a game follows from its number alone.
 """
 
 import json
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from mctslib.arena import MCTSPlayer, paired_match
@@ -25,7 +27,8 @@ SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
 
 def measure(iterations: int, pairs: int) -> dict:
     """One row: how often the solver scored how many points a game, in a pair."""
-    solver = MCTSPlayer(iterations, method=Solver, name=f"solver {iterations}")
+    method = partial(Solver, decisive=False)
+    solver = MCTSPlayer(iterations, method=method, name=f"solver {iterations}")
     plain = MCTSPlayer(iterations, reuse=False)
     result = paired_match(
         solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False
@@ -39,7 +42,8 @@ def measure(iterations: int, pairs: int) -> dict:
 
 def proved_after(seed: int, revisit: bool) -> int | None:
     """After how many iterations the empty 3×3 board is proved; None if not by `MOST`."""
-    found = search(TicTacToe(), MOST, seed=seed, **Solver(revisit=revisit).options())
+    solver = Solver(revisit=revisit, decisive=False)
+    found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
 
 

@@ -11,7 +11,9 @@ from base64 import b64decode
 from functools import cache
 from pathlib import Path
 
+import hostile
 import pytest
+from hostile import Pretty
 
 from mctslib import ConnectFour, Node, SudoTicTacToe, TicTacToe, record, search
 from mctslib.course.ch01 import FlatExplorer
@@ -24,7 +26,7 @@ from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch12 import SpeedPlay
-from mctslib.draw import board_svg, children_bars_svg, film_strip, tree_svg
+from mctslib.draw import board_svg, boards, children_bars_svg, film_strip, tree_svg
 from mctslib.draw.look import LEAST, PAGE
 from mctslib.games import Hex, Nim
 from mctslib.tree import PHASE_NAMES
@@ -162,3 +164,23 @@ def test_the_faults_are_found(page):
     )
     found = [fault[1] for fault in faults(page, [good, *bad], "DejaVu Sans")]
     assert [fault.partition(":")[0] for fault in found] == ["cut", "touch", "8.0 px"]
+
+
+def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
+    """In the page, as a widget shows it; the same pictures as they come are the proof that the test sees it."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    def harmed(shown):
+        asked.clear()
+        page.set_content(f'<main id="place">{shown}</main>')
+        page.evaluate(
+            "() => document.querySelectorAll('rect').forEach(one => one.dispatchEvent(new Event('click')))"
+        )
+        page.wait_for_timeout(20)
+        away = [url for url in asked if not url.startswith(("data:", "about:"))]
+        return bool(page.evaluate("() => window.hit")) or bool(away)
+
+    shown = {name: boards.picture(Pretty(own)) for name, own in hostile.PICTURES.items()}
+    assert [name for name, one in shown.items() if harmed(one)] == []
+    assert sum(harmed(own) for own in hostile.PICTURES.values()) > 15

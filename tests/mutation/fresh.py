@@ -46,7 +46,6 @@ def pytest_runtest_setup():
         for thing in list(vars(module).values()):
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
-        vars(module).get("LANDINGS", {}).clear()
 
 
 def pytest_runtest_teardown():

@@ -8,7 +8,7 @@ from mctslib.course.puzzles import A
 from mctslib.course.teach.lesson import Slide
 from mctslib.draw import film_strip, show_board
 from mctslib.draw.show import board_svg
-from mctslib.stepper.explain import listing
+from mctslib.words import listing
 
 
 def slides() -> list[Slide]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from math import log, sqrt
 
 from mctslib.course.teach.html import BLANK, UCB1, table
-from mctslib.games.names import points
 from mctslib.policies import ucb1
+from mctslib.words import points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 
-from mctslib.games.names import player_name, points
+from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Node, Path, attach
+from mctslib.words import points
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]

@@ -9,11 +9,12 @@ from mctslib.course.ch03.widget import Paper
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
-from mctslib.games.names import player_name, points
+from mctslib.games.names import player_name
 from mctslib.policies import UCB1 as Policy
-from mctslib.policies import scores
+from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
+from mctslib.words import points
 
 TITLE = "Walk one iteration by hand"
 C = sqrt(2)

@@ -9,9 +9,9 @@ from mctslib.course.ch03.paper import Cell, Row, Sheet
 from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
-from mctslib.games.names import points
 from mctslib.trace import Trace
 from mctslib.widgets.panel import Panel, close_all, safely
+from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
 

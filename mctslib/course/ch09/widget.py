@@ -4,8 +4,6 @@ Everybody plays everybody, in rounds, so that a tournament stopped early is stil
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from threading import Thread
 from time import monotonic
 
 import ipywidgets as W
@@ -21,7 +19,6 @@ from mctslib.draw.svg import text_block
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
-from mctslib.machine import in_browser
 from mctslib.oracle import TooLarge
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -41,7 +38,6 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-SAMPLES = 100  # of the bootstrap
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")
 STATIC_GAMES = 10  # a pair, in the picture of a saved notebook
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
@@ -133,7 +129,6 @@ class Tournament(Panel):
         self.work.start(self._playing(steps, games), self._ended)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
-        yield from loading("choix")
         until, drawn = monotonic() + SLICE, monotonic()
         for self.results in steps:
             if monotonic() > until:
@@ -149,7 +144,7 @@ class Tournament(Panel):
         self.rate()
         ended = "Stopped" if outcome == "stop" else "Done"
         reading = (
-            undecided(self.ratings)
+            undecided(self.results, self.ratings)
             if self.ratings
             else "Too few for ratings: not every pair has played."
         )
@@ -159,7 +154,7 @@ class Tournament(Panel):
         """The ladder of the games played so far; nothing until everybody has played."""
         if self.results and all(result.games for result in self.results):
             zero = anchor(players_of(self.results))
-            self.ratings = ladder(self.results, anchor=zero, samples=SAMPLES)
+            self.ratings = ladder(self.results, anchor=zero)
             self.picture.value = ladder_svg(self.ratings, zero)
 
     def _show(self) -> None:
@@ -174,8 +169,8 @@ class Tournament(Panel):
         *_, results = round_robin_steps(
             seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value
         )
-        ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
-        words = f"After {games_in(results):,} games. {undecided(ratings)}"
+        ratings = ladder(results, anchor=anchor(names))
+        words = f"After {games_in(results):,} games. {undecided(results, ratings)}"
         return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
@@ -207,15 +202,3 @@ def solved(start: State) -> bool:
 def anchor(names: Sequence[str]) -> str | None:
     """Who has rating 0: the random player, if it takes part."""
     return "random" if "random" in names else None
-
-
-def loading(module: str) -> Iterator[float]:
-    """Import a heavy module on another thread, so that the page goes on answering meanwhile; in a browser, here."""
-    if in_browser():
-        import_module(module)
-        return
-    thread = Thread(target=import_module, args=(module,))
-    thread.start()
-    while thread.is_alive():
-        thread.join(SLICE)
-        yield 0.0

@@ -77,7 +77,7 @@ function render({ model, el: root }) {
   }
 
   function caption() {
-    const range = `${many(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
+    const range = `${count(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
     title.textContent = titleOf(sheet, whole());
     seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute("aria-label", `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. `

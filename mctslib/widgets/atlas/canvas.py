@@ -10,8 +10,13 @@ import traitlets as T
 from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
-HERE = Path(__file__).parent
-SCRIPTS = ("rectangles.js", "drawing.js", "atlas.js")  # one script, in this order
+LIBRARY = Path(__file__).parents[2]
+SCRIPTS = (  # one script, in this order
+    "words.js",
+    "widgets/atlas/rectangles.js",
+    "widgets/atlas/drawing.js",
+    "widgets/atlas/atlas.js",
+)
 Listener = Callable[["TreeCanvas", str, Any], None]
 
 
@@ -22,8 +27,8 @@ class TreeCanvas(anywidget.AnyWidget):
     What the page asks for is told to the listener: `listener(canvas, command, argument)`, see `view.understood`.
     """
 
-    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    _css = HERE / "atlas.css"
+    _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    _css = LIBRARY / "widgets/atlas/atlas.css"
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)
     place = T.Dict().tag(sync=True)  # the position at a node, as a picture

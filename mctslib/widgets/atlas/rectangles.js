@@ -1,10 +1,8 @@
 // The rectangles of a tree, as Python sends them: one block of numbers, the arrays that `head.fields` names in their
-// order.  What is known about rectangle i, and which ones lie beside it.  `atlas.js`, which follows, draws them.
+// order.  What is known about rectangle i, and which ones lie beside it.  `words.js` stands before this file, `atlas.js`,
+// which draws the rectangles, after it.
 const MERGED = 0xffff, MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
-const number = (x) => x.toLocaleString("en-US", { maximumFractionDigits: 1 });
-const many = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
-
 const percent = (sheet, visits) => `${Number((100 * visits / sheet.visits[0]).toPrecision(3))} % of all`;
 
 function unpack(head, data) {
@@ -33,29 +31,29 @@ const moveName = (sheet, i) => `${sheet.movers[depthOf(sheet, i)]} ${sheet.names
 
 function lines(sheet, i) {
   const share = percent(sheet, sheet.visits[i]), depth = depthOf(sheet, i);
-  const q = value(sheet, i).toFixed(3), below = sheet.below[i];
+  const q = number(value(sheet, i), 3), below = sheet.below[i];
   if (sheet.move[i] === MERGED) {
-    const rest = below ? `, and ${many(below, "node")} below` : "";
-    return [`${many(sheet.nodes[i], "node")} at depth ${depth}${rest}`, `${many(sheet.visits[i], "visit")} (${share})`,
+    const rest = below ? `, and ${count(below, "node")} below` : "";
+    return [`${count(sheet.nodes[i], "node")} at depth ${depth}${rest}`, `${count(sheet.visits[i], "visit")} (${share})`,
       `Q ${q} on average`, "Too narrow to show; zoom in."];
   }
   const path = [];
   for (let k = i; k; k = sheet.parent[k]) path.unshift(moveName(sheet, k));
   const main = sheet.flags[i] & MAIN && i ? ["On the principal variation."] : [];
-  const rest = below ? [`${many(below, "node")} below, too narrow to show; zoom in.`] : [];
+  const rest = below ? [`${count(below, "node")} below, too narrow to show; zoom in.`] : [];
   return [path.length ? path.join(", ") : "The root", `depth ${depth}`, `N ${number(sheet.visits[i])} (${share})`,
-    `W ${number(sheet.sums[i])}`, `Q ${q}`, ...main, ...rest];
+    `W ${points(sheet.sums[i])}`, `Q ${q}`, ...main, ...rest];
 }
 
 // What stands above a picture, and on a rectangle, from the most words to the fewest.
 function titleOf(sheet, isWhole) {
-  const size = `${many(sheet.visits[0], "visit")}, ${many(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
+  const size = `${count(sheet.visits[0], "visit")}, ${count(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
   return sheet.title ? `${sheet.title}: ${size}` : size;
 }
 
 function labels(sheet, i) {
   const name = i ? `${sheet.flags[i] & MAIN ? "★ " : ""}${sheet.names.get(sheet.move[i])}` : "root";
-  const q = `Q ${value(sheet, i).toFixed(2)}`;
+  const q = `Q ${number(value(sheet, i), 2)}`;
   return [`${name}   ${q}   N ${number(sheet.visits[i])}`, `${name}  ${q}`, name];
 }
 

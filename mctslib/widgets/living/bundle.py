@@ -10,7 +10,7 @@ LIBRARY = Path(__file__).parents[2]
 # The page scripts of the widgets, as JupyterLab has them; a kind that is not here has its own, in this room.
 PAGES = {
     "stepper": ["widgets/stepping/stepping.js"],
-    "atlas": [f"widgets/atlas/{name}" for name in SCRIPTS],
+    "atlas": list(SCRIPTS),
     "question": ["course/asking.js"],
     "film": ["widgets/living/film_page.js"],
     "paper": ["widgets/living/paper_page.js"],

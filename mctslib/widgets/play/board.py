@@ -268,11 +268,15 @@ class TextBoard(W.VBox):
         return button
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
-        """What a button says: the action, ★ for the best, and its visits."""
+        """Give a button its words: ★ for the best action, the action, and its visits."""
         thought = shown.known.get(action)
-        words = ["★"] * (shown.known != {} and action == shown.best) + [label(self.state, action)]
-        words += [] if thought is None else [f"N {thought.visits:,} ({thought.share:.0%})"]
-        button.description, button.tooltip = "  ".join(words), str(thought or action)
+        words = [label(self.state, action)]
+        if shown.known and action == shown.best:
+            words.insert(0, "★")
+        if thought is not None:
+            words.append(f"N {thought.visits:,} ({thought.share:.0%})")
+        button.description = "  ".join(words)
+        button.tooltip = str(thought or action)
 
 
 def label(state: Any, action: Action) -> str:

@@ -5,19 +5,20 @@ from html import escape
 from math import sqrt
 from typing import Any
 
-from mctslib.draw.bars import children_bars_svg, number
+from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.dot import place as place_of
 from mctslib.draw.outline import move_name, visible
 from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
 from mctslib.game import Action, State
 from mctslib.games.board import cell_of, columns
-from mctslib.games.names import player_name, points
+from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import walk
 from mctslib.tree import Node, Path, in_order
+from mctslib.words import number, points
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
@@ -190,7 +191,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
         "move": [f"<th scope=col>{escape(move_name(child, 7))}" for child in children],
         "N": [f"<td>{child.visits}" for child in children],
         "W": [f"<td>{points(child.value_sum)}" for child in children],
-        "Q = W / N": [f"<td>{number(child.value)}" for child in children],
+        "Q = W / N": [f"<td>{number(child.value, 3)}" for child in children],
         "your answer": [f"<td>{_button(question, k)}" for k in range(len(question.options))],
     }
     rows = "".join(

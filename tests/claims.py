@@ -8,7 +8,7 @@ A test reads all notebooks: the quote stands in the text word for word, and no n
 from itertools import combinations
 from typing import Any
 
-from mctslib.course.numerals import Numeral, numerals
+from numerals import Numeral, numerals
 
 
 class Untrue(AssertionError):

@@ -1,0 +1,76 @@
+"""Rewrite a picture that a game has drawn itself, so that it can stand in a page and do no harm.
+
+A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A picture that is part of
+the page follows them, but whatever is in it runs.  So only shapes and words may be in it, and none of its own text
+reaches the page: the picture is parsed as XML and written anew from what is allowed.  (To look through the text is not
+enough.  What XML takes for a comment, `<!--> <img onerror=…> -->`, is an image to a browser that reads HTML.)
+"""
+
+import re
+from xml.etree.ElementTree import Element, fromstring
+
+from mctslib.draw.svg import NAMESPACE, dimensions, element, escape, fitting
+
+ELEMENTS = {"svg", "g", "rect", "line", "path", "polygon", "circle", "text", "tspan"}
+PLACE = {"x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "d", "points"}
+SIZE = {"width", "height", "viewBox", "transform"}
+PAINT = {"fill", "stroke", "opacity", "fill-opacity", "stroke-opacity", "paint-order"}
+PEN = {"stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"}
+LETTERS = {"font-family", "font-size", "font-style", "font-weight", "text-anchor"}
+MEANING = {"class", "role", "aria-label"}
+ATTRIBUTES = PLACE | SIZE | PAINT | PEN | LETTERS | MEANING
+
+VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # neither an address nor an escape of CSS
+CALL = re.compile(r"([\w-]+)\s*\(", re.ASCII)
+FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", "hsl"}
+
+
+def rewritten(picture: str) -> str | None:
+    """Return an SVG picture written anew; None unless it is a `document` of mere shapes and words.
+
+    Raises ParseError for broken XML, and ValueError for a picture that does not say its size.
+    """
+    root = fromstring(picture)
+    style = root.attrib.pop("style", "")  # checked below: `document` gives its first tag one
+    if not _is_document(root) or not all(_is_allowed(part) for part in root.iter()):
+        return None
+    copy = _written(root, style)
+    return copy if style == fitting(dimensions(copy)[0]) else None
+
+
+def _is_document(root: Element) -> bool:
+    """Return whether it is an `<svg>` that begins with the white paper that every `document` has."""
+    return root.tag == f"{{{NAMESPACE}}}svg" and len(root) > 0 and root[0].get("class") == "paper"
+
+
+def _is_allowed(part: Element) -> bool:
+    """Return whether the element, its attributes and their values are among those allowed; without its content."""
+    namespace, _, name = part.tag.rpartition("}")
+    if namespace != f"{{{NAMESPACE}" or name not in ELEMENTS:
+        return False
+    return all(_is_harmless(attribute, value) for attribute, value in part.attrib.items())
+
+
+def _is_harmless(attribute: str, value: str) -> bool:
+    """Return whether an attribute may stand in a page with this value."""
+    if attribute not in ATTRIBUTES:
+        return False
+    if attribute == "aria-label":
+        return True
+    return VALUE.fullmatch(value) is not None and set(CALL.findall(value)) <= FUNCTIONS
+
+
+def _written(root: Element, style: str) -> str:
+    """Return the document as text, its first tag with this style."""
+    look = {"xmlns": NAMESPACE, **root.attrib, "style": style}
+    return element("svg", _content(root), **look)
+
+
+def _content(part: Element) -> str:
+    """Return the words and the elements inside an element, as text."""
+    pieces = [escape(part.text or "")]
+    for child in part:
+        name = child.tag.rpartition("}")[2]
+        pieces.append(element(name, _content(child), **child.attrib))
+        pieces.append(escape(child.tail or ""))
+    return "".join(pieces)

@@ -1,0 +1,31 @@
+// Numbers and nouns for readers: the functions of `words.py`, under the same names, for page scripts.
+// A page script that needs them is this file and its own, one after the other.
+
+// A number with so many decimals, and with commas between thousands.  The shortest decimal that means the number
+// decides, and a half goes away from zero: 0.625 becomes "0.63", and so does 0.285 become "0.29".
+function number(value, digits = 0) {
+  if (Number.isNaN(value)) return "-";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
+  const [figures, power] = Math.abs(value).toExponential().replace(".", "").split("e");
+  const kept = Number(power) + 1 + digits; // so many figures stand before the place where the number is cut
+  const cut = kept < 0 ? "0" : figures.padEnd(kept, "0").slice(0, kept);
+  const units = (BigInt(cut || 0) + (figures[kept] >= "5" ? 1n : 0n)).toString().padStart(digits + 1, "0");
+  const whole = units.slice(0, units.length - digits).replace(/\B(?=(\d{3})+$)/g, ",");
+  const decimals = digits > 0 ? `.${units.slice(-digits)}` : "";
+  const sign = value < 0 && /[1-9]/.test(units) ? "-" : "";
+  return sign + whole + decimals;
+}
+
+// A sum of rewards as people write it: 3, ½, 1,203½; two decimals where it is no multiple of ½.
+function points(value) {
+  if (!Number.isInteger(2 * value)) return number(value, 2);
+  const size = Math.abs(value), whole = Math.floor(size);
+  const half = size > whole ? "½" : "";
+  const sign = value < 0 ? "-" : "";
+  return sign + (half && whole === 0 ? half : number(whole) + half);
+}
+
+// A number of things: "1 iteration", "1,200 visits".
+function count(n, noun, plural = `${noun}s`) {
+  return `${number(n)} ${n === 1 ? noun : plural}`;
+}

@@ -1,0 +1,139 @@
+"""Write numbers and nouns for readers: one rule for every sentence, table and picture.
+
+`words.js` holds the same functions for page scripts, under the same names.  `tests/test_words.py` compares both.
+
+A number is rounded as people round it on paper: the shortest decimal that means the number decides, and a half goes
+away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.  (`format` rounds a half to the even neighbour, and
+takes 0.285 for the binary fraction just below it: it writes 0.62 and 0.28.)
+"""
+
+import re
+from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Context, Decimal
+from math import isfinite, isnan
+from typing import SupportsFloat
+
+EXACT = Context(prec=400)  # decimal places enough for the largest float with its digits
+SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
+MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
+
+# Nouns whose first sound is not what their first letter suggests, and capitals that are spelled out.
+CONSONANT_FIRST = re.compile(r"uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
+VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
+SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
+
+
+def number(value: SupportsFloat, digits: int | None = None) -> str:
+    """Return a number as readers write it, with commas between thousands: "0.63", "1,234", "∞".
+
+    value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes "-"
+    digits   decimals, 0 or more; without them as many as are needed, up to six significant digits
+    """
+    unusual = _unusual(value)
+    if unusual:
+        return unusual
+    if digits is None:
+        return _significant(value, SIGNIFICANT)
+    return f"{_rounded(value, digits):,}"
+
+
+def percent(share: SupportsFloat, digits: int = 0) -> str:
+    """Return a share (1 is the whole) as a percentage: "63%".
+
+    digits   decimals of the percentage, 0 or more
+    """
+    unusual = _unusual(share)
+    if unusual:
+        return unusual
+    hundredths = _rounded(share, digits + 2).scaleb(2, EXACT)
+    return f"{hundredths:,.{digits}f}%"
+
+
+def points(value: float) -> str:
+    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is no multiple of ½."""
+    twice = float(2 * value)
+    if not twice.is_integer():
+        return number(value, 2)
+    whole = int(abs(twice)) // 2
+    half = "½" if int(abs(twice)) % 2 else ""
+    sign = "-" if value < 0 else ""
+    if half and whole == 0:
+        return f"{sign}{half}"
+    return f"{sign}{whole:,}{half}"
+
+
+def distinct(one: float, other: float) -> tuple[str, str]:
+    """Return two different numbers with as many digits, six or more, as tell them apart.
+
+    For messages such as "is 1.33333; it should be 1.33334".
+    """
+    for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
+        pair = _text(one, digits), _text(other, digits)
+        if pair[0] != pair[1]:
+            return pair
+    return _text(one, MOST_SIGNIFICANT), _text(other, MOST_SIGNIFICANT)
+
+
+def count(n: int, noun: str, plural: str = "") -> str:
+    """Return a number of things: "1 iteration", "0 nodes", "1,200 visits".
+
+    n        how many, 0 or more
+    noun     one of them
+    plural   several of them; without it the noun with an s
+    """
+    if n == 1:
+        return f"1 {noun}"
+    return f"{n:,} {plural or noun + 's'}"
+
+
+def a(noun: str) -> str:
+    """Return a noun with its indefinite article: "a list", "an int", "a UCB1", "an 8"."""
+    if CONSONANT_FIRST.match(noun):
+        return f"a {noun}"
+    if VOWEL_FIRST.match(noun) or SPELLED_OUT.match(noun):
+        return f"an {noun}"
+    return f"a {noun}"
+
+
+def listing(items: Iterable[object]) -> str:
+    """Return one item or more in a row: "1", "1 and 2", "1, 2 and 3".  Raises ValueError for none."""
+    *most, last = map(str, items)
+    if not most:
+        return last
+    return f"{', '.join(most)} and {last}"
+
+
+def _unusual(value: SupportsFloat) -> str:
+    """Return what is written for infinity and for nan; "" for any other number."""
+    if isinstance(value, int):
+        return ""
+    real = float(value)
+    if isfinite(real):
+        return ""
+    if isnan(real):
+        return "-"
+    return "∞" if real > 0 else "-∞"
+
+
+def _decimal(value: SupportsFloat) -> Decimal:
+    """Return the shortest decimal that means the number."""
+    return Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
+
+
+def _rounded(value: SupportsFloat, digits: int) -> Decimal:
+    """Return the number with so many decimals; zero has no sign."""
+    step = Decimal(1).scaleb(-digits)
+    rounded = _decimal(value).quantize(step, ROUND_HALF_UP, EXACT)
+    return abs(rounded) if rounded == 0 else rounded
+
+
+def _significant(value: SupportsFloat, digits: int) -> str:
+    """Return the number with at most so many significant digits; the digits of its whole part are all kept."""
+    exact = _decimal(value)
+    decimals = max(0, digits - 1 - exact.adjusted())
+    text = f"{_rounded(value, decimals):,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _text(value: float, digits: int) -> str:
+    return _unusual(value) or _significant(value, digits)
