@@ -1,7 +1,8 @@
-"""One battery for every panel of the library: change each control, press each button, display, save, close.
+"""One battery for every panel of the library: change each control, press each button, display,
+save, close.
 
-The panels are found by walking the modules.  A panel that is quickly made without arguments needs no line here; what
-others are made of stands in `SMALL`.
+The panels are found by walking the modules.  A panel that is quickly made without arguments needs
+no line here; what others are made of stands in `SMALL`.
 """
 
 import asyncio
@@ -29,8 +30,12 @@ from mctslib.games import Pig
 from mctslib.widgets import living
 from mctslib.widgets.panel import Panel
 
+
 class Counters(NamedTuple):
-    """A heap of counters, of which two players take one or two; every number in it is one of numpy's."""
+    """A heap of counters, of which two players take one or two.
+
+    Every number in it is one of numpy's.
+    """
 
     left: Any = np.int64(5)
     current_player: Any = np.int64(0)
@@ -86,7 +91,8 @@ TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
 REFUSED = ValueError, IllegalAction  # a red line that says what to do: no fault
 
 
-# ------------------------------------------------------------------------------ which panels there are
+# ------------------------------------------------------------------------------ which panels there
+# are
 
 
 def modules():
@@ -144,7 +150,9 @@ def controls_of(panel):
 
 
 def states(control):
-    """What a reader can make of a control: the messages that the page would send, one after the other."""
+    """What a reader can make of a control: the messages that the page would send, one after the
+    other.
+    """
     if isinstance(control, W.FloatProgress):
         return []
     if hasattr(control, "options") and hasattr(control, "index"):
@@ -160,14 +168,19 @@ def states(control):
 
 
 def shown(panel):
-    """Show and save the panel as a cell does; it complains of nothing but a choice that is refused."""
+    """Show and save the panel as a cell does.
+
+    It complains of nothing but a choice that is refused.
+    """
     bundle, _ = panel._repr_mimebundle_()  # as IPython does: with the still picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
     assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
 
 
 async def used(panel):
-    """Change each control to each kind of value, press each button twice, and look at the panel each time."""
+    """Change each control to each kind of value, press each button twice, and look at the panel
+    each time.
+    """
     shown(panel)
     met = []
     # A press may bring new controls, such as the fields of another sheet.
@@ -216,7 +229,10 @@ def open_widgets():
 
 
 def more(after, before):
-    """What is in the one list and not in the other; both hold their objects, so that no identity is used twice."""
+    """What is in the one list and not in the other.
+
+    Both hold their objects, so that no identity is used twice.
+    """
     known = set(map(id, before))
     return [one for one in after if id(one) not in known]
 

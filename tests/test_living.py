@@ -140,6 +140,16 @@ def test_an_atlas_carries_every_node(made):
     assert set(arrays["nodes"]) == {1} and arrays["visits"][0] == 60
 
 
+def test_two_trees_of_an_atlas_have_equal_levels():
+    """Equal depths stand equally low: both pictures have room for the deeper tree."""
+    deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
+    html = living.page(Atlas(flat, deep))
+    heads = [tree["head"] for tree in unpacked(html)["trees"]]
+    depths = [len(head["rows"]) - 1 for head in heads]
+    assert depths[0] < depths[1]
+    assert [head["levels"] for head in heads] == [depths[1], depths[1]]
+
+
 def test_a_question_says_to_each_answer_what_the_widget_says(made):
     data, asked = unpacked(made["checkpoint"]), MAKE["checkpoint"]()
     for option, verdict in zip(asked.options, data["verdicts"], strict=True):

@@ -1,4 +1,6 @@
-"""The workers of chapter 15: each of them is drawn or counted, and virtual losses stay out of the picture."""
+"""The workers of chapter 15: each of them is drawn or counted, and virtual losses stay out of the
+picture.
+"""
 
 from itertools import product
 

@@ -1,4 +1,6 @@
-"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop and without."""
+"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop
+and without.
+"""
 
 import asyncio
 import re
@@ -148,8 +150,8 @@ def test_the_curves_fill_in_while_one_constant_is_measured(side):
 def measure_anew(explorer, side):
     explorer.c[side].unobserve_all("value")
     explorer.c[side].value = 2.86
-    explorer._draw_curves()
-    return explorer._measure()
+    explorer.draw_curves()
+    return explorer.measure()
 
 
 async def test_stop_ends_the_measuring_and_keeps_what_there_is():

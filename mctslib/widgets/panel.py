@@ -1,9 +1,12 @@
-"""What all widgets share: safe callbacks, work in slices, a picture for readers without a kernel, and a clean end.
+"""What all widgets share: safe callbacks, work in slices, a picture for readers without a kernel,
+and a clean end.
 
-In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is shown nowhere, and the
-kernel handles no other message while a callback runs.  Hence four rules, which this file keeps:
+In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is shown
+nowhere, and the kernel handles no other message while a callback runs.  Hence four rules, which
+this file keeps:
 
-- every callback is wrapped in `safely`: one runs at a time (`lock`), and an error becomes a red status line;
+- every callback is wrapped in `safely`: one runs at a time (`lock`), and an error becomes a red
+  status line;
 - work that may take longer than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
@@ -49,8 +52,10 @@ ADVICE = {
     TypeError: "Change that value and try again.",
 }
 ERROR = (
-    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);border-left:4px solid;'
-    'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: {message}\n{advice}</div>'
+    '<div role="alert" style="color:var(--mcts-alert);background:var(--mcts-alert-paper);'
+    "border-left:4px solid;"
+    'padding:4px 8px;line-height:1.4;white-space:pre-wrap"><b>✖ {kind}</b>: '
+    "{message}\n{advice}</div>"
 )
 
 
@@ -63,7 +68,10 @@ def advice(error: Exception) -> str:
 
 
 class StatusLine(W.HTML):
-    """One line of plain words.  An error is red and has a name; a screen reader reads it out at once (role alert)."""
+    """One line of plain words.
+
+    An error is red and has a name; a screen reader reads it out at once (role alert).
+    """
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -97,8 +105,8 @@ class StatusLine(W.HTML):
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a method of a panel that a click or a slider calls.
 
-    One such method runs at a time, its error becomes the panel's status line, and nothing happens once the panel is
-    closed.
+    One such method runs at a time, its error becomes the panel's status line, and nothing happens
+    once the panel is closed.
     """
 
     @wraps(callback)
@@ -139,7 +147,8 @@ def push_button(
 
 
 class StaticPicture:
-    """A mixin that adds a picture to what a widget leaves in a saved notebook, where live widgets are blank.
+    """A mixin that adds a picture to what a widget leaves in a saved notebook, where live widgets
+    are blank.
 
     JupyterLab shows the live widget; GitHub and nbviewer show the picture.
     """
@@ -162,12 +171,15 @@ class StaticPicture:
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """An invisible widget, the last child of every `Panel`, whose script helps the controls beside it.
+    """An invisible widget, the last child of every `Panel`, whose script helps the controls beside
+    it.
 
-    - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would go to the next cell,
-      and typing the first letters of an option could delete a cell.  The script keeps these keys for the `<select>`.
+    - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
+      go to the next cell, and typing the first letters of an option could delete a cell.  The
+      script keeps these keys for the `<select>`.
     - The knob of a slider has no name of its own: it gets the words that stand before the slider.
-    - The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the colour of the letters.
+    - The arrow of a drop-down menu is dark grey in every theme: on dark paper it gets the colour of
+      the letters.
     - The pictures of the panel get the colours of a dark page (`draw/look.py`).
     - Pictures wider than their place are scrolled by keys and by the mouse (`wide.js`).
     """
@@ -180,7 +192,8 @@ class OwnKeys(anywidget.AnyWidget):
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts.  It has the `lock`, the `status` line and the `work` that the rules above need.
+    """A widget made of parts.  It has the `lock`, the `status` line and the `work` that the rules
+    above need.
 
     what  what the panel does while it works, such as "searching": stands beside the progress bar
 
@@ -199,10 +212,11 @@ class Panel(StaticPicture, W.VBox):
         self.add_class("mcts-panel")
 
     def close(self) -> None:
-        """End the panel: stop its work, close all its parts, and drop the trees and records that it holds.
+        """End the panel: stop its work, close all its parts, and drop the trees and records that it
+        holds.
 
-        Afterwards the page shows nothing of the panel, its methods do nothing, and of its attributes only widgets,
-        numbers and words are left.
+        Afterwards the page shows nothing of the panel, its methods do nothing, and of its
+        attributes only widgets, numbers and words are left.
         """
         if "work" not in vars(self):  # closed before it was finished
             super().close()
@@ -217,11 +231,16 @@ class Panel(StaticPicture, W.VBox):
             self._drop()
 
     def release(self) -> None:
-        """End what goes on by itself, such as threads and timers; a panel that has more than `work` extends this."""
+        """End what goes on by itself, such as threads and timers.
+
+        A panel that has more than `work` extends this.
+        """
         self.work.close()
 
     def _drop(self) -> None:
-        """Forget every public attribute but widgets, numbers and words: a notebook keeps what it once displayed."""
+        """Forget every public attribute but widgets, numbers and words: a notebook keeps what it
+        once displayed.
+        """
         kept = W.Widget | str | int | float | None
         for name, value in list(vars(self).items()):
             needed = name.startswith("_") or name == "lock"
@@ -233,11 +252,12 @@ class Panel(StaticPicture, W.VBox):
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
-        """Send a message from every part, once, so that the kernel handles their messages on one thread, in order.
+        """Send a message from every part, once, so that the kernel handles their messages on one
+        thread, in order.
 
-        ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent one.  The messages
-        of a button that never sends any would sooner or later be handled on another thread than those of the board,
-        and not at all while a cell runs.
+        ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
+        one.  The messages of a button that never sends any would sooner or later be handled on
+        another thread than those of the board, and not at all while a cell runs.
         """
         if self.gathered:
             return
@@ -250,7 +270,10 @@ class Panel(StaticPicture, W.VBox):
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
-        """Return the parts followed by the panel's `OwnKeys`; nothing is added where there are no parts."""
+        """Return the parts followed by the panel's `OwnKeys`.
+
+        Nothing is added where there are no parts.
+        """
         parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
         return (*parts, self.own_keys) if parts else parts
 
@@ -262,7 +285,9 @@ def close_all(widget: W.Widget) -> None:
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it: children, layouts, styles, and those that only an attribute holds."""
+    """Return a widget and all widgets below it: children, layouts, styles, and those that only an
+    attribute holds.
+    """
     found: dict[int, W.Widget] = {}
     waiting = [widget]
     while waiting:

@@ -1,7 +1,8 @@
 """Work that never freezes the page: done in short slices, with a progress bar and a Stop button.
 
-The kernel handles one message at a time.  After each slice it gets a breath to handle the next one, which may
-be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a script or a test.
+The kernel handles one message at a time.  After each slice it gets a breath to handle the next one,
+which may be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a
+script or a test.
 """
 
 import asyncio
@@ -61,12 +62,16 @@ class Work(W.HBox):
     ) -> None:
         """Begin the work; work that was still going on is dropped.
 
-        slices  works for about `SLICE` seconds each time it is advanced, and yields the fraction done, from 0 to 1
-        finish  called at the end with "done", "stop" (the button) or "error" (shown in the owner's status line)
+        slices  works for about `SLICE` seconds each time it is advanced, and yields the fraction
+                done, from 0 to 1
+        finish  called at the end with "done", "stop" (the button) or "error" (shown in the owner's
+                status line)
         delay   seconds before the first slice
-        pace    seconds that a slice takes at least, so that the eye can follow work that is done in an instant
+        pace    seconds that a slice takes at least, so that the eye can follow work that is done in
+                an instant
 
-        Outside an event loop, as in a plain script, all the work is done before this method returns.
+        Outside an event loop, as in a plain script, all the work is done before this method
+        returns.
         """
         self.cancel()
         if self.closed:
@@ -83,10 +88,11 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work that is going on at once, for so many seconds at most; the rest goes on in slices.
+        """Do the work that is going on at once, for so many seconds at most; the rest goes on in
+        slices.
 
-        The environment variable MCTSLIB_PATIENCE (in seconds) takes the place of `seconds` where notebooks are built,
-        because their pictures must not depend on the speed of the machine.
+        The environment variable MCTSLIB_PATIENCE (in seconds) takes the place of `seconds` where
+        notebooks are built, because their pictures must not depend on the speed of the machine.
         """
         job = self.job
         until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
@@ -119,13 +125,15 @@ class Work(W.HBox):
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` on this one, for a picture that takes longer than a moment.
+    """Call `make()` on another thread, then `use(result)` on this one, for a picture that takes
+    longer than a moment.
 
     make   takes the owner's lock itself when it reads a tree
     use    called with the owner's lock held; not called once the owner is closed
     owner  the panel whose `status` line shows an error
 
-    In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both run at once.
+    In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both
+    run at once.
     """
 
     async def later() -> None:
@@ -194,7 +202,10 @@ class Job:
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
-        """Wait `delay` seconds, less if Stop is pressed; then do slice after slice, with a breath after each."""
+        """Wait `delay` seconds, less if Stop is pressed.
+
+        Then do slice after slice, with a breath after each.
+        """
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))
             delay -= SLICE

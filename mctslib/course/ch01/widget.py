@@ -22,7 +22,9 @@ CHUNK = 100  # playouts between two looks at the clock
 
 
 class Averages:
-    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it was reached."""
+    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it
+    was reached.
+    """
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self.puzzle, self.rng = puzzle, Random(seed)
@@ -33,7 +35,10 @@ class Averages:
         self.kept: dict[int, Estimates] = {}
 
     def slices(self, playouts: int) -> Iterator[float]:
-        """Play on until every move has had so many playouts; yields the fraction done after each slice of time."""
+        """Play on until every move has had so many playouts.
+
+        Yields the fraction done after each slice of time.
+        """
         moves, until = len(self.exact), monotonic() + SLICE
         for mark in (m for m in PLAYOUTS if m <= playouts and m not in self.kept):
             while (left := mark * moves - self.done) > 0:
@@ -52,7 +57,9 @@ class Averages:
         return sum(count for count, _ in self.now.values()) if self.now else 0
 
     def rows(self, playouts: int) -> list[Estimate]:
-        """One estimate a move, after the largest number of playouts ≤ `playouts` that was reached."""
+        """One estimate a move, after the largest number of playouts ≤ `playouts` that was
+        reached.
+        """
         reached = max((mark for mark in self.kept if mark <= playouts), default=0)
         found = self.kept.get(reached, {})
         marked = self.puzzle.correct if len(self.puzzle.correct) < len(self.exact) else frozenset()
@@ -67,7 +74,9 @@ class Averages:
         ]
 
     def verdict(self, playouts: int) -> str:
-        """What would be played after so many playouts, whether that is right, and how many intervals hold."""
+        """What would be played after so many playouts, whether that is right, and how many
+        intervals hold.
+        """
         rows = self.rows(playouts)
         if rows[0].mean is None:
             return ""
@@ -183,7 +192,10 @@ class FlatExplorer(Panel):
         )._repr_html_()
 
     def static_text(self) -> str:
-        return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"
+        return (
+            f"Averages of random games on position {self.averages.puzzle.name} (run this cell "
+            "to move the slider)"
+        )
 
 
 def _chart(averages: Averages, playouts: int) -> str:

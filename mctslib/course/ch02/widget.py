@@ -1,4 +1,6 @@
-"""`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
+"""`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as
+you.
+"""
 
 import random
 from collections.abc import Callable
@@ -45,9 +47,11 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 
 
 class Bandit(Panel):
-    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck on each arm.
+    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck on
+    each arm.
 
-    UCB1 plays with open cards: its scores stand there as bars, or the scores that it would give to your pulls.
+    UCB1 plays with open cards: its scores stand there as bars, or the scores that it would give to
+    your pulls.
 
     arms   2 to 9
     pulls  how many each of you has, one of 10, 20, 40, 60, 100, 200
@@ -110,7 +114,9 @@ class Bandit(Panel):
 
     @safely
     def new(self, change: object = None) -> None:
-        """Another machine, with the next seed: the means of one half played may have been guessed."""
+        """Another machine, with the next seed: the means of one half played may have been
+        guessed.
+        """
         self.seed += 1
         self._start()
 
@@ -118,7 +124,8 @@ class Bandit(Panel):
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
         self.you, self.ucb1 = Pulls(self.machine), Pulls(self.machine)
         self.status.say(
-            f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm."
+            f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the "
+            "best arm."
         )
         self._draw()
 
@@ -142,7 +149,10 @@ class Bandit(Panel):
         else:
             paid = self.you.pull(arm)
             theirs = self.ucb1.follow(UCB1Arm(self.c.value))
-            said = f"Pull {len(self.you.history)}: arm {arm} {_pays(paid)}; UCB1 pulls arm {theirs}, which "
+            said = (
+                f"Pull {len(self.you.history)}: arm {arm} {_pays(paid)}; UCB1 pulls arm "
+                f"{theirs}, which "
+            )
             self.status.say(f"{said}{_pays(self.ucb1.history[-1][1])}.")
             if self.over:
                 self._end()
@@ -166,7 +176,10 @@ class Bandit(Panel):
         self.bars.value = score_bars(
             player, self.c.value, self.pulls.value, f"pulls of {self.whose.label}"
         )
-        words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
+        words = (
+            f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 "
+            f"{self.ucb1.regret:.1f}."
+        )
         revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
         self.theirs.value = revealed if self.over else ""
 

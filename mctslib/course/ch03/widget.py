@@ -1,4 +1,7 @@
-"""`Paper`: fill in N and W of every node on the path of one iteration; each number is checked as you go."""
+"""`Paper`: fill in N and W of every node on the path of one iteration.
+
+Each number is checked as you go.
+"""
 
 from html import escape
 from typing import Any
@@ -17,13 +20,16 @@ RIGHT, WRONG = "✔ right", "✗"
 
 
 class Paper(Panel):
-    """A drawn tree just before backpropagation, and two empty fields a node: its new N and its new W.
+    """A drawn tree just before backpropagation, and two empty fields a node: its new N and its new
+    W.
 
     trace      what `record` returned
     iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
-    chapter    whose sheet this is: the score of a finished sheet is kept with what the reader did there
+    chapter    whose sheet this is: the score of a finished sheet is kept with what the reader did
+               there
 
-    The answers are shown only once a number was tried in every field.  `sheet.score` counts first tries.
+    The answers are shown only once a number was tried in every field.  `sheet.score` counts first
+    tries.
     """
 
     def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
@@ -58,7 +64,9 @@ class Paper(Panel):
         )
 
     def _field(self, cell: Cell) -> W.Text:
-        """An empty field; its label names the number and the node, for the eye and for a screen reader."""
+        """An empty field; its label names the number and the node, for the eye and for a screen
+        reader.
+        """
         row, letter = cell
         field = W.Text(
             description=f"{letter} of {self.sheet.rows[row].name}",

@@ -1,8 +1,9 @@
-"""The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one tree and on many.
+"""The widget `CExplorer` of chapter 07: turn the exploration constant c and see its effect on one
+tree and on many.
 
-The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the share of visits of
-each move, the share of searches that choose a right move (a curve for each of three positions), and a map of this share
-for many values of c.
+The upper half shows two trees grown from one seed, each with its own c.  The lower half shows the
+share of visits of each move, the share of searches that choose a right move (a curve for each of
+three positions), and a map of this share for many values of c.
 """
 
 import random
@@ -62,14 +63,19 @@ class Measurement(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
-    """Return, for each of `BUDGETS`, whether a search of so many iterations moves right.  Results are remembered."""
+    """Return, for each of `BUDGETS`, whether a search of so many iterations moves right.
+
+    Results are remembered.
+    """
     return tuple(one_run(puzzle, c, BUDGETS, seed))
 
 
 class CExplorer(Panel):
-    """Sliders for two values of c and a budget of iterations, and a menu for the range of the rewards.
+    """Sliders for two values of c and a budget of iterations, and a menu for the range of the
+    rewards.
 
-    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small enough
+    puzzle  "A", "S" or "W", the position that is searched; or one of your own game, if it is small
+            enough
     c       the two constants, each from 0 to 3
     budget  iterations, one of 25, 50, 100 … 3,200
     seed    the seed of both trees
@@ -95,8 +101,8 @@ class CExplorer(Panel):
         self._lay_out()
         self._grow_now()
         self._draw_trees()
-        self._draw_curves()
-        self.work.start(self._measure(), self._measured)
+        self.draw_curves()
+        self.work.start(self.measure(), self._measured)
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = W.Dropdown(
@@ -152,7 +158,10 @@ class CExplorer(Panel):
 
     @property
     def labels(self) -> list[str]:
-        """The names of the two lines, such as "c = 0.18".  If both are equal, the second one says "again"."""
+        """The names of the two lines, such as "c = 0.18".
+
+        If both are equal, the second one says "again".
+        """
         left, right = (f"c = {c:g}" for c in self.constants)
         if right == left:
             right = f"{right} again"
@@ -185,11 +194,14 @@ class CExplorer(Panel):
     def _redraw(self) -> Iterator[float]:
         yield from (0.0 for _ in self._grow())
         self._draw_trees()
-        self._draw_curves()
-        yield from self._measure()
+        self.draw_curves()
+        yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees of the present settings that are not remembered; yield between slices of the work."""
+        """Grow the trees of the present settings that are not remembered.
+
+        Yield between slices of the work.
+        """
         for setting in self.settings:
             if setting in self.grown:
                 self.grown[setting] = self.grown.pop(setting)  # now it stands last
@@ -220,7 +232,9 @@ class CExplorer(Panel):
         self.grown[setting] = root
 
     def _searches(self) -> list[Measurement]:
-        """List all searches to measure: first those of the curves, the chosen position first, then those of the map."""
+        """List all searches to measure: first those of the curves, the chosen position first, then
+        those of the map.
+        """
         chosen = self.puzzle.name
         others = [name for name in self.puzzles if name != chosen]
         searches = []
@@ -233,7 +247,7 @@ class CExplorer(Panel):
                 searches.append(Measurement(chosen, c, seed))
         return searches
 
-    def _measure(self) -> Iterator[float]:
+    def measure(self) -> Iterator[float]:
         """Do the searches that are still missing; yield the share done after each one."""
         searches = self._searches()
         new = 0
@@ -244,14 +258,14 @@ class CExplorer(Panel):
             runs.append(run(self.puzzles[name], c, seed))
             new += 1
             if new % REDRAW_EVERY == 0:
-                self._draw_curves()
+                self.draw_curves()
             yield count / len(searches)
-        self._draw_curves()
+        self.draw_curves()
 
     @safely
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
-            self._draw_curves()
+            self.draw_curves()
             self.status.say("Stopped: the curves hold the seeds measured so far.")
 
     @property
@@ -295,7 +309,8 @@ class CExplorer(Panel):
         title = f"{name}: share right, {count} seeds"
         return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
 
-    def _draw_curves(self) -> None:
+    def draw_curves(self) -> None:
+        """Draw the curves and the map of what is measured."""
         for name, curve in self.curves.items():
             curve.value = self._curve(name)
         self.map.value = self._map()
@@ -331,7 +346,10 @@ class CExplorer(Panel):
 
     def static_text(self) -> str:
         names = " and ".join(self.labels)
-        return f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this cell to turn the knob)"
+        return (
+            f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this "
+            "cell to turn the knob)"
+        )
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:

@@ -1,4 +1,6 @@
-"""The widget `Workers` of chapter 15: where workers stand in one tree when they choose without each other's results."""
+"""The widget `Workers` of chapter 15: where workers stand in one tree when they choose without each
+other's results.
+"""
 
 import random
 from collections import Counter
@@ -60,17 +62,18 @@ def moment(state: State, scheme: str, workers: int, loss: int, rounds: int, seed
         for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
             pass
     if scheme == "leaf":
-        stands = parallel.choose(root, 1, rng, UCB1(), 0) * workers
+        leaves = parallel.choose(root, 1, rng, UCB1(), 0) * workers
     else:
-        stands = parallel.choose(root, workers, rng, UCB1(), loss)
-        for stand in stands:
-            parallel.wait(stand.node, -loss)
-    counts = Counter(stand.node.path() for stand in stands)
+        leaves = parallel.choose(root, workers, rng, UCB1(), loss)
+        parallel.take_back(leaves, loss)
+    counts = Counter(leaf.node.path() for leaf in leaves)
     return Crowd(root, dict(counts.most_common()))
 
 
 def view_of(now: Crowd) -> CrowdView:
-    """Choose what a picture shows: the fullest nodes with all nodes above them, then the most visited nodes."""
+    """Choose what a picture shows: the fullest nodes with all nodes above them, then the most
+    visited nodes.
+    """
     keep = _with_parents(list(now.crowd)[:SHOWN])
     nodes = min(max(NODES, 1 + len(keep)), MOST_NODES)
     drawn = {shown.path for shown in visible(now.root, nodes, keep).all()}
@@ -80,15 +83,18 @@ def view_of(now: Crowd) -> CrowdView:
 
 
 class Workers(Panel):
-    """A menu for the scheme, sliders for the workers, the virtual losses of each, and the rounds that are over.
+    """A menu for the scheme, sliders for the workers, the virtual losses of each, and the rounds
+    that are over.
 
-    puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small enough
+    puzzle   "A", "S" or "W", the position that is searched; or one of your own game, if it is small
+             enough
     workers  1, 2, 4 … 64
     scheme   "tree" or "leaf"
     loss     virtual losses that each waiting worker counts, 0 to 3
     seed     of the search
 
-    N and Q in the picture are those of the playouts that are over: virtual losses are not counted there.
+    N and Q in the picture are those of the playouts that are over: virtual losses are not counted
+    there.
     """
 
     def __init__(
@@ -162,7 +168,9 @@ class Workers(Panel):
 
 
 def described(now: Crowd) -> str:
-    """Return in words how many workers stand where, and how many of them the picture does not show."""
+    """Return in words how many workers stand where, and how many of them the picture does not
+    show.
+    """
     workers = sum(now.crowd.values())
     nodes = len(now.crowd)
     if workers == 1:

@@ -1,4 +1,6 @@
-"""The data of a `StepperView` on a page: what it shows in every phase of the iterations around the one on show."""
+"""The data of a `StepperView` on a page: what it shows in every phase of the iterations around the
+one on show.
+"""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +29,10 @@ NO_QUESTION = (
 
 
 class Words:
-    """Texts, each kept once, because most are the same in many phases.  A text is carried as its number."""
+    """Texts, each kept once, because most are the same in many phases.
+
+    A text is carried as its number.
+    """
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
@@ -38,7 +43,9 @@ class Words:
 
 
 class TableKey(NamedTuple):
-    """Everything that a table of children depends on: the first three phases of an iteration share their tables."""
+    """Everything that a table of children depends on: the first three phases of an iteration share
+    their tables.
+    """
 
     t: int
     depth: int
@@ -46,7 +53,9 @@ class TableKey(NamedTuple):
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Return frames of the positions `first` to `last`, the questions of each iteration, and the record as a file."""
+    """Return frames of the positions `first` to `last`, the questions of each iteration, and the
+    record as a file.
+    """
     stepper = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy)
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
     end = min(begin + CARRIED, stepper.last)
@@ -101,7 +110,9 @@ def _is_wide(node: Node) -> bool:
 
 
 def _table(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`, or a sentence where it is too large."""
+    """Return the table of the children of the path's node at `depth`, or a sentence where it is too
+    large.
+    """
     node = walk(stepper.root, stepper.selected[:depth])
     return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
 
@@ -125,7 +136,9 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and which option a click on a drawn node means."""
+    """Return one question: its text, the verdict on each option, and which option a click on a
+    drawn node means.
+    """
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -147,7 +160,10 @@ def _verdict(right: bool, reason: str) -> str:
 
 
 def _file(view: StepperView) -> dict[str, Any]:
-    """Return the record as `Trace.save` writes it, and how to draw another; {} if its actions cannot be saved."""
+    """Return the record as `Trace.save` writes it, and how to draw another.
+
+    {} if its actions cannot be saved.
+    """
     try:
         return {"name": "my_search.json", "text": view.trace.to_json(), "opens": _opens(view.trace)}
     except TypeError:
@@ -155,7 +171,10 @@ def _file(view: StepperView) -> dict[str, Any]:
 
 
 def _opens(trace: Trace) -> dict[str, Any] | None:
-    """Return what a page needs to draw the tree of a friend's search; None if the players do not take turns."""
+    """Return what a page needs to draw the tree of a friend's search.
+
+    None if the players do not take turns.
+    """
     state = trace.state
     if state.num_players != 2:
         return None

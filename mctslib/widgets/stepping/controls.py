@@ -1,4 +1,7 @@
-"""The stepper's page, its ribbon and transport bar; and redrawing no more often than can be seen."""
+"""The stepper's page, its ribbon and transport bar.
+
+And redrawing no more often than can be seen.
+"""
 
 import asyncio
 import time
@@ -22,7 +25,8 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for each phase an
 class Face(anywidget.AnyWidget):
     """All that the reader of a stepper sees and presses.
 
-    listener  called with what the reader does: a dict with one key, or whatever else a page may send
+    listener  called with what the reader does: a dict with one key, or whatever else a page may
+              send
 
     Each step is one message to the page, with only those values that have changed.
     """
@@ -51,7 +55,10 @@ class Face(anywidget.AnyWidget):
 
 
 class Throttle:
-    """Calls `draw` no more often than the reader can see; of many requests the last one is drawn."""
+    """Calls `draw` no more often than the reader can see.
+
+    Of many requests the last one is drawn.
+    """
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self.draw = draw
@@ -59,7 +66,8 @@ class Throttle:
         self.waiting: asyncio.TimerHandle | None = None
 
     def request(self, gap: float = 0.0) -> None:
-        """Draw at once if the last drawing ended `gap` seconds ago or earlier, else when these seconds are over.
+        """Draw at once if the last drawing ended `gap` seconds ago or earlier, else when these
+        seconds are over.
 
         Outside an event loop, as in a plain script, it is drawn at once.
         """

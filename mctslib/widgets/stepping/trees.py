@@ -1,8 +1,9 @@
 """The stepper's drawn trees, made ahead of time.
 
-Laying out a tree takes Graphviz longer than all the rest of a step.  Therefore a thread of its own draws the tree of
-the position on show, then those one step away, and keeps them: the next step finds its tree ready.  In a browser,
-which has no other thread, the page's own thread draws one tree at a time and handles messages after each.
+Laying out a tree takes Graphviz longer than all the rest of a step.  Therefore a thread of its own
+draws the tree of the position on show, then those one step away, and keeps them: the next step
+finds its tree ready.  In a browser, which has no other thread, the page's own thread draws one tree
+at a time and handles messages after each.
 """
 
 import asyncio
@@ -59,7 +60,8 @@ class Trees:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
     def look_at(self, position: int) -> None:
-        """Show the tree of a position, now if it is drawn, else as soon as it is; then draw its neighbours.
+        """Show the tree of a position, now if it is drawn, else as soon as it is; then draw its
+        neighbours.
 
         Outside an event loop the tree is drawn before this method returns, and none is drawn ahead.
         """
@@ -89,7 +91,10 @@ class Trees:
             self.thread.submit(self._draw_all).add_done_callback(self._ended)
 
     def draw(self, position: int) -> str:
-        """Return the HTML of the tree of a position; it is drawn at once unless it is drawn already."""
+        """Return the HTML of the tree of a position.
+
+        It is drawn at once unless it is drawn already.
+        """
         with self.pen:
             if position not in self.drawn:
                 self.ahead.go(position)
@@ -100,7 +105,10 @@ class Trees:
             return self.drawn[position]
 
     def _next(self) -> int | None:
-        """Return the next position to draw; if there is none return None and note that nobody draws any more."""
+        """Return the next position to draw.
+
+        If there is none return None and note that nobody draws any more.
+        """
         with self.lock:
             missing = [position for position in self.wanted if position not in self.drawn]
             self.busy = bool(missing)
@@ -131,7 +139,9 @@ class Trees:
             self.turn = self.loop.call_later(PAUSE, self._draw_one_here)
 
     def _drawn_or_failed(self, position: int) -> str:
-        """Return the tree of a position as HTML, or the name of the error that the reader's own game raised."""
+        """Return the tree of a position as HTML, or the name of the error that the reader's own
+        game raised.
+        """
         try:
             return self.draw(position)
         except Exception as error:
@@ -140,7 +150,9 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """If the event loop was closed while the thread was drawing, let another loop start it again."""
+        """If the event loop was closed while the thread was drawing, let another loop start it
+        again.
+        """
         if work.cancelled() or work.exception() is not None:
             self.busy = False
 

@@ -1,4 +1,5 @@
-"""Step through a search: forward and back, by phase and by iteration, with the tree, the formula, the code.
+"""Step through a search: forward and back, by phase and by iteration, with the tree, the formula,
+the code.
 
 Everything that is shown is a function of a `Stepper`, the pure model in `mctslib.stepper.model`.
 """
@@ -89,9 +90,11 @@ class StepperView(Panel):
             self.throttle.cancel()
             self.trees.close()
 
-    # ------------------------------------------------------------------ searching
+    # -------------------- searching
     def _search_first(self, iterations: int) -> Exception | None:
-        """Record the search; if the reader's own function fails on the way, what is recorded is shown."""
+        """Record the search; if the reader's own function fails on the way, what is recorded is
+        shown.
+        """
         root = Node(self.trace.state)
         try:
             search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
@@ -127,7 +130,7 @@ class StepperView(Panel):
         self.draw()
         self._say_trouble()
 
-    # ------------------------------------------------------------------ what the reader does
+    # -------------------- what the reader does
     @safely
     def _heard(self, message: Any) -> None:
         """One thing that the page says: its name, and a value of the kind that belongs to it."""
@@ -195,7 +198,7 @@ class StepperView(Panel):
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
 
-    # ------------------------------------------------------------------ drawing
+    # -------------------- drawing
     def _show_tree(self, html: str) -> None:
         self.face.tree = html
 
@@ -228,7 +231,10 @@ class StepperView(Panel):
             self.trees.look_at(stepper.position)
 
     def _asked(self) -> str:
-        """The verdict on the last answer and the next question; nothing unless the reader wants to predict."""
+        """The verdict on the last answer and the next question.
+
+        Nothing unless the reader wants to predict.
+        """
         if not self.face.predict:
             return ""
         asked = parts.question_html(self.question, self.stepper) if self.question else ""
