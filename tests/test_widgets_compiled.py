@@ -1,4 +1,6 @@
-"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the clock."""
+"""Widgets and the compiled engine: they use it by themselves, and nobody can tell, except by the
+clock.
+"""
 
 import asyncio
 import random

@@ -74,7 +74,7 @@ def frames(root: Node) -> str:
     canvas = atlas.canvases[0]
 
     async def grow() -> str:
-        atlas._search_on()
+        atlas.search_on()
         begun, cpu, first = time.monotonic(), time.process_time(), canvas.frame
         while time.monotonic() < begun + SECONDS:
             canvas.drawn = canvas.frame

@@ -1,4 +1,6 @@
-"""JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree is valid."""
+"""JupyterLab's stop button during a search in a cell: the partial result comes back, and the tree
+is valid.
+"""
 
 import pytest
 from playwright.sync_api import expect
