@@ -441,7 +441,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
 def test_intervals_contain_the_truth_as_often_as_they_promise(name, games):
     """At least 93 % of them; and at most 97 %, where nothing is drawn and nobody moves first."""
     kind = KINDS[name]
-    found = coverage(kind, games, 200)
+    found = coverage(kind, games, 400)
     share = found.of_pairs / found.intervals
     assert share >= 0.93 and found.over_lowest / found.leads >= 0.92
     if not kind.draws and not kind.first:
