@@ -186,9 +186,11 @@ class Fit:
 
         names  the players; None stands for all of them
         """
-        if None in names:
-            return bool(self.games.min() >= FEWEST)
-        return all(self.games[self.names.index(name)] >= FEWEST for name in names)
+        for name in names:
+            games = self.games.min() if name is None else self.games[self.names.index(name)]
+            if games < FEWEST:
+                return False
+        return True
 
     def interval(self, contrast: Any) -> tuple[float, float]:
         """Return the 95 % interval of a contrast of the strengths, in Elo points."""

@@ -82,7 +82,9 @@ class Play(GamePanel):
 
     def _lay_out(self) -> None:
         controls, wrap = self.controls, W.Layout(flex_flow="row wrap", align_items="flex-start")
-        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(self._seen(), self._heard)
+        self.board = (BoardWidget if is_grid(self.start) else TextBoard)(
+            self.shown_state(), self._heard
+        )
         self.tree = W.HTML(layout=W.Layout(flex="1 1 360px", min_width="300px", overflow="auto"))
         self.shares, self.help = W.HTML(), W.HTML()
         left = [self.board, self.status, self.work, self.shares, controls, self.help]
@@ -156,11 +158,11 @@ class Play(GamePanel):
         shown = Overlay(
             game.last, game.before(), known, best, self.searched, playable, self._said(words)
         )
-        self.board.show(self._seen(), shown)
+        self.board.show(self.shown_state(), shown)
         self.controls.show_pause(self.held)
         self.help.value = help_html(self.start, self.controls.engines_alone())
 
-    def _seen(self) -> Any:
+    def shown_state(self) -> Any:
         """The position, or what the person at the board may see of it."""
         return seen(self.game, self.controls.is_engine)
 
@@ -201,7 +203,9 @@ class Play(GamePanel):
             self._see(None)  # the next search has begun
         if hides(self.start):
             return gallery(
-                [board_svg(self._seen())], [f"{self.remark} {self.turn()}".strip()], spoken=True
+                [board_svg(self.shown_state())],
+                [f"{self.remark} {self.turn()}".strip()],
+                spoken=True,
             ).svg
         root, known, best = self.seen
         tree = (
@@ -213,4 +217,4 @@ class Play(GamePanel):
         return still(self.game, self.searched or self.game.state, known, best, words, tree)
 
     def static_text(self) -> str:
-        return f"{self._seen()}\n{self.remark} {self.turn()}"
+        return f"{self.shown_state()}\n{self.remark} {self.turn()}"
