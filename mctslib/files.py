@@ -40,6 +40,39 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
         raise
 
 
+def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
+    """Write a file that is not there yet, in one step.  Return False, and change nothing, if it is.
+
+    file, content  as in `write_safely`
+
+    Raises OSError if the file cannot be written.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    target = Path(file)
+    if os.path.lexists(target):
+        return False
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        write_to_disk(temporary, data)
+        return take_name(temporary, target)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def take_name(temporary: Path, target: Path) -> bool:
+    """Give the temporary file its name unless another program has made such a file meanwhile."""
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links: between the question and the answer is a moment
+        if os.path.lexists(target):
+            return False
+        put_in_place(temporary, target)
+    return True
+
+
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, then give it the target's name.
 
@@ -58,7 +91,7 @@ def replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def mode_of(file: Path) -> int | None:
-    """Return the kind and permissions of a file as `os.stat` gives them, None if there is no file."""
+    """Return the kind and permissions of a file as in `os.stat`, None if there is no file."""
     try:
         return file.stat().st_mode
     except FileNotFoundError:

@@ -463,6 +463,13 @@ def orphans() -> list[Path]:
     return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
 
 
+def write_notebook(nb: Any, file: Path) -> None:
+    """Write a notebook into a file, in the place of what stands there."""
+    from mctslib.files import write_safely
+
+    write_safely(file, nbformat.writes(nb) + "\n")
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
@@ -486,10 +493,10 @@ def main(argv: list[str] | None = None) -> int:
                     raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
             elif args.solutions:
                 args.solutions.mkdir(parents=True, exist_ok=True)
-                nbformat.write(solution_notebook(source), args.solutions / target(source).name)
+                write_notebook(solution_notebook(source), args.solutions / target(source).name)
             else:
                 start = time.monotonic()
-                nbformat.write(build(source), target(source))
+                write_notebook(build(source), target(source))
                 size = target(source).stat().st_size // 1024
                 print(
                     f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB",

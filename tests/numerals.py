@@ -1,18 +1,21 @@
 """The numerals of a sentence: where they stand, what they say, and how exactly.
 
-A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, where somebody asks for
-them, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a number that names
-something (chapter 8, cell 4, the year 2006) is of the kind "label".
+A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, where it is
+asked for, in words.  Inside `code` and $formulas$ nothing is one, nor are sizes (3 × 3) and √2; a
+number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isfinite
+from math import isfinite, nan
 
-ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-seventeen eighteen nineteen""".split()  # noqa: SIM905
+ONES = [
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen"),
+]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 WORDS: dict[str, Fraction] = {
     **{word: Fraction(n) for n, word in enumerate(ONES)},
@@ -39,12 +42,13 @@ NUMERAL = re.compile(
 )
 LINKED = re.compile(r"\s?(?:to|and|or|–|,)\s?")
 ABOUT = re.compile(
-    r"(?:~|≈|\b(?:about|roughly|around|some|circa|(?P<below>nearly|almost|under)|(?P<above>over)))\s*$",
+    r"(?:~|≈|\b(?:about|roughly|around|some|circa"
+    r"|(?P<below>nearly|almost|under)|(?P<above>over)))\s*$",
     re.I,
 )
 NOUN = (
-    "chapter exercise checkpoint section seed figure step cell question prediction row column player part corner "
-    "edge move action arm phase"
+    "chapter exercise checkpoint section seed figure step cell question prediction row column "
+    "player part corner edge move action arm phase"
 ).replace(" ", "|")
 LABEL = re.compile(
     rf"\b(?:{NOUN})\s\d+(?:(?: or |–)\d+)?(?![\d,.]*\d|\s?%)"
@@ -55,17 +59,25 @@ LABEL = re.compile(
     re.I,
 )
 NOT_PROSE = re.compile(
-    r"```.*?```|~~~.*?~~~|`[^`\n]+`|<code>.*?</code>|\$\$.*?\$\$|\$[^$\n]+\$|<!--.*?-->|</?[a-zA-Z][^<>]*>|&#?\w+;"
+    r"```.*?```|~~~.*?~~~|`[^`\n]+`|<code>.*?</code>|\$\$.*?\$\$|\$[^$\n]+\$"
+    r"|<!--.*?-->|</?[a-zA-Z][^<>]*>|&#?\w+;"
     r"|\]\([^)\s]*\)|https?://\S+|\b\d+\s?×\s?\d+\b(?!\s*=)",
     re.S,
 )
 
 
+SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
+
+
 @dataclass(frozen=True)
 class Numeral:
-    """One numeral: its place in the text, its value, and by how much the truth may differ from what is printed.
+    """One numeral.
 
-    side  1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"), 0 for both
+    start, end  its place in the text
+    slack       by how much the truth may differ from what is printed
+    side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"),
+                0 for both
+    kind        "number", "label" or "word"
     """
 
     start: int
@@ -74,100 +86,126 @@ class Numeral:
     value: float
     slack: float
     side: int = 0
-    kind: str = "number"  # "number", "label" or "word"
+    kind: str = "number"
 
     def says(self, truth: float) -> bool:
-        """Whether `truth`, rounded as this numeral is, is this numeral."""
-        more, dust = truth - self.value, 1e-9 * max(1.0, abs(self.value))
-        return (
-            isfinite(truth)
-            and abs(more) <= self.slack + dust
-            and (not self.side or more * self.side > -dust)
-        )
+        """Return whether `truth`, rounded as this numeral is, is this numeral."""
+        if not isfinite(truth):
+            return False
+        more = truth - self.value
+        dust = 1e-9 * max(1.0, abs(self.value))
+        if abs(more) > self.slack + dust:
+            return False
+        return self.side == 0 or more * self.side > -dust
 
 
 def prose(text: str) -> str:
-    """The text, blanks in place of code, formulas, tags, addresses and sizes: every other place is unchanged."""
+    """Return the text with blanks in place of code, formulas, tags, addresses and sizes.
+
+    Every other place is unchanged.
+    """
     return NOT_PROSE.sub(lambda found: re.sub(r"\S", " ", found[0]), text)
 
 
 def numerals(text: str, words: bool = False) -> list[Numeral]:
-    """The numerals of a text, in order; those in words only where wanted."""
+    """Return the numerals of a text, in order.
+
+    words  whether to return those in words, too
+    """
     text = prose(text)
-    labels = [found.span() for found in LABEL.finditer(text)]
-    made = _share_percent(text, [_from_digits(text, found) for found in NUMERAL.finditer(text)])
-    made = [
-        replace(one, kind="label") if any(a <= one.start < b for a, b in labels) else one
-        for one in made
-    ]
+    found = [numeral_in_digits(text, match) for match in NUMERAL.finditer(text)]
+    found = with_labels(text, with_shared_percent(text, found))
     if words:
-        taken = [(one.start, one.end) for one in made]
-        free = (
-            found
-            for found in WORD.finditer(text)
-            if not any(a <= found.start() < b for a, b in taken)
-        )
-        made += [_from_words(found) for found in free]
-    return sorted(made, key=lambda one: one.start)
+        taken = [(one.start, one.end) for one in found]
+        for match in WORD.finditer(text):
+            if not any(start <= match.start() < end for start, end in taken):
+                found.append(numeral_in_words(match))
+    return sorted(found, key=lambda one: one.start)
 
 
-def _from_digits(text: str, found: re.Match[str]) -> Numeral:
-    about = ABOUT.search(text[: found.start()])
-    side = bool(about and about["above"]) - bool(about and about["below"])
-    if found["number"]:
-        value, slack = _rounded(found["number"], bool(about))
-        if found["power"]:
-            value, slack = (
-                value ** int("".join(str(POWERS[digit]) for digit in found["power"])),
-                0.0,
-            )
-    elif found["vulgar"]:
-        value = float(found["digits"] or 0) + unicodedata.numeric(found["vulgar"])
-        slack = value / 20 if about else 0.0
-    else:
-        value, slack = (
-            (int(found["top"]) / int(found["under"]) if int(found["under"]) else float("nan")),
-            0.0,
-        )
-    unit = (
-        0.01
-        if found["percent"]
-        else {"thousand": 1e3, "million": 1e6, "billion": 1e9}.get(
-            (found["scale"] or "").strip(), 1.0
-        )
-    )
-    sign = -1 if found["sign"] else 1
-    return Numeral(found.start(), found.end(), found[0], sign * value * unit, slack * unit, side)
+def with_labels(text: str, found: list[Numeral]) -> list[Numeral]:
+    """Return the numerals, those that name something with the kind "label"."""
+    spans = [match.span() for match in LABEL.finditer(text)]
+    made = []
+    for one in found:
+        is_label = any(start <= one.start < end for start, end in spans)
+        made.append(replace(one, kind="label") if is_label else one)
+    return made
 
 
-def _rounded(digits: str, about: bool) -> tuple[float, float]:
-    """The value of digits, and half a unit of the last one; after "about", zeros at the end may be rounding."""
+def numeral_in_digits(text: str, match: re.Match[str]) -> Numeral:
+    """Return the numeral of a match of `NUMERAL` in the text."""
+    about = ABOUT.search(text[: match.start()])
+    side = 0
+    if about is not None and about["above"]:
+        side = 1
+    if about is not None and about["below"]:
+        side = -1
+    value, slack = value_and_slack(match, about is not None)
+    unit = SCALES.get((match["scale"] or "").strip(), 1.0)
+    if match["percent"]:
+        unit = 0.01
+    sign = -1 if match["sign"] else 1
+    return Numeral(match.start(), match.end(), match[0], sign * value * unit, slack * unit, side)
+
+
+def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
+    """Return the value of the digits, without sign and unit, and by how much the truth may differ.
+
+    about  whether a word such as "about" stands before them
+    """
+    if match["number"]:
+        value, slack = rounded(match["number"], about)
+        if match["power"]:
+            power = int("".join(str(POWERS[digit]) for digit in match["power"]))
+            return value**power, 0.0
+        return value, slack
+    if match["vulgar"]:
+        value = float(match["digits"] or 0) + unicodedata.numeric(match["vulgar"])
+        return value, value / 20 if about else 0.0
+    under = int(match["under"])
+    return (int(match["top"]) / under if under else nan), 0.0
+
+
+def rounded(digits: str, about: bool) -> tuple[float, float]:
+    """Return the value of digits, and half a unit of the last one.
+
+    After "about", zeros at the end may come from rounding.
+    """
     plain = digits.replace(",", "")
     value = float(plain)
     if not about or "." in plain or not value:
-        return value, 0.5 * 10.0 ** -len(plain.partition(".")[2])
+        decimals = len(plain.partition(".")[2])
+        return value, 0.5 * 10.0**-decimals
     zeros = len(plain) - len(plain.rstrip("0"))
     return value, max(0.5, min(0.5 * 10.0**zeros, value / 20))
 
 
-def _share_percent(text: str, found: list[Numeral]) -> list[Numeral]:
-    """In "51 to 61 %" the first numeral is a percentage too."""
+def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
+    """Return the numerals; in "51 to 61 %" the first is a percentage, too."""
     made = list(found)
     for i in range(len(made) - 2, -1, -1):
-        this, after = made[i], made[i + 1]
-        if re.search(r"%|per", after.text) and not re.search(r"%|per|[½/]", this.text):
-            if LINKED.fullmatch(text[this.end : after.start]):
-                made[i] = replace(
-                    this, text=f"{this.text} %", value=this.value / 100, slack=this.slack / 100
-                )
+        this = made[i]
+        after = made[i + 1]
+        is_percentage = re.search(r"%|per", after.text)
+        may_be_one = not re.search(r"%|per|[½/]", this.text)
+        if is_percentage and may_be_one and LINKED.fullmatch(text[this.end : after.start]):
+            made[i] = replace(
+                this, text=f"{this.text} %", value=this.value / 100, slack=this.slack / 100
+            )
     return made
 
 
-def _from_words(found: re.Match[str]) -> Numeral:
-    total = part = Fraction(0)
-    for word in re.split("[- ]", found[0].lower()):
+def numeral_in_words(match: re.Match[str]) -> Numeral:
+    """Return the numeral of a match of `WORD`."""
+    total = Fraction(0)
+    part = Fraction(0)  # since the last "thousand" or "million"
+    for word in re.split("[- ]", match[0].lower()):
         if word in ("thousand", "million"):
-            total, part = total + (part or 1) * WORDS[word], Fraction(0)
+            total += (part or 1) * WORDS[word]
+            part = Fraction(0)
+        elif word == "hundred":
+            part = (part or Fraction(1)) * 100
         else:
-            part = (part or Fraction(1)) * 100 if word == "hundred" else part + WORDS[word]
-    return Numeral(found.start(), found.end(), found[0], float(total + part), 0.0, kind="word")
+            part += WORDS[word]
+    return Numeral(match.start(), match.end(), match[0], float(total + part), 0.0, kind="word")

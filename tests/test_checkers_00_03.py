@@ -1,4 +1,7 @@
-"""The checkers of chapters 00 to 03 meet foreign cases: other games, other luck, other ways to be right or wrong."""
+"""The checkers of chapters 00 to 03 meet foreign cases.
+
+These are other games, other luck, and other ways to be right or wrong.
+"""
 
 import random
 from collections import Counter
@@ -36,7 +39,7 @@ def words_in(verdict, table):
     return {words for _, words in table if words in verdict.message}
 
 
-# ---------------------------------------------------------------------------- chapter 00
+# ---------------------------------------------------------- chapter 00
 
 
 def play_on(state, rng, pick):
@@ -131,7 +134,7 @@ def test_one_move_is_not_many():
     assert "cell 4, which is not free" in ch00.check_drawn_game([4, np.int64(4)]).message
 
 
-# ---------------------------------------------------------------------------- chapter 01
+# ---------------------------------------------------------- chapter 01
 
 
 def flat_means(state, playouts, rng, pick):
@@ -271,7 +274,7 @@ def test_a_named_mistake_about_blunders_gets_its_words_and_no_others(mistake, wo
     assert words_in(verdict, ch01.BLUNDER_MISTAKES) == {words}
 
 
-# ---------------------------------------------------------------------------- chapter 02
+# ---------------------------------------------------------- chapter 02
 
 
 def choosing(score, counts, sums, c, unpulled=inf):
@@ -436,7 +439,7 @@ def test_the_next_arm_may_be_a_number_of_any_kind(next_arm):
     passes(ch02.check_scores({k: np.float32(v) for k, v in RIGHT_SCORES.items()}, next_arm))
 
 
-# ---------------------------------------------------------------------------- chapter 03
+# ---------------------------------------------------------- chapter 03
 
 O_FIRST = record(TicTacToe.from_text("XO./.X./..O", to_move="O"), 12, seed=5, tree_policy=THEORY)
 THREE_PLAYERS = record(

@@ -1,4 +1,4 @@
-"""Prose that cannot lie: what `claim` lets pass and what it does not, and the numbers that no claim covers."""
+"""Prose that cannot lie: what `claim` lets pass, and the numbers that no claim covers."""
 
 import numpy as np
 import pytest
@@ -256,7 +256,8 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
     asked = read(
         '[predict.a]\nquestion = "Of the 4,520?"\noptions = ["11", "22"]\n'
         '[checkpoint.b]\nquestion = "Suppose 60 of 100."\n'
-        'options = [{ text = "33", why = "60 is 61." }, { text = "44", why = "55", right = true }]\n',
+        'options = [{ text = "33", why = "60 is 61." }, '
+        '{ text = "44", why = "55", right = true }]\n',
         "01",
     )
     monkeypatch.setattr("prose_numbers.questions", lambda chapter: asked)

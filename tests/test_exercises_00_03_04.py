@@ -1,4 +1,4 @@
-"""Chapters 00, 03 and 04: the answers that their checkers are tried with; the machinery of checkers."""
+"""Chapters 00, 03 and 04: answers that their checkers are tried with; the checkers' stages."""
 
 import ast
 import inspect
@@ -72,7 +72,7 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
     "04": {name: getattr(ch04, f"check_{name}") for name in PHASE_NAMES},
 }
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 00
+# ---------------------------------------------------------- wrong answers, chapter 00
 
 
 def playing(move):
@@ -251,7 +251,7 @@ WRONG_00 = [
     ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 03
+# ---------------------------------------------------------- wrong answers, chapter 03
 
 WRONG_03 = [
     (
@@ -303,7 +303,7 @@ WRONG_03 = [
     ("next_record", "Z", "Choose one of"),
 ]
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 04
+# ---------------------------------------------------------- wrong answers, chapter 04
 
 
 def tried(node):
@@ -389,7 +389,10 @@ def else_the_first(node, rng):
 
 
 def spoiling(spoil):
-    """The library's `expand`, and then `spoil(node, child)`; at the end of a game these are the same node."""
+    """Return the library's `expand`, after which `spoil(node, child)` is called.
+
+    At the end of a game both are the same node.
+    """
 
     def expand(node, rng):
         child = PHASES.expand(node, rng)
@@ -668,11 +671,14 @@ def test_no_two_slips_give_the_same_three_scores():
         assert max(shifts) > 0.05, (one, other)
 
 
-# ---------------------------------------------------------------------------- the code shown is the library's
+# ---------------------------------------------------------- the code shown is the library's
 
 
 def skeleton(function, without=()):
-    """The code of a function: no docstring, no annotations, and not the statements that begin with `without`."""
+    """Return the code of a function without docstring and annotations.
+
+    without  the beginnings of statements that are left out, too
+    """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
     tree.returns = None
@@ -701,7 +707,7 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
     assert "from mctslib.policies import ucb1" in source and "def ucb1" not in source
 
 
-# ---------------------------------------------------------------------------- the machinery
+# ---------------------------------------------------------- the machinery
 
 
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
@@ -764,7 +770,7 @@ def test_a_prediction_is_scored_and_explained(guess, within, status):
     assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
 
 
-# ---------------------------------------------------------------------------- the reader's phases in the loop
+# ---------------------------------------------------------- the reader's phases in the loop
 
 
 def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from mctslib import files
-from mctslib.files import write_safely
+from mctslib.files import write_new, write_safely
 
 ROOT = Path(__file__).resolve().parent.parent
 POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals of Unix")
@@ -33,7 +33,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-# ---------------------------------------------------------------------------- what it writes
+# ---------------------------------------------------------- what it writes
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path):
     assert seen == [b"new"] and pipe.is_fifo()
 
 
-# ---------------------------------------------------------------------------- what it refuses
+# ---------------------------------------------------------- what it refuses
 
 
 def refuse_folder(file):
@@ -136,7 +136,52 @@ def test_an_error_names_the_file_and_not_the_temporary_one(file, monkeypatch, at
     assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
 
 
-# ---------------------------------------------------------------------------- interrupts and full disks
+# ---------------------------------------------------------- a file that must not be replaced
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_a_new_file_is_written_and_one_that_is_there_is_not_touched(file, monkeypatch, links):
+    def refuse(*paths):
+        raise PermissionError(1, "no links here")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+    assert write_new(file.parent / "new", "½") and (file.parent / "new").read_text("utf-8") == "½"
+    assert not write_new(file, "new") and file.read_text() == "old"
+    assert names(file.parent) == ["kept.txt", "new"]
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_a_file_that_comes_meanwhile_is_not_replaced(file, monkeypatch, links):
+    target, write = file.parent / "new", files.write_to_disk
+
+    def slowly(temporary, data):
+        write(temporary, data)
+        target.write_text("another program's")
+
+    def refuse(*paths):
+        raise PermissionError(1, "no links here")
+
+    monkeypatch.setattr(files, "write_to_disk", slowly)
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+    assert not write_new(target, "ours") and target.read_text() == "another program's"
+    assert names(file.parent) == ["kept.txt", "new"]
+
+
+def test_an_interrupt_at_any_line_leaves_the_new_file_whole_or_no_file(file):
+    target = file.parent / "new"
+    seen = set()
+    lines = lines_of(lambda: write_new(target, "new"))
+    for number in range(lines):
+        target.unlink(missing_ok=True)
+        with pytest.raises(KeyboardInterrupt):
+            interrupted_at(number, lambda: write_new(target, "new"))
+        seen.add(target.read_text() if target.exists() else None)
+    assert seen == {"new", None}
+
+
+# ---------------------------------------------------------- interrupts and full disks
 
 
 def lines_of(action):
@@ -283,7 +328,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path):
     assert {(tmp_path / name).read_text() for name in there} == {'{"course": "mctslib"}'}
 
 
-# ---------------------------------------------------------------------------- on Windows
+# ---------------------------------------------------------- on Windows
 
 
 @pytest.mark.parametrize("refusals", [0, 3, len(files.PAUSES)])
@@ -330,7 +375,7 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
     assert file.read_text() == "new"
 
 
-# ---------------------------------------------------------------------------- nobody writes otherwise
+# ---------------------------------------------------------- nobody writes otherwise
 
 WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
 LIBRARY = [
@@ -346,8 +391,8 @@ def writes(call):
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     if name in WRITING:
         return True
-    if name == "replace":
-        return ast.unparse(call.func) == "os.replace"
+    if name in ("replace", "write"):
+        return ast.unparse(call.func) in ("os.replace", "nbformat.write")
     if name not in ("open", "fdopen", "ZipFile"):
         return False
     values = [*call.args, *(keyword.value for keyword in call.keywords)]

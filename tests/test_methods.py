@@ -15,6 +15,7 @@ from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.hidden import determinized, information_search, promised
+from mctslib.methods.puct import Puct, even
 from mctslib.methods.solver import proofs
 from mctslib.oracle import optimal_actions
 
@@ -69,7 +70,7 @@ def test_one_player_finds_the_best_end(method):
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
 def test_of_three_players_each_takes_the_most(method):
-    """Player 1 answers action 0 with what is worst for player 0; action 1 is worth 0.6 to player 0."""
+    """After action 0 player 1 takes all from player 0; action 1 is worth 0.6 to player 0."""
     tree = {
         0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
         1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},
@@ -77,6 +78,15 @@ def test_of_three_players_each_takes_the_most(method):
     game = Script.of(tree, [0, 1, 2])
     assert optimal_actions(game) == [1]
     assert search(game, 400, seed=0, **method().options()).action == 1
+
+
+@pytest.mark.parametrize("movers", [[0, 0], [0, 1, 2]])
+def test_one_value_of_a_judge_is_for_two_players(movers):
+    rewards = (0.5,) * len(set(movers))
+    game = Script.of({0: {0: rewards, 1: rewards}, 1: rewards}, movers)
+    judging = Puct(lambda state: (even(state)[0], 0.5))
+    with pytest.raises(CannotSearch, match="^The judge's one value says what two players get, but"):
+        search(game, 20, seed=0, **judging.options())
 
 
 @pytest.mark.parametrize("method", METHODS, ids=named)

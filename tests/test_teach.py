@@ -34,7 +34,7 @@ def numbers(row):
     return [float(n) for n in re.findall(r"-?\d+\.?\d*", re.sub("½", ".5", row))]
 
 
-# ---------------------------------------------------------------- paper sheets
+# ---------------------------------------------------------- paper sheets
 
 
 @pytest.mark.parametrize("chapter", chapters())
@@ -129,7 +129,7 @@ def test_the_proofs_are_those_of_perfect_play(seed):
         )
 
 
-# ---------------------------------------------------------------- slides
+# ---------------------------------------------------------- slides
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
 
-# ---------------------------------------------------------------- the table of a class
+# ---------------------------------------------------------- the table of a class
 
 
 @pytest.fixture
@@ -280,7 +280,7 @@ def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_pa
         assert main(["class", *map(str, folders)]) == 1 and words in capsys.readouterr().err
 
 
-# ---------------------------------------------------------------- the book of answers
+# ---------------------------------------------------------- the book of answers
 
 
 def test_every_exercise_is_answered(tmp_path):
@@ -316,7 +316,7 @@ def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     )
 
 
-# ---------------------------------------------------------------- the commands of the teacher's page
+# ---------------------------------------------------------- the commands of the teacher's page
 
 PAGE = (ROOT / "mctslib/course/teach/README.md").read_text("utf-8")
 COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)$", PAGE, re.M)

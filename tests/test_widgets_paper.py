@@ -1,4 +1,4 @@
-"""One iteration on paper: what counts as right, what is said of each slip, and the widget over it."""
+"""One iteration on paper: what counts as right, the words on each slip, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send

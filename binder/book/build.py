@@ -44,6 +44,7 @@ from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
 
 PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
@@ -299,7 +300,7 @@ def export(number: str, file: Path) -> None:
     live = run(moving([name], None)).get(name, {})
     title = f"{number} · {known[number].title}"
     text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
-    file.write_text(text, encoding="utf-8")
+    write_safely(file, text)
     print(f"{file}: {len(text) / 1e6:.1f} MB")
 
 

@@ -1,6 +1,7 @@
 """The two widgets that ask: `Prediction`, before anything runs, and `Checkpoint`, which explains.
 
-The texts stand in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
+The texts stand in the chapters' `questions.toml`; what was chosen is kept by
+`mctslib.course.store`.
 """
 
 from html import escape
@@ -201,7 +202,8 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     because  is added to the message
     within   how far a number may be off and still count
 
-    A miss is no failure: it is where one learns.  Raises ValueError if `truth` is none of the options.
+    A miss is no failure: it is where one learns.  Raises ValueError if `truth` is none of the
+    options.
     """
     key = getattr(guess, "key", None)
     options = getattr(guess, "options", ())

@@ -33,8 +33,8 @@ class Estimate:
     def interval(self) -> tuple[float, float]:
         """The mean ± 1/√count, within 0…1.
 
-        It holds the true value in about 95 of 100 cases or more.  With fewer than about 25 rewards it
-        may hold it a little more seldom.
+        It holds the true value about 95 times in 100 or more often; with few rewards, all of them
+        0 or 1, in the worst case 91 times in 100.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0

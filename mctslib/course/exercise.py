@@ -3,11 +3,13 @@
     @exercise("Right: the mean is W / N.")
     def check_mean(own):
         for node in examples:
-            answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
-            close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
+            answer = call(own, node, returns=float)
+            close(answer, node.value, f"mean({node!r})")
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
-`own` is what the reader wrote: a function, or a value.
+`call` ends the check if nothing is written yet, if an exception is raised, or if None or another
+type comes back; `close` ends it if the number is off.  `own` is what the reader wrote: a function,
+or a value.
 """
 
 import re
@@ -26,6 +28,7 @@ from typing import Any
 
 from mctslib.course.store import keep
 from mctslib.draw.look import RIGHT, SOFT, WRONG
+from mctslib.words import a, distinct
 
 LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
@@ -41,11 +44,10 @@ CHECKERS: dict[str, list[str]] = {}
 """Chapter → the names of its checkers, once their module is loaded."""
 
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}  # kind → what counts as it
-VOWEL = re.compile(r"[aeio]|u(?!int)|ndarray", re.I)  # a noun that begins with its sound
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
 
 
-# ---------------------------------------------------------------------------- verdicts
+# ---------------------------------------------------------- verdicts
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,8 @@ class Wrong(Exception):
 def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
 
-    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that names
-    it.  A pass is kept with the reader's progress.
+    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
+    names it.  A pass is kept with the reader's progress.
 
     praise  the message for a right answer, unless the function returns a text of its own
     """
@@ -125,7 +127,7 @@ def chapter_of(module: str) -> str:
     return module.partition(".ch")[2].partition(".")[0]
 
 
-# ---------------------------------------------------------------------------- calling
+# ---------------------------------------------------------- calling
 
 
 class Endless(Exception):
@@ -230,7 +232,7 @@ def function_name(own: Any) -> str:
     return getattr(own, "__name__", "your function")
 
 
-# ---------------------------------------------------------------------------- types
+# ---------------------------------------------------------- types
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
@@ -257,8 +259,8 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     if kind in (list, tuple) and isinstance(value, list | tuple):
         value = kind(value)
     if not is_of_kind(value, kind):
-        wanted = CALLED.get(kind) or with_article(kind.__name__)
-        found = with_article(type(answer).__name__)
+        wanted = CALLED.get(kind) or a(kind.__name__)
+        found = a(type(answer).__name__)
         message = f"`{shown}` is {short(answer)}, {found}; it should be {wanted}."
         if isinstance(answer, Generator):
             message += " A function with `yield` in it makes a generator: use `return`."
@@ -286,7 +288,7 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a boolean, number, text or array of numpy's as Python's own; else the answer itself."""
+    """Return a number, text or array of numpy's as Python's own; else the answer itself."""
     numpy = sys.modules.get("numpy")  # where it is not loaded nothing can be numpy's
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
@@ -305,7 +307,7 @@ def is_data(value: Any) -> bool:
     return value is None or isinstance(value, Real | str)
 
 
-# ---------------------------------------------------------------------------- judging
+# ---------------------------------------------------------- judging
 
 
 def close(
@@ -326,20 +328,13 @@ def close(
     if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
         return
     answer = float(answer)
-    found, wanted = different_digits(answer, right)
+    found, wanted = distinct(answer, right)
+    if isnan(answer):
+        found = "nan"
     message = f"`{shown}` is {found}; it should be {wanted}"
     if not isnan(answer) and not isnan(right):
         message += f", off by {answer - right:+.4g}"
     raise Wrong(f"{message}. {why}".rstrip(), picture)
-
-
-def different_digits(one: float, other: float) -> tuple[str, str]:
-    """Return two numbers with six digits, or with as many as it takes to tell them apart."""
-    for digits in range(6, 18):
-        texts = f"{one:.{digits}g}", f"{other:.{digits}g}"
-        if texts[0] != texts[1]:
-            break
-    return texts
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
@@ -365,7 +360,7 @@ def different_texts(one: Any, other: Any) -> tuple[str, str]:
         if length >= longest:
             break
         length *= 2
-    kinds = with_article(type(one).__name__), with_article(type(other).__name__)
+    kinds = a(type(one).__name__), a(type(other).__name__)
     return f"{short(one)}, {kinds[0]}", f"{short(other)}, {kinds[1]}"
 
 
@@ -399,7 +394,7 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
         raise Wrong(otherwise, picture)
 
 
-# ---------------------------------------------------------------------------- words
+# ---------------------------------------------------------- words
 
 
 def short(value: Any, length: int = LONGEST) -> str:
@@ -408,16 +403,6 @@ def short(value: Any, length: int = LONGEST) -> str:
     if len(text) <= length:
         return text
     return text[: length - 1] + "…"
-
-
-def with_article(noun: str) -> str:
-    """Return "an int", "a float", "a uint8": as it is spoken."""
-    return f"an {noun}" if VOWEL.match(noun) else f"a {noun}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 iteration", "2,000 iterations"."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def in_words(error: Exception) -> str:

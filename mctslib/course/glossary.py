@@ -27,7 +27,8 @@ class Term:
 
     first    the chapter where the word first matters, as "03"
     symbol   the letter of the formulas, if there is one
-    where    the library's own name for it, which `found` returns: "Node.visits", "course.store:keep"
+    where    the library's own name for it, which `found` returns: "Node.visits",
+             "course.store:keep"
     others   what other texts and programs call it
     """
 
@@ -107,14 +108,14 @@ def code_html(name: str) -> str:
     return f'<code style="white-space:normal">{parts}</code>'
 
 
-# ---------------------------------------------------------------------------- words without an entry
+# ---------------------------------------------------------- words without an entry
 
 
 def unexplained(prose: str) -> set[str]:
     """Return the words that a text sets in bold and that are neither an entry nor a name in one.
 
-    prose  Markdown; what is set in bold counts up to `LONGEST` words, and without a mark at the end,
-           as the headings of paragraphs have (**On paper.**)
+    prose  Markdown; what is set in bold counts up to `LONGEST` words, and without a mark at the
+           end, as the headings of paragraphs have (**On paper.**)
     """
     found = set()
     for bold in BOLD.findall(prose):

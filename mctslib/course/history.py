@@ -66,7 +66,7 @@ def short_names(source: Source) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-# ---------------------------------------------------------------------------- a table
+# ---------------------------------------------------------- a table
 
 
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
@@ -94,7 +94,7 @@ def row_html(source: Source) -> str:
     return f'<tr><th scope="row" {CELL}>{source.year}</th>{columns}</tr>'
 
 
-# ---------------------------------------------------------------------------- a line through time
+# ---------------------------------------------------------- a line through time
 
 
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:

@@ -4,11 +4,10 @@ A checkout of the repository has them in the folder `notebooks`.  An installed p
 in `mctslib/notebooks`.
 """
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
-from mctslib.files import write_safely
+from mctslib.files import write_new
 
 PACKAGE = Path(__file__).resolve().parents[1]
 PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
@@ -47,8 +46,7 @@ def get(folder: Path) -> Copied:
     for source in sources:
         content = source.read_bytes()
         target = folder / source.name
-        if not os.path.lexists(target):  # a link that leads nowhere is the reader's own, too
-            write_safely(target, content)
+        if write_new(target, content):
             copied.written.append(target)
         elif target.is_file() and target.read_bytes() == content:
             copied.same.append(target)
@@ -61,21 +59,22 @@ def report(folder: Path, copied: Copied) -> str:
     """Return the sentences that say what `get` did in the folder, one for each line."""
     sentences = []
     if copied.written:
-        sentences.append(f"{_notebooks(len(copied.written))} written to {folder}.")
+        sentences.append(f"{notebooks_in_words(len(copied.written))} written to {folder}.")
     if copied.same:
-        sentences.append(f"{_notebooks(len(copied.same))} there already, without a change.")
+        sentences.append(f"{notebooks_in_words(len(copied.same))} there already, without a change.")
     for file in copied.kept:
         sentences.append(f"{file.name} is kept as it is, because it differs from the original.")
     if copied.kept:
         sentences.append("To get an original, rename your file and run this command again.")
-    sentences.append(f"Start with: jupyter lab {folder / _first(copied).name}")
+    sentences.append(f"Start with: jupyter lab {folder / first_of(copied).name}")
     return "\n".join(sentences)
 
 
-def _notebooks(count: int) -> str:
+def notebooks_in_words(count: int) -> str:
+    """Return how many notebooks there are, with the verb."""
     return "1 notebook is" if count == 1 else f"{count} notebooks are"
 
 
-def _first(copied: Copied) -> Path:
+def first_of(copied: Copied) -> Path:
     """Return the notebook of the first chapter."""
     return min(copied.written + copied.same + copied.kept)

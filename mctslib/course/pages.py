@@ -1,4 +1,4 @@
-"""What the reader has done: `summary` of one chapter and `progress` of all, as HTML and in words."""
+"""What the reader has done: `summary` of one chapter, `progress` of all."""
 
 import re
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def scrollable(table: str, name: str) -> str:
     return f'<div role="region" aria-label="{label}" tabindex="0" style="{style}">{table}</div>'
 
 
-# ---------------------------------------------------------------------------- what was done
+# ---------------------------------------------------------- what was done
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,9 @@ class ChapterProgress:
 
 
 def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress:
-    """Count what was done in a chapter.  Entries of questions that are no longer asked do not count.
+    """Count what was done in a chapter.
+
+    Entries of questions that are no longer asked do not count.
 
     chapter  its number, as "03"
     entries  what a progress file holds; if None, that of this reader
@@ -133,7 +135,7 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the sheets of a chapter: "8 of 10" right at the first try in one, "4 of 6" in another."""
+    """Add up the sheets of a chapter, of which each has a text such as "8 of 10"."""
     right = cells = 0
     for key, value in entries.get("sheets", {}).items():
         score = SCORE.fullmatch(str(value))
@@ -152,7 +154,7 @@ def checkers_of(chapter: str) -> list[str]:
     return CHECKERS.get(chapter, [])
 
 
-# ---------------------------------------------------------------------------- the pages
+# ---------------------------------------------------------- the pages
 
 
 def summary(chapter: str) -> Page:

@@ -80,7 +80,7 @@ class Question:
         return None
 
 
-# ---------------------------------------------------------------------------- the chapters' questions
+# ---------------------------------------------------------- the chapters' questions
 
 
 def question(key: str, kind: str) -> Question:
@@ -130,7 +130,7 @@ def file_of(chapter: str) -> Path:
     return HERE / f"ch{chapter}" / "questions.toml"
 
 
-# ---------------------------------------------------------------------------- reading a file
+# ---------------------------------------------------------- reading a file
 
 
 def read(text: str, chapter: str) -> list[Question]:
@@ -232,7 +232,7 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-# ---------------------------------------------------------------------------- showing a text
+# ---------------------------------------------------------- showing a text
 
 
 def html(text: str) -> str:

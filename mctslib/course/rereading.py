@@ -30,7 +30,7 @@ Cell = dict[str, Any]
 """A cell of a notebook, as its file has it."""
 
 
-# ---------------------------------------------------------------------------- writing it
+# ---------------------------------------------------------- writing it
 
 
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
@@ -80,7 +80,7 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return the first file that is not there yet or holds this text: `03_x`, `03_x-2`, `03_x-3` …"""
+    """Return the first of `03_x`, `03_x-2`, `03_x-3` … that is not there yet or holds this text."""
     file = folder / f"{stem}.ipynb"
     for number in count(2):
         if not file.exists() or file.read_text(encoding="utf-8") == text:
@@ -89,7 +89,7 @@ def free_name(folder: Path, stem: str, text: str) -> Path:
     return file
 
 
-# ---------------------------------------------------------------------------- its cells
+# ---------------------------------------------------------- its cells
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
@@ -109,7 +109,7 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return a cell of code without its outputs, and above it the request to guess, if it is one."""
+    """Return a cell of code without its outputs, below a request to guess if that makes sense."""
     text = text_of(cell)
     plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
     is_exercise = "exercise" in cell.get("metadata", {}).get("tags", [])

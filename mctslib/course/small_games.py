@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 
-# ---------------------------------------------------------------------------- Chomp
+# ---------------------------------------------------------- Chomp
 
 ROWS, COLUMNS = 3, 4  # of the bar
 SQUARES = ROWS * COLUMNS
@@ -56,7 +56,7 @@ class Chomp(ChompFields):
         return rows_of(marks, COLUMNS)
 
 
-# ---------------------------------------------------------------------------- Stairs
+# ---------------------------------------------------------- Stairs
 
 STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
 """The numbers of the staircase, from the top; from place k one goes to place k or k + 1 below."""
@@ -73,7 +73,7 @@ class StairsFields(NamedTuple):
 
 
 class Stairs(StairsFields):
-    """One player walks down; the reward is the total of the numbers on the way, divided by `MOST`."""
+    """One player walks down; the reward is the total of the numbers met, divided by `MOST`."""
 
     num_players = 1
     current_player = 0
@@ -97,7 +97,7 @@ class Stairs(StairsFields):
         return (self.total / MOST,)
 
 
-# ---------------------------------------------------------------------------- two stones
+# ---------------------------------------------------------- two stones
 
 LINES_OF_THREE = (
     {0, 1, 2},
@@ -118,7 +118,7 @@ class TwoStonesFields(NamedTuple):
 
 
 class TwoStones(TwoStonesFields):
-    """Tic-tac-toe with two marks in each turn but the first, which has one (as Connect6, Wu 2005)."""
+    """Tic-tac-toe with two marks in each turn but the first, as in Connect6 (Wu, 2005)."""
 
     num_players = 2
 

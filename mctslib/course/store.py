@@ -1,13 +1,17 @@
 """What a reader has done, kept between runs in one small JSON file in the folder of the notebooks.
 
-    {"course": "mctslib", "predictions": {"01-blunders": 12}, "exercises": {"00 check_shares": true}}
+    {
+     "course": "mctslib",
+     "predictions": {"01-blunders": 12},
+     "exercises": {"00 check_shares": true}
+    }
 
 Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS names another file, or is "off"
 to keep nothing.  Outside of a notebook nothing is kept unless the variable names a file.
 
-A file that cannot be read or written is never an error.  The entries of this run are then remembered
-until the run ends, and `keep` returns a sentence that says so.  A damaged file is put aside; a file
-of another program is left alone.
+A file that cannot be read or written is never an error.  The entries of this run are then
+remembered until the run ends, and `keep` returns a sentence that says so.  A damaged file is put
+aside; a file of another program is left alone.
 """
 
 import atexit
@@ -48,7 +52,7 @@ class Damaged(ValueError):
     """The file has the name of a progress file, but it does not hold entries."""
 
 
-# ---------------------------------------------------------------------------- for the course
+# ---------------------------------------------------------- for the course
 
 
 def path() -> Path | None:
@@ -142,14 +146,14 @@ def write_or_remember(file: Path | None, entries: Entries) -> str:
     return sentence
 
 
-# ---------------------------------------------------------------------------- the file
+# ---------------------------------------------------------- the file
 
 
 def read(file: Path) -> dict[str, Any]:
     """Return the content of a progress file, {} if there is no file or an empty one.
 
-    Raises `Damaged` if it holds no entries, `Refused` if it belongs to another program, OSError if it
-    cannot be read.
+    Raises `Damaged` if it holds no entries, `Refused` if it belongs to another program, OSError if
+    it cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -221,15 +225,15 @@ def merged(old: Entries, new: Entries) -> Entries:
     return both
 
 
-# ---------------------------------------------------------------------------- its lock
+# ---------------------------------------------------------- its lock
 
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
     """Context manager: hold the lock of `file`, so that one notebook at a time changes it.
 
-    The lock is a second file, which only one process can make.  Raises `Refused` if another notebook
-    holds it for longer than `PATIENCE` seconds, OSError if the folder takes no file.
+    The lock is a second file, which only one process can make.  Raises `Refused` if another
+    notebook holds it for longer than `PATIENCE` seconds, OSError if the folder takes no file.
     """
     lock = file.with_name(f".{file.stem}.lock")
     give_up = time.monotonic() + PATIENCE

@@ -77,10 +77,11 @@ def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
     """What backpropagation did to a node, on white, in the colour of its player: +½ for O, N 6→7, W 3½→4, the new Q."""
     visits, value_sum = before
     who, gain = player_name(node.state, node.player), node.value_sum - value_sum
+    sign = "+" if gain >= 0 else ""
     ink = MARK_COLOURS.get(who, INK)
     value = f"Q {number(node.value, 2)}" if node.visits else "Q -"
     rows = (
-        _row(size, (f"{'+' * (gain >= 0)}{points(gain)} for {who}", True, ink)),
+        _row(size, (f"{sign}{points(gain)} for {who}", True, ink)),
         _row(size, (f"N {visits:,}", False, INK), (f"→{node.visits:,}", True, ink)),
         _row(
             size, (f"W {points(value_sum)}", False, INK), (f"→{points(node.value_sum)}", True, ink)

@@ -1,8 +1,8 @@
-"""Searches that compare *actions*, tried or not, where UCT tries every action once before it compares.
+"""Searches that compare *actions*, tried or not.
 
-RAVE, progressive bias and PUCT all have a score for an action that was never tried, so their trees
-may leave actions out.  What such a search keeps beside the tree (priors, counts) it keeps by the
-node.
+UCT tries every action once before it compares.  RAVE, progressive bias and PUCT all have a score
+for an action that was never tried, so their trees may leave actions out.  What such a search keeps
+beside the tree (priors, counts) it keeps by the node.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from math import isnan
+from numbers import Real
+from sys import float_info
 from typing import Any
 
 from mctslib.game import Action
@@ -92,6 +94,13 @@ class ActionPolicy:
         For example `search(state, 100, **policy.options())`.
         """
         return {"tree_policy": self, "phases": by_action(self.pick, type(self).__name__)}
+
+
+def is_weight(number: Any) -> bool:
+    """Return whether `number` is a finite number ≥ 0, and not True or False."""
+    if isinstance(number, bool) or not isinstance(number, Real):
+        return False
+    return 0 <= number <= float_info.max  # type: ignore[operator]
 
 
 def visits_and_value(child: Node | None, untried: float) -> tuple[int, float]:

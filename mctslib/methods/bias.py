@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from math import inf, log, sqrt
+from math import log, sqrt
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy, visits_and_value
+from mctslib.methods.actions import ActionPolicy, is_weight, visits_and_value
 from mctslib.policies import decisive_actions
 from mctslib.tree import Node
 
@@ -34,8 +34,8 @@ class ProgressiveBias(ActionPolicy):
         hint: Callable[[State], Collection[Action]] = decisive_actions,
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
-            if isinstance(number, bool) or not 0 <= number < inf:
-                raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number}.")
+            if not is_weight(number):
+                raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number!r}.")
         self.weight = weight
         self.c = c
         self.hint = hint

@@ -24,7 +24,7 @@ from mctslib.game import Action, chance_to_move
 from mctslib.limits import deferred_interrupt, whole_number
 from mctslib.methods.refuse import refuse_chance_to_move, refuse_open
 from mctslib.oracle import value
-from mctslib.policies import UCB1, uniform
+from mctslib.policies import UCB1, check_c, uniform
 from mctslib.search import search, simulate
 from mctslib.tree import Node
 
@@ -52,7 +52,10 @@ class Tried:
         return self.reward / self.visits
 
     def score(self, c: float) -> float:
-        """Return UCB1 with `available` in place of the visits of the parent; infinite without visits."""
+        """Return UCB1 with `available` in place of the visits of the parent.
+
+        It is infinite without visits.  c ≥ 0 is the exploration constant.
+        """
         if not self.visits:
             return inf
         return self.mean + c * sqrt(log(self.available) / self.visits)
@@ -114,10 +117,11 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
     iterations  ≥ 1; fewer are made after the stop button
     c           ≥ 0, the exploration constant
 
-    Raises ValueError for iterations below 1, and `CannotSearch` for a game without hidden cards or
-    a game that is over.
+    Raises ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without
+    hidden cards or a game that is over.
     """
     refuse_open(state, "Information-set search")
+    check_c(c)
     table: Table = {}
     with deferred_interrupt() as interrupt:
         for _ in range(whole_number("iterations", iterations)):
@@ -150,7 +154,8 @@ Beliefs = dict[Action, float]
 def promised(state: Any) -> Beliefs:
     """Return what determinization believes if each determinization is solved exactly.
 
-    Raises `CannotSearch` for a game without hidden cards, and where chance moves.
+    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and where chance
+    moves.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")
@@ -171,8 +176,8 @@ def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0
     c           ≥ 0, the exploration constant
 
     After the stop button these are the beliefs of the determinizations searched by then.  Raises
-    ValueError for iterations below 1, and `CannotSearch` for a game without hidden cards, and where
-    chance moves.
+    ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without hidden
+    cards, for a game that is over, and where chance moves.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")

@@ -206,7 +206,7 @@ def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
 
 
 def heads(out: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the priors and the values, one row for each position, from what the last layer gives."""
+    """Return priors and values, one row for each position, from what the last layer gives."""
     logits = np.where(legal, out[:, :-1], -np.inf)
     return softmax(logits), sigmoid(out[:, -1])
 
@@ -306,7 +306,10 @@ class Brain:
         return self.known[state]
 
     def look(self, states: Iterable[State]) -> None:
-        """Judge all these positions, none of them over, in one go: that costs little more than one."""
+        """Judge all these positions, none of them over, in one go.
+
+        This costs little more than to judge one.
+        """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
             return

@@ -112,7 +112,10 @@ def tree_round(
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round in which one leaf is chosen and all workers play it out; return its records."""
+    """Make one round in which all workers play out one leaf; return its records.
+
+    workers  ≥ 1
+    """
     [first] = choose(root, 1, rng, tree_policy, loss=0)
     others = [PendingLeaf(first.node, new=False)] * (workers - 1)
     return finish([first, *others], rng, loss=0)

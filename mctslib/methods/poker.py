@@ -99,7 +99,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
     return {(card, said): bets[said][card] for card, said in VIEWS}
 
 
-# ---------------------------------------------------------------------------- strategies of searches
+# ---------------------------------------------------------------------------- searches
 
 
 def position_of(view: View) -> Kuhn:
@@ -137,7 +137,7 @@ def share_strategy(table: Table) -> dict[View, Fraction]:
 
 
 def most_visited_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that always plays the most visited action of a search; of equals, pass."""
+    """Return the strategy that always plays the most visited action; of equals, pass."""
     return {view: Fraction(share > HALF) for view, share in share_strategy(table).items()}
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
+from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
@@ -127,7 +128,10 @@ class Puct(ActionPolicy):
         return best
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return Q and c · P · √N / (1 + n); for an untried action Q is the judge's value of `node`."""
+        """Return Q and c · P · √N / (1 + n) of an action.
+
+        For an untried action Q is the judge's value of `node`.
+        """
         priors, untried = self.opinion(node)
         visits, value = visits_and_value(node.children.get(action), untried)
         return value, self.c * sqrt(node.visits or 1) * priors[action] / (1 + visits)
@@ -181,12 +185,14 @@ def shared(state: State, value: float) -> tuple[float, float]:
 
     value  in [0, 1], of the player to move
 
-    Raises ValueError for another value, and for a game that has not exactly two players.
+    Raises ValueError for another value, and `CannotSearch` for a game that has not exactly two
+    players.
     """
     if state.num_players != 2:
-        raise ValueError(
-            "One value says what two players get;"
-            f" this game has {state.num_players}: judge it by dice."
+        raise CannotSearch(
+            "The judge's one value says what two players get,"
+            f" but this game has {state.num_players}:"
+            " let the judge give None for the value, so that a playout decides."
         )
     value = in_range(value)
     if state.current_player == 0:

@@ -15,7 +15,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy
+from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
 
 UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet, so that it is tried
@@ -49,10 +49,10 @@ class Rave(ActionPolicy):
     titles = ("(1−β)·Q", "+ β·AMAF")
 
     def __init__(self, k: float = 300, c: float = 0.0) -> None:
-        if isinstance(k, bool) or not k >= 0:
-            raise ValueError(f"RAVE's k must be a number ≥ 0, not {k}.")
-        if isinstance(c, bool) or not 0 <= c < inf:
-            raise ValueError(f"RAVE's c must be a number ≥ 0, not {c}.")
+        if not is_weight(k) and k != inf:
+            raise ValueError(f"RAVE's k must be a number ≥ 0, not {k!r}.")
+        if not is_weight(c):
+            raise ValueError(f"RAVE's c must be a number ≥ 0, not {c!r}.")
         self.k = k
         self.c = c
         # node → action → [playouts, sum of rewards], for the player to move at the node

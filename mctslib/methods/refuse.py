@@ -9,7 +9,7 @@ from mctslib.guard import CannotSearch
 def refuse_chance(state: State, method: str) -> None:
     """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
 
-    For methods that take every move for the choice of a player who wants the most.
+    For methods that treat every move as the choice of a player who wants the most.
 
     method  the name of the method, for the message
     """
@@ -22,6 +22,20 @@ def refuse_chance(state: State, method: str) -> None:
     if chance_player(state) is not None:
         raise CannotSearch(
             f"{method} cannot search {game}, because chance moves in it: use plain search(state)."
+        )
+
+
+def refuse_all_but_two_players(state: State, method: str) -> None:
+    """Raise `CannotSearch` unless the game of `state` has exactly two players.
+
+    For methods in which one player's gain is the other one's loss.
+
+    method  the name of the method, for the message
+    """
+    if state.num_players != 2:
+        raise CannotSearch(
+            f"{method} cannot search {type(state).__name__}, because it is for two players and"
+            f" this game has {state.num_players}: use plain search(state)."
         )
 
 

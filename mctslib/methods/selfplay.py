@@ -23,7 +23,7 @@ from mctslib.tree import Node
 Shares = dict[int, float]
 """Action → its share of the visits of a search."""
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""Lessons, one row for each position: planes, legal actions, shares, result of the player to move."""
+"""Lessons, one row each: planes, legal actions, shares, the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
 """A mirror image of a board: the cell that each cell is taken from, and the same for actions."""
 
@@ -130,7 +130,7 @@ class Learner:
         self.phases: Any = None  # of the searches for the next move
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: the searches of a move under way are made again, and are the same."""
+        """Return what a copy has: no trees, so the searches for the next move are made again."""
         return {**self.__dict__, "thought": 0, "rng": None, "phases": None}
 
     @property
@@ -155,7 +155,11 @@ class Learner:
                     return
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for so many generations; yield the fraction done after each step."""
+        """Work step by step for so many generations; yield the fraction done after each step.
+
+        generations  ≥ 1, else ValueError
+        """
+        generations = whole_number("generations", generations)
         first = self.generation
         while self.generation < first + generations:
             self.step()

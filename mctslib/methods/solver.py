@@ -95,7 +95,10 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
 
 
 def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
-    """Return the fact of a node in a word, for the player who moved into it; "" if none is known."""
+    """Return the fact of a node in a word, or "" if none is known.
+
+    It is that of the player who moved into the node, as the value of the node is.
+    """
     fact = facts.get(node)
     if fact is None:
         return ""
@@ -125,7 +128,7 @@ def winning_action(node: Node) -> Action | None:
 
 
 class Solver:
-    """A method: UCT that keeps facts, avoids nodes that are known, and stops when the root is known.
+    """A method: UCT that keeps facts, and stops when the root is known.
 
     c         ≥ 0, the exploration constant of UCB1, for nodes that are not known
     revisit   whether a known child stays in the race, with its fact in place of its UCB1 score.
@@ -150,7 +153,7 @@ class Solver:
         self.root: Node | None = None
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search` and `record`: `search(state, 1000, **solver.options())`."""
+        """Return the options for `search`: `search(state, 1000, **solver.options())`."""
         phases = Phases(after=self.after)
         if self.decisive:
             phases = Phases(expand=self.expand, after=self.after)
@@ -185,7 +188,7 @@ class Solver:
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` to walk to: the one with the highest score, of equals the first."""
+        """Return the child of `node` with the highest score, of equals the first."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
             return usual  # the best of all children is the best of those that are not known, too
@@ -205,7 +208,10 @@ class Solver:
         return -inf
 
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
-        """Return both terms of the score of `child`, for the bars; a fact has no exploration term."""
+        """Return both terms of the score of `child`, for the bars.
+
+        A fact has no exploration term.
+        """
         if child not in self.facts:
             return self.ucb1.terms(node, child)
         score = self.score(node, child)

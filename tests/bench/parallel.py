@@ -22,14 +22,22 @@ from mctslib.methods.parallel import parallel_search
 from mctslib.policies import most_visited
 
 DATA = file_of("ch15/parallel")
-ITERATIONS, SEED = 128, 0
-EQUAL = [("tree", 1, 8), ("tree", 0, 8), ("leaf", 0, 8), ("root", 0, 8)]
-EQUAL += [("tree", 1, 32), ("leaf", 0, 32), ("root", 0, 32)]
-TIMES = [("tree", 1, 8), ("leaf", 0, 8), ("root", 0, 8)]
+ITERATIONS = 128  # of the sequential search, for each move
+SEED = 0
+EQUAL_ITERATIONS = [  # scheme, virtual losses, workers
+    ("tree", 1, 8),
+    ("tree", 0, 8),
+    ("leaf", 0, 8),
+    ("root", 0, 8),
+    ("tree", 1, 32),
+    ("leaf", 0, 32),
+    ("root", 0, 32),
+]
+EQUAL_TIME = [("tree", 1, 8), ("leaf", 0, 8), ("root", 0, 8)]
 
 
 class ParallelPlayer:
-    """A player of the most visited move of `parallel_search`, with its scheme and virtual losses."""
+    """A player of the most visited move of `parallel_search`."""
 
     def __init__(self, scheme: str, loss: int, workers: int, iterations: int) -> None:
         self.scheme = scheme
@@ -56,8 +64,13 @@ def duel(scheme: str, loss: int, workers: int, iterations: int, games: int) -> d
 
 
 def main(games: int = 300) -> None:
-    equal = [duel(*setting, ITERATIONS, games) for setting in EQUAL]
-    times = [duel(*setting, ITERATIONS * setting[2], games // 3) for setting in TIMES]
+    """Play all matches and write the file."""
+    equal = []
+    for scheme, loss, workers in EQUAL_ITERATIONS:
+        equal.append(duel(scheme, loss, workers, ITERATIONS, games))
+    times = []
+    for scheme, loss, workers in EQUAL_TIME:
+        times.append(duel(scheme, loss, workers, ITERATIONS * workers, games // 3))
     found = {"seed": SEED, "sequential": ITERATIONS, "equal iterations": equal, "equal time": times}
     DATA.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

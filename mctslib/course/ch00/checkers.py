@@ -7,11 +7,12 @@ from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import call, close, counted, demand, exercise, given, same, typed
+from mctslib.course.exercise import call, close, demand, exercise, given, same, typed
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import positions
+from mctslib.words import count
 
 BOARDS = (  # each with another ending, and two where a careless reader errs
     "XXX/OO./...",  # X wins
@@ -27,7 +28,7 @@ VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
 
 
-# ---------------------------------------------------------------------------- exercise 1: a draw
+# ---------------------------------------------------------- exercise 1: a draw
 
 
 @exercise(
@@ -46,13 +47,13 @@ def check_drawn_game(moves: Sequence[int]) -> None:
         demand(cell in state.legal_actions(), taken, picture)
         state = state.apply(cell)
     picture = partial(board_svg, state)
-    unfinished = f"After {counted(len(moves), 'move')} the game still goes on."
+    unfinished = f"After {count(len(moves), 'move')} the game still goes on."
     demand(state.is_terminal(), unfinished, picture)
     somebody = f"Somebody wins: the rewards are {state.rewards()}."
     demand(state.rewards() == (0.5, 0.5), somebody, picture)
 
 
-# ---------------------------------------------------------------------------- exercise 2: read a state
+# ---------------------------------------------------------- exercise 2: read a state
 
 
 @exercise("Every board is read correctly, even the full one that is no draw.")
@@ -73,7 +74,7 @@ def outcome(state: State) -> str:
     return RESULTS[state.rewards()[0]]
 
 
-# ---------------------------------------------------------------------------- exercise 3: shares
+# ---------------------------------------------------------- exercise 3: shares
 
 
 @exercise(
@@ -92,8 +93,8 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
     percentages = "Each answer sums to 100: those are percentages; shares sum to 1."
     demand(any(abs(sum(answer.values()) - 100) > 1e-3 for answer in answers), percentages)
     for visits, answer in zip(VISITS, answers):
-        for move, count in visits.items():
-            right = count / sum(visits.values())
+        for move, number in visits.items():
+            right = number / sum(visits.values())
             why = "Divide by the sum of all visits."
             close(answer[move], right, f"{shares_call(visits)}[{move}]", why)
 
@@ -103,7 +104,7 @@ def shares_call(visits: dict[int, int]) -> str:
     return f"shares({visits})"
 
 
-# ---------------------------------------------------------------------------- exercise 4: a random game
+# ---------------------------------------------------------- exercise 4: a random game
 
 
 @exercise(
@@ -162,7 +163,7 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
         spread = sqrt(fair * (1 - 1 / legal))
-        even = all(abs(count - fair) <= SIGMAS * spread for count in often)
+        even = all(abs(number - fair) <= SIGMAS * spread for number in often)
         seen = f"your games took the first, the second, … of them {often} times"
         wanted = f"a fair choice takes each about {fair:.0f} times. Is *every* move random?"
         demand(even, f"With {legal} legal moves left, {seen}; {wanted}")

@@ -29,7 +29,7 @@ FEW = 101  # a prime: the mean of fewer games, or of more, is no number of 202th
 PATIENCE = 20_000_000  # lines of code: many whole games are played
 
 
-# ---------------------------------------------------------------------------- exercise 1: flat Monte Carlo
+# ---------------------------------------------------------- exercise 1: flat Monte Carlo
 
 
 @exercise("Right: that is all of flat Monte Carlo, and every mean is near its exact value.")
@@ -106,7 +106,7 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
     demand(first != other, f"{alike} Draw from the `rng` you are given; make none.")
 
 
-# ---------------------------------------------------------------------------- exercise 2: the exact value
+# ---------------------------------------------------------- exercise 2: the exact value
 
 EXACT_CASES = [  # position, its name, whose value
     (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 1),
@@ -172,7 +172,7 @@ def exact_mistake(answers: list[float]) -> str:
     return explained(EXACT_MISTAKES, cases, wrong, otherwise)
 
 
-# ---------------------------------------------------------------------------- exercise 3: how many playouts?
+# ---------------------------------------------------------- exercise 3: how many playouts?
 
 ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49)  # with the last two, dust decides
 DUST = (
@@ -227,7 +227,7 @@ def playouts_needed(error: float) -> int:
     return ceil(1 / error**2 - 1e-6)
 
 
-# ---------------------------------------------------------------------------- exercise 4: blunders
+# ---------------------------------------------------------- exercise 4: blunders
 
 
 class Move(NamedTuple):

@@ -41,7 +41,7 @@ def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
     return scores.index(max(scores))
 
 
-# ---------------------------------------------------------------------------- exercise 1: regret
+# ---------------------------------------------------------- exercise 1: regret
 
 MACHINES = [  # true means, and how often each arm was pulled
     ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
@@ -127,7 +127,7 @@ REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
 ]
 
 
-# ---------------------------------------------------------------------------- exercise 2: on paper
+# ---------------------------------------------------------- exercise 2: on paper
 
 
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
@@ -186,7 +186,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
 ]
 
 
-# ---------------------------------------------------------------------------- exercise 3: UCB1
+# ---------------------------------------------------------- exercise 3: UCB1
 
 Table = tuple[list[int], list[float], float]
 """What `choose` is given: the pulls of each arm, the sum of its rewards, and c."""
@@ -238,7 +238,10 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
-    """Return tables of `fewest` to `most` arms, one clearly ahead, so that rounding decides nothing."""
+    """Return tables with one arm clearly ahead, so that rounding decides nothing.
+
+    fewest, most  arms in a table
+    """
     rng = random.Random(2)
     found: list[Table] = []
     while len(found) < number:
@@ -312,7 +315,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 ]
 
 
-# ---------------------------------------------------------------------------- exercise 4: rescale c
+# ---------------------------------------------------------- exercise 4: rescale c
 
 SCALES = {  # name of a machine → the right c, and what to say to another one
     "cents": (

@@ -20,10 +20,11 @@ from mctslib.course.exercise import (
     whole,
 )
 from mctslib.game import Action, State
-from mctslib.games.names import player_name, points
+from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node, Path
+from mctslib.words import points
 
 Pair = tuple[float, float]
 """N and W of a node."""
@@ -32,7 +33,7 @@ THREE_DECIMALS = 2e-3  # how far off a score may be that was worked out to three
 ROUGHLY = 0.051  # how far off one may be that was worked out to one decimal
 
 
-# ---------------------------------------------------------------------------- pairs (N, W)
+# ---------------------------------------------------------- pairs (N, W)
 
 
 def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
@@ -67,11 +68,12 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
-# ---------------------------------------------------------------------------- exercise 1: fill in the tree
+# ---------------------------------------------------------- exercise 1: fill in the tree
 
 
 @exercise(
-    "Every N and every W is right. Two numbers for each node: that is all the memory the search has."
+    "Every N and every W is right. Two numbers for each node: that is all the memory the search "
+    "has."
 )
 def check_children(answer: dict[Action, Pair], root: Node) -> None:
     """Check `{action: (N, W)}` for the children of the root."""
@@ -109,7 +111,7 @@ def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
     return explained(mistakes, cases, [pairs[action][1] for action in wrong], otherwise)
 
 
-# ---------------------------------------------------------------------------- exercise 2: three scores
+# ---------------------------------------------------------- exercise 2: three scores
 
 Score = Callable[[float, int, int, float], float]
 """A function of Q, the parent's N, the child's n, and c."""
@@ -139,7 +141,8 @@ SLIPS: dict[
 
 
 @exercise(
-    "All scores are right. The highest names the child that selection walks to; nothing else decides."
+    "All scores are right. The highest names the child that selection walks to; nothing else "
+    "decides."
 )
 def check_scores(
     answer: dict[Action, float], next_cell: Action, node: Node, c: float = sqrt(2)
@@ -187,7 +190,7 @@ def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance:
     return all(abs(scores[action] - right[action]) < tolerance for action in right)
 
 
-# ---------------------------------------------------------------------------- exercise 3: the way back
+# ---------------------------------------------------------- exercise 3: the way back
 
 
 @exercise(
@@ -249,18 +252,19 @@ def check_one_node(
     if path:
         why = f"{who} moved into this node, and {who}'s reward is {gets}."
     else:
-        why = f"Nobody moved into the root: it counts for {who}, who is to move there and gets {gets}."
+        counts = f"it counts for {who}, who is to move there and gets {gets}"
+        why = f"Nobody moved into the root: {counts}."
     if value_sum < 0:
         why = f"Rewards run from 0 to 1: a loss adds nothing, it subtracts nothing either. {why}"
     close(value_sum, node.value_sum, f"W of node {path}", why)
 
 
-# ---------------------------------------------------------------------------- exercise 4: the possible record
+# ---------------------------------------------------------- exercise 4: the possible record
 
 
 @exercise(
-    "Yes: it walks to the highest score, adds one node, plays on from there, and the rewards fit the "
-    "end."
+    "Yes: it walks to the highest score, adds one node, plays on from there, and the rewards fit "
+    "the end."
 )
 def check_next_record(
     answer: str,
@@ -283,7 +287,8 @@ def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node
         wanted = tree_policy(node).action
         if path[:1] != (wanted,):
             instead = f"cell {path[0]}" if path else "any other: the path ends there"
-            return f"at node {node.path()} the highest score is that of cell {wanted}, not of {instead}."
+            best = f"at node {node.path()} the highest score is that of cell {wanted}"
+            return f"{best}, not of {instead}."
         node = node.children[wanted]
         path = path[1:]
     if node.state.is_terminal():

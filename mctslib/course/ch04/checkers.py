@@ -10,7 +10,6 @@ from mctslib.course.exercise import (
     Picture,
     Wrong,
     call,
-    counted,
     demand,
     exercise,
     function_name,
@@ -26,6 +25,7 @@ from mctslib.search import PHASES, search
 from mctslib.search import expand as reference_expand
 from mctslib.trace import walk
 from mctslib.tree import Node, Playout
+from mctslib.words import count
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
 POLICY = UCB1()
@@ -53,10 +53,10 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
     """`select(root, tree_policy)` on trees of several sizes, with two tree policies."""
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
         root = grown(iterations) if iterations else Node(START)
-        _selects(own, root, POLICY, f"a tree of {counted(iterations, 'iteration')}")
+        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')}")
     for iterations in (30, 50, 70):
         root = grown(iterations, ConnectFour())
-        _selects(own, root, POLICY, f"a tree of {counted(iterations, 'iteration')} of Connect Four")
+        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')} of Connect Four")
     _selects(
         own, grown(14, ONE_BY_ONE), POLICY, "a thread of 12 moves (Connect Four in one column)"
     )

@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mctslib.checks.check import check_game
+from mctslib.checks import check_game
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg

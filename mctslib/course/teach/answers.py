@@ -54,7 +54,7 @@ def answers(notebooks: Path, folder: Path) -> Path:
     return written(folder, "answers.html", page("The book of answers", body))
 
 
-# ---------------------------------------------------------------------------- read the notebooks
+# ---------------------------------------------------------- read the notebooks
 
 
 def cells_of(path: Path) -> list[Cell]:
@@ -110,7 +110,7 @@ def first_checker(cells: list[Cell]) -> str:
     return ""
 
 
-# ---------------------------------------------------------------------------- write the book
+# ---------------------------------------------------------- write the book
 
 
 def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:

@@ -1,4 +1,4 @@
-"""Pages that stand alone: one file with its style inside, nothing from the net, to be printed on A4."""
+"""Pages that stand alone, to be printed on A4: one file with its style inside, no network."""
 
 from collections.abc import Iterable
 from html import escape

@@ -1,7 +1,7 @@
 """What a class has done, from the progress files that students hand in: a page and a table.
 
-Everything stays on this machine: files are read, two are written, nothing else is opened.  The files
-that students handed in are never changed.  One that cannot be counted is a line on the page.
+Everything stays on this machine: files are read, two are written, nothing else is opened.  The
+files that students handed in are never changed.  One that cannot be counted is a line on the page.
 """
 
 import csv
@@ -38,7 +38,7 @@ FORMULA = "=+-@＝＋－＠"  # with these, or with white space, a formula of a 
 
 
 class Student(NamedTuple):
-    """One student: the name of the file that was handed in, its entries, and what they add up to."""
+    """One student: the name of the file handed in, its entries, and what they add up to."""
 
     name: str
     entries: store.Entries
@@ -64,8 +64,8 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     handed_in  a folder with one file for each student, `anna.json` or `anna/progress.json`
     folder     is made if it is not there
 
-    Returns the two files, and a sentence for each file that does not count.  Raises ValueError if no
-    file counts, or if both folders are the same.
+    Returns the two files, and a sentence for each file that does not count.  Raises ValueError if
+    no file counts, or if both folders are the same.
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
@@ -73,6 +73,8 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
+    for chapter in titles():
+        tally(chapter, {})  # a fault of the course's own is not one of the students' files
     students, trouble = students_in(handed_in)
     if not students:
         raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
@@ -82,7 +84,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     return [shown, spreadsheet], trouble
 
 
-# ---------------------------------------------------------------------------- the files handed in
+# ---------------------------------------------------------- the files handed in
 
 
 def students_in(folder: Path) -> tuple[list[Student], list[str]]:
@@ -138,7 +140,7 @@ def printable(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-# ---------------------------------------------------------------------------- the table
+# ---------------------------------------------------------- the table
 
 
 def csv_of(students: list[Student]) -> str:
@@ -156,7 +158,7 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return the name with an apostrophe in front where a spreadsheet could take it for a formula."""
+    """Return a name, with an apostrophe in front where a spreadsheet could see a formula."""
     if name[:1].isspace() or name[:1] in FORMULA:
         return f"'{name}"
     return name
@@ -180,7 +182,7 @@ def counts(chapter: ChapterProgress) -> list[str | int]:
     ]
 
 
-# ---------------------------------------------------------------------------- the page
+# ---------------------------------------------------------- the page
 
 
 def overview(students: list[Student]) -> str:

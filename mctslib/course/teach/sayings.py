@@ -1,4 +1,7 @@
-"""The sentences of a checker for wrong answers, read off its source; "…" where a value is filled in."""
+"""The sentences of a checker for wrong answers, read off its source.
+
+They have "…" where a value is filled in.
+"""
 
 import ast
 import re
