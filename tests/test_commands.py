@@ -119,14 +119,20 @@ def run_by(kind):
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder, with this Python."""
+    """Run a command of Python or uv in the top folder, with this Python and the letters of Windows.
+
+    There an output that nobody looks at has 256 letters, and a letter that it lacks is an error.
+    """
     words = shlex.split(command)
     if words[0] == "python":
         words[0] = sys.executable
     elif words[0] == "uv":
         words[:1] = [sys.executable, "-m", "uv"]
     words += more
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    variables = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(
+        words, cwd=ROOT, env=variables, capture_output=True, encoding="cp1252", timeout=240
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

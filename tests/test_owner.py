@@ -35,7 +35,9 @@ def copy(tmp_path):
 def run(copy, *arguments):
     """Run Python in the copy; return its exit code and what it printed."""
     command = [sys.executable, *arguments]
-    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(
+        command, cwd=copy, capture_output=True, encoding="utf-8", errors="replace", timeout=240
+    )
     return done.returncode, done.stdout + done.stderr
 
 

@@ -130,7 +130,9 @@ def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
     text = archive.read(metadata).decode("utf-8").partition("\n\n")[2]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    address = re.search(r'^Repository = "(.+)"', (ROOT / "pyproject.toml").read_text(), re.M)[1]
+    address = re.search(
+        r'^Repository = "(.+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.M
+    )[1]
     raw = address.replace("https://github.com/", "https://raw.githubusercontent.com/") + "/HEAD"
     target = re.compile(
         r'(!?)\[(?:!\[[^]]*\]\([^)]*\)|[^]]*)\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"'

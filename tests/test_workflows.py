@@ -38,7 +38,7 @@ def test_github_can_read_it(name):
     file = ROOT / ".github/workflows" / name
     schema = ["--builtin-schema", "vendor.github-workflows"]
     command = [sys.executable, "-m", "check_jsonschema", *schema, file]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -46,7 +46,7 @@ def test_a_reference_manager_can_read_the_citation():
     pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
     schema = ["--builtin-schema", "vendor.citation-file-format"]
     command = [sys.executable, "-m", "check_jsonschema", *schema, ROOT / ".github/CITATION.cff"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -187,7 +187,9 @@ def test_the_hooks_call_the_ruff_that_the_tests_use():
     assert {hook["language"] for hook in hooks} == {"system"}
     pinned = re.search(r"^ruff==(\S+)", text_of("tests/requirements.txt"), re.M)[1]
     command = [sys.executable, "-m", "ruff", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", check=True
+    )
     assert done.stdout.split() == ["ruff", pinned]
 
 
@@ -204,7 +206,13 @@ def test_every_package_has_a_wheel(python, platform):
     choose = ["--python-version", python, "--python-platform", platform]
     what = ["pyproject.toml", "--extra", "all", "tests/requirements.txt"]
     command = [sys.executable, "-m", "uv", "pip", "compile", "-q", "--only-binary", ":all:"]
-    done = subprocess.run([*command, *choose, *what], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, *choose, *what],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+    )
     if done.returncode and "error sending request" in done.stderr:
         pytest.skip("NOT TRIED: no package index can be reached")
     assert done.returncode == 0, done.stderr
