@@ -1,93 +1,153 @@
-"""A game is one immutable `State` class; this page says what the search asks of it.
+"""The contract between a game and a search: one immutable `State` class for each game.
 
-Five questions are all that Monte Carlo tree search ever puts to a game: whose turn is it, what may
-they do, what happens then, is it over, and who got what.  Any class that answers them can be searched.
+A search calls five members of a state: who is to move, which actions are legal, which state follows
+an action, whether the game is over, and what each player gets.  Every class that has them can be
+searched.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Sequence
+from fractions import Fraction
 from operator import index
 from typing import Any, Protocol
 
 Action = Any
-"""An **action** is a small sortable value, usually an `int`: one choice of the player to move."""
+"""An **action** is one choice of the player to move: an `int`, a `str`, or a tuple of these.
+
+The actions of a game can be sorted.  A `float` will do too, but not one of numpy's whole numbers,
+because they cannot be saved and do not count as `int`: write `int(action)`.
+"""
 
 
 class IllegalAction(ValueError):
-    """The action is not legal in this state.  The message names it, the legal ones and the board."""
+    """The action is not legal in this state.
+
+    The message names the action, the legal ones and the board.
+    """
 
 
 class State(Hashable, Protocol):
-    """One position of a game.  Never changes; equal positions are equal and hash alike.
+    """One position of a game.  It never changes; equal positions are equal and have equal hashes.
 
     These members are all that a search needs.  A game may have more, for people and for speed:
 
-    | member | what it says | who asks for it |
+    | member | what it is | which file calls it |
     |---|---|---|
-    | `cells()`, `columns` or `size` | one character a cell, row by row; cells in a row | `games/board.py` |
-    | `cell_of(action)`, `by_column` | where an action lies; whether it is a column | `games/board.py` |
-    | `winning_cells()`, `block`, `block_marks()` | the line that won; blocks, who won each | `games/board.py` |
-    | `sides` | hexagons instead of squares, and whose the four sides are | `games/board.py` |
-    | `action_name(action)` | what an action is called | `games/board.py` |
+    | `cells()` | one character for each cell of the board, row by row | `games/board.py` |
+    | `columns` or `size` | the number of cells in a row | `games/board.py` |
+    | `cell_of(action)` | the cell in which an action lies | `games/board.py` |
+    | `by_column` | whether an action is a column, because pieces fall | `games/board.py` |
+    | `winning_cells()` | the line that won | `games/board.py` |
+    | `block`, `block_marks()` | the side of a block; who has won each | `games/board.py` |
+    | `sides` | for hexagons: the owners of the four sides | `games/board.py` |
+    | `action_name(action)` | the name of an action | `games/board.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
-    | `chance_player` | the number of the player that is dice or cards, `num_players - 1`; its rewards are 0 | `game.py` |
-    | `determinizations()`, `view(player)`, `seen_by(player)` | what is hidden (`methods/hidden.py`) | `game.py` |
+    | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |
+    | `chance_outcomes()` | where chance moves, its actions with their probabilities | `game.py` |
+    | `determinizations()` | positions that the mover cannot tell apart | `game.py` |
+    | `view(player)`, `seen_by(player)` | what a player knows | `methods/hidden.py` |
 
-    Chance plays each of its legal actions with the same chance.  A search needs no word about it: see chapter 17.
+    Without `chance_outcomes()` all legal actions of chance are equally likely.
     """
 
     @property
     def num_players(self) -> int:
-        """How many players share the rewards (1, 2, 3 …)."""
+        """The number of players that share the rewards (1, 2, 3 …), chance included."""
 
     @property
     def current_player(self) -> int:
-        """Index (from 0) of the player to move.  Meaningless once the game is over."""
+        """The index (from 0) of the player to move.  It has no meaning once the game is over."""
 
     def legal_actions(self) -> Sequence[Action]:
-        """The sorted, distinct actions of the player to move; empty exactly when the game is over."""
+        """Return the sorted, distinct actions of the player to move; none exactly at the end."""
 
     def apply(self, action: Action) -> State:
-        """The state after `action`.  Raises `IllegalAction` if it is not in `legal_actions()`."""
+        """Return the state after `action`.
+
+        Raises `IllegalAction` if the action is not in `legal_actions()`.
+        """
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
 
     def rewards(self) -> Sequence[float]:
-        """One number in [0, 1] for each player: win 1, draw ½, loss 0.
+        """Return one number from 0 to 1 for each player: win 1, draw ½, loss 0.
 
-        Raises `ValueError` while the game is still going on.
+        Raises ValueError while the game is still going on.
         """
 
 
+# --------------------------------------------------------------------------------- chance
+
+
 def chance_player(state: Any) -> int | None:
-    """The number of the player that is dice or cards, always the last one; None where nothing is left to chance."""
+    """Return the number of the player that is dice or cards, or None if nothing is left to chance.
+
+    It is always the last player.
+    """
     return getattr(state, "chance_player", None)
 
 
 def seats(state: State) -> range:
-    """The players that choose: all but chance."""
-    return range(state.num_players - (chance_player(state) is not None))
+    """Return the players that choose: all but chance."""
+    if chance_player(state) is None:
+        return range(state.num_players)
+    return range(state.num_players - 1)
 
 
 def chance_to_move(state: State) -> bool:
-    """Whether chance, not a player, makes the next move."""
-    return (
-        chance_player(state) is not None
-        and not state.is_terminal()
-        and state.current_player == chance_player(state)
-    )
+    """Return whether chance, not a player, makes the next move."""
+    chance = chance_player(state)
+    return chance is not None and not state.is_terminal() and state.current_player == chance
+
+
+def has_probabilities(state: Any) -> bool:
+    """Return whether the game has probabilities of its own for the outcomes of chance."""
+    return hasattr(state, "chance_outcomes")
+
+
+def chance_outcomes(state: Any) -> list[tuple[Action, Any]]:
+    """Return the actions of chance in a state where chance moves, each with its probability.
+
+    The probabilities sum to 1.  They are equal, exact fractions if the game has no method
+    `chance_outcomes()`.
+    """
+    if has_probabilities(state):
+        return list(state.chance_outcomes())
+    actions = state.legal_actions()
+    return [(action, Fraction(1, len(actions))) for action in actions]
+
+
+def draw_outcome(state: State, rng: random.Random) -> Action:
+    """Draw an action of chance by its probability, in a state where chance moves.
+
+    rng   any generator with a method `random()`; one number is drawn
+    """
+    number = rng.random()
+    if not has_probabilities(state):
+        actions = state.legal_actions()
+        return actions[int(number * len(actions))]
+    possible = [(action, chance) for action, chance in chance_outcomes(state) if chance > 0]
+    for action, probability in possible:
+        number -= probability
+        if number < 0:
+            return action
+    return possible[-1][0]  # the probabilities summed to a little less than 1
 
 
 def hides(state: Any) -> bool:
-    """Whether there are cards in this game that not everybody sees."""
+    """Return whether there are cards in this game that not everybody sees."""
     return hasattr(state, "determinizations")
 
 
+# --------------------------------------------------------------------------------- refusals
+
+
 def illegal(state: State, action: Action) -> IllegalAction:
-    """The error to raise when `action` cannot be played in `state`."""
+    """Return the error to raise when `action` cannot be played in `state`."""
     if state.is_terminal():
         return IllegalAction(f"Action {action!r} is illegal: the game is over.\n{state}")
     legal = ", ".join(map(repr, state.legal_actions()))
@@ -96,8 +156,18 @@ def illegal(state: State, action: Action) -> IllegalAction:
     )
 
 
+def not_over(state: State) -> ValueError:
+    """Return the error to raise when `rewards()` is called before the end."""
+    return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")
+
+
 def whole(number: Any, what: str = "An action of this game") -> int:
-    """A number as an `int`, such as one of numpy's whole numbers.  Raises TypeError for others, True and False too."""
+    """Return a whole number as an `int`, also if it is one of numpy's.
+
+    what    the subject of the message
+
+    Raises TypeError for everything else, and for True and False.
+    """
     try:
         if not isinstance(number, bool):
             return index(number)
@@ -107,13 +177,14 @@ def whole(number: Any, what: str = "An action of this game") -> int:
 
 
 def as_state(state: Any, what: str = "A game starts from a state") -> State:
-    """The state as it is.  Raises TypeError for a class, and for what is no game at all."""
-    if isinstance(state, type) or not hasattr(state, "legal_actions"):
-        hint = f": write {state.__name__}()" if isinstance(state, type) else ""
-        raise TypeError(f"{what}, not from {state!r}{hint}.")
+    """Return the state as it is.
+
+    what    the beginning of the message
+
+    Raises TypeError for a class, and for an object that is no state of a game.
+    """
+    if isinstance(state, type):
+        raise TypeError(f"{what}, not from {state!r}: write {state.__name__}().")
+    if not hasattr(state, "legal_actions"):
+        raise TypeError(f"{what}, not from {state!r}.")
     return state
-
-
-def not_over(state: State) -> ValueError:
-    """The error to raise when `rewards()` is asked for before the end."""
-    return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")

@@ -1,9 +1,12 @@
-"""Guards around what readers hand to a search: a clear message, and a tree that stays valid."""
+"""Guards around the functions that readers hand to a search.
+
+A guard turns a mistake into an error with a clear message, and the tree stays valid.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import fields, replace
+from typing import Any, NamedTuple, TypeVar
 
 from mctslib.game import State, as_state
 from mctslib.policies import UCB1, Highest, TreePolicy
@@ -11,33 +14,45 @@ from mctslib.tree import Node, Playout
 
 Phases = TypeVar("Phases", bound=Any)
 
-BACKPROPAGATE_SHOULD = (
-    "It should update visits and value_sum from the node up to the root, and return None."
-)
-
 
 class PhaseError(RuntimeError):
-    """A phase function or tree policy of the reader's own failed.  The message names it and what it should return."""
+    """A phase function or a tree policy of the reader's own failed.
+
+    The message names the function and says what it should return.
+    """
+
+
+class CannotSearch(ValueError):
+    """A method of search refuses a game that it cannot treat.
+
+    The message says why, and what to use instead.
+    """
 
 
 class TreeInUse(RuntimeError):
-    """Another search is growing this tree just now."""
+    """Another search is growing this tree at the moment."""
 
 
-_IN_USE: dict[
-    Node, object
-] = {}  # the top of each tree that is searched now, on whichever thread → by which search
+# ---------------------------------------------------------------------- the tree and the options
+
+# The top node of each tree that is searched now → the search that holds it
+_IN_USE: dict[Node, object] = {}
 
 
 @contextmanager
 def alone(root: Node) -> Iterator[None]:
-    """One search a tree at a time: inside, nobody else comes in.  Raises `TreeInUse` if somebody is there."""
-    *_, top = upwards(root)
+    """Context manager: allow one search at a time on the tree that `root` belongs to.
+
+    This holds for all threads.  Raises `TreeInUse` if another search is growing the tree.
+    """
+    top = list(upwards(root))[-1]
     me = object()
     try:
-        if _IN_USE.setdefault(top, me) is not me:  # one step, so of two threads one is told
+        holder = _IN_USE.setdefault(top, me)  # one step, so two threads never both succeed
+        if holder is not me:
             raise TreeInUse(
-                "Another search is growing this tree: wait until it is over, or search the state anew."
+                "Another search is growing this tree: wait until it is over,"
+                " or search the state anew."
             )
         yield
     finally:
@@ -45,20 +60,28 @@ def alone(root: Node) -> Iterator[None]:
             del _IN_USE[top]
 
 
+def upwards(node: Node | None) -> Iterator[Node]:
+    """Yield the node, its parent, and so on up to the root; nothing for None."""
+    while node is not None:
+        yield node
+        node = node.parent
+
+
 def as_root(root: Node | State) -> Node:
-    """Where to search from: a node as it is, of a state a new one.
+    """Return the node to search from: a given node itself, or a new node for a given state.
 
     Raises TypeError for anything else, ValueError if the game is over.
     """
     if not isinstance(root, Node):
-        root = Node(as_state(root, "A search starts from a state or a node"))
+        state = as_state(root, "A search starts from a state or a node")
+        root = Node(state)
     if root.state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{root.state}")
     return root
 
 
 def check_options(**options: Any) -> None:
-    """Raise TypeError for a policy that cannot be called, or for a class instead of what it makes."""
+    """Raise TypeError for an option that cannot be called, or that is a class, not an object."""
     for name, option in options.items():
         if isinstance(option, type):
             raise TypeError(
@@ -68,99 +91,148 @@ def check_options(**options: Any) -> None:
             raise TypeError(f"{name} should be a function, not {option!r}.")
 
 
+# ---------------------------------------------------------------- functions of the reader's own
+
+
+class Expected(NamedTuple):
+    """What one of the reader's functions should return."""
+
+    function: str  # the name of the function in messages
+    kind: type  # the type of what it returns
+    words: str  # the same for messages, after "It should return"
+
+
+EXPECTED = {
+    "select": Expected("select", Node, "a Node of the tree"),
+    "expand": Expected("expand", Node, "the new child Node, or the node itself at the end"),
+    "simulate": Expected("simulate", Playout, "a Playout(actions, rewards)"),
+    "after": Expected("function after", type(None), "None"),
+}
+POLICY = Expected(
+    "tree policy",
+    Node,
+    "one of the node's children (Highest(score) makes a tree policy of a score)",
+)
+BACKPROPAGATE_SHOULD = (
+    "It should update visits and value_sum from the node up to the root, and return None."
+)
+
+
 def guarded(phases: Phases) -> Phases:
-    """The same four phases (a `search.Phases`), each function that is not the library's own wrapped in a guard."""
+    """Return the same phases with a guard around each function of the reader's own.
+
+    phases  a `search.Phases`
+
+    The library's functions and functions that have a guard already are left as they are.
+    Raises TypeError if `phases` is no `Phases` object.
+    """
     if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
         raise TypeError(f"phases should be Phases(…) with functions of one's own, not {phases!r}.")
     library = type(phases)()
-    own = {
-        name: phase
-        for name, phase in vars(phases).items()
-        if phase is not getattr(library, name) and not getattr(phase, "guarded", False)
-    }
-    return (
-        replace(phases, **{name: WRAP[name](phase) for name, phase in own.items()})
-        if own
-        else phases
-    )
+    guards = {}
+    for field in fields(phases):
+        function = getattr(phases, field.name)
+        is_the_library_s = function is getattr(library, field.name)
+        if not is_the_library_s and not has_guard(function):
+            guards[field.name] = guarded_phase(field.name, function)
+    if not guards:
+        return phases
+    return replace(phases, **guards)
+
+
+def guarded_phase(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a phase function with a guard around it; `name` is its name in `Phases`."""
+    if name == "backpropagate":
+        return guarded_backpropagate(function)
+    return guarded_return(function, EXPECTED[name])
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
-    """The same tree policy, wrapped in a guard unless it is one of the library's."""
+    """Return the same tree policy, with a guard around it unless it is one of the library's.
+
+    The guard raises `PhaseError` if the policy fails or returns anything but a child of the node.
+    """
     if isinstance(tree_policy, UCB1 | Highest):
         return tree_policy
-    what = "one of the node's children (Highest(score) makes a tree policy of a score)"
-    policy = _returning(tree_policy, "tree policy", Node, what)
+    policy = guarded_return(tree_policy, POLICY)
 
     def guard(node: Node) -> Node:
         child = policy(node)
         if child.parent is not node:
             raise PhaseError(
-                f"Your tree policy returned {child!r}, no child of {node!r}.  It should return {what}."
+                f"Your tree policy returned {child!r}, no child of {node!r}."
+                f"  It should return {POLICY.words}."
             )
         return child
 
     return guard
 
 
-def _mark(guard: Callable[..., Any]) -> Callable[..., Any]:
-    guard.guarded = True  # type: ignore[attr-defined]
+def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable[..., Any]:
+    """Return `function` with a guard around it.
+
+    The guard raises `PhaseError` if the function fails or returns something unexpected.
+    """
+    it_should = f"It should return {expected.words}."
+
+    def guard(*arguments: Any) -> Any:
+        try:
+            returned = function(*arguments)
+        except CannotSearch:
+            raise  # no mistake of the function: the method refuses the game
+        except Exception as error:
+            raise PhaseError(
+                f"Your {expected.function} raised {clause(error)}.  {it_should}"
+            ) from error
+        if not isinstance(returned, expected.kind):
+            raise PhaseError(f"Your {expected.function} returned {returned!r}.  {it_should}")
+        return returned
+
+    mark_as_guard(guard)
     return guard
 
 
-def _clause(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".removesuffix(".")
+def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `function` with a guard that restores the statistics if it fails.
 
-
-def _returning(own: Callable[..., Any], name: str, wanted: type, what: str) -> Callable[..., Any]:
-    def guard(*arguments: Any) -> Any:
-        try:
-            answer = own(*arguments)
-        except Exception as error:
-            raise PhaseError(
-                f"Your {name} raised {_clause(error)}.  It should return {what}."
-            ) from error
-        if not isinstance(answer, wanted):
-            raise PhaseError(f"Your {name} returned {answer!r}.  It should return {what}.")
-        return answer
-
-    return _mark(guard)
-
-
-def _restoring(own: Callable[..., Any]) -> Callable[..., Any]:
-    """Backpropagation changes the statistics: after a failure halfway, put the path back as it was."""
+    Backpropagation is the only phase that changes statistics.  If it fails halfway to the root, the
+    guard puts back the visits and value sums of all nodes on the path, then raises `PhaseError`.
+    """
 
     def guard(node: Node, rewards: tuple[float, ...]) -> None:
         before = [(above, above.visits, above.value_sum) for above in upwards(node)]
         try:
-            answer = own(node, rewards)
-            if answer is not None:
-                raise PhaseError(f"Your backpropagate returned {answer!r}.  {BACKPROPAGATE_SHOULD}")
+            returned = function(node, rewards)
         except Exception as error:
-            for above, visits, value_sum in before:
-                above.visits, above.value_sum = visits, value_sum
-            if isinstance(error, PhaseError):
-                raise
+            restore(before)
             raise PhaseError(
-                f"Your backpropagate raised {_clause(error)}.  {BACKPROPAGATE_SHOULD}"
+                f"Your backpropagate raised {clause(error)}.  {BACKPROPAGATE_SHOULD}"
             ) from error
+        if returned is not None:
+            restore(before)
+            raise PhaseError(f"Your backpropagate returned {returned!r}.  {BACKPROPAGATE_SHOULD}")
 
-    return _mark(guard)
-
-
-def upwards(node: Node | None) -> Iterator[Node]:
-    """The node, its parent, and so on up to the root."""
-    while node is not None:
-        yield node
-        node = node.parent
+    mark_as_guard(guard)
+    return guard
 
 
-WRAP: dict[str, Callable[..., Any]] = {
-    "select": lambda f: _returning(f, "select", Node, "a Node of the tree"),
-    "expand": lambda f: _returning(
-        f, "expand", Node, "the new child Node, or the node itself at the end"
-    ),
-    "simulate": lambda f: _returning(f, "simulate", Playout, "a Playout(actions, rewards)"),
-    "backpropagate": _restoring,
-    "after": lambda f: _returning(f, "function after", type(None), "None"),
-}
+def restore(before: list[tuple[Node, int, float]]) -> None:
+    """Give each node the visits and the value sum that stand beside it."""
+    for node, visits, value_sum in before:
+        node.visits = visits
+        node.value_sum = value_sum
+
+
+def mark_as_guard(guard: Callable[..., Any]) -> None:
+    """Note on the function that it is a guard, so that `guarded` adds no second one."""
+    guard.guarded = True  # type: ignore[attr-defined]
+
+
+def has_guard(function: Callable[..., Any]) -> bool:
+    """Return whether the function is a guard already."""
+    return getattr(function, "guarded", False)
+
+
+def clause(error: Exception) -> str:
+    """Return the type and the message of an error, to stand inside a sentence."""
+    return f"{type(error).__name__}: {error}".removesuffix(".")

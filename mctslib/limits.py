@@ -1,6 +1,7 @@
 """When a search stops: a `Limit` on its effort, and the stop button.
 
-A stop is a flag read between two iterations, so it never leaves a half-updated tree behind.
+A stop is a flag that the search reads between two iterations, so it never leaves a tree that is
+only half updated.
 """
 
 import signal
@@ -14,14 +15,19 @@ from numbers import Real
 from sys import float_info
 from typing import Any
 
+# --------------------------------------------------------------------------------- limits
+
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a search may go on; the bound reached first ends it.
+    """How long a search may go on.  The bound that is reached first ends it.
 
-    iterations: whole number ≥ 1.  seconds: wall-clock time ≥ 0.  nodes: size of the tree ≥ 1, the
-    root included.  One iteration is always made, however small the other bounds.  Raises ValueError beyond
-    these ranges, and unless one of the bounds is finite.
+    iterations  a whole number ≥ 1
+    seconds     wall-clock time ≥ 0
+    nodes       the size of the tree, a whole number ≥ 1, the root included
+
+    One iteration is always made, however small the bounds are.  Raises ValueError for a number out
+    of these ranges, and if no bound is finite.
     """
 
     iterations: int | None = None
@@ -37,7 +43,7 @@ class Limit:
         for name, count in (("iterations", self.iterations), ("nodes", self.nodes)):
             if count not in (None, inf):
                 whole_number(name, count)
-        if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds <= inf):
+        if self.seconds is not None and not (is_number(self.seconds) and 0 <= self.seconds <= inf):
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
             raise ValueError(
@@ -45,60 +51,83 @@ class Limit:
             )
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
-        """The name of the bound that this much effort has reached, or None."""
+        """Return the name of a bound that this much effort has reached, or None."""
         if self.iterations is not None and iterations >= self.iterations:
             return "iterations"
         if self.seconds is not None and seconds >= self.seconds:
             return "seconds"
-        return "nodes" if self.nodes is not None and nodes >= self.nodes else None
+        if self.nodes is not None and nodes >= self.nodes:
+            return "nodes"
+        return None
 
 
-def _is_number(value: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return False
-    fits_into_a_float = not float_info.max < value < inf  # type: ignore[operator]
-    return fits_into_a_float
+def as_limit(limit: Limit | int) -> Limit:
+    """Return a `Limit` as it is, and for a plain number a limit of that many iterations."""
+    if isinstance(limit, Limit):
+        return limit
+    return Limit(iterations=limit)
 
 
 def whole_number(name: str, value: Any) -> int:
-    """A count from whoever calls us, as an int.  Raises ValueError unless it is a whole number of at least 1."""
-    if not (_is_number(value) and 1 <= value < inf and value == int(value)):
+    """Return a count that a reader has given, as an `int`.
+
+    name    what is counted, for the message
+
+    Raises ValueError unless it is a whole number of at least 1.
+    """
+    if not (is_number(value) and 1 <= value < inf and value == int(value)):
         raise ValueError(f"{name} must be a whole number ≥ 1, not {value!r}.")
     return int(value)
 
 
-def as_limit(limit: Limit | int) -> Limit:
-    """A `Limit` as it is; a plain number means that many iterations."""
-    return limit if isinstance(limit, Limit) else Limit(iterations=limit)
+def is_number(value: Any) -> bool:
+    """Return whether a value is a real number that fits into a float, or infinity; not a bool."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
+    return not too_large_for_a_float
+
+
+# --------------------------------------------------------------------------------- the stop button
 
 
 class StopButton:
-    """Ctrl-C, and Jupyter's stop button: whose flags it raises, and when it was last pressed."""
+    """Ctrl-C, and Jupyter's stop button.
+
+    flags   the flags that a press raises
+    last    when it was last pressed; −∞ if the next press is not the second of two
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock, self.last, self.flags = clock, -inf, set[threading.Event]()
+        self.clock = clock
+        self.last = -inf
+        self.flags: set[threading.Event] = set()
 
     def pressed(self, signum: int, frame: object) -> None:
-        """Raise all flags; the second time within a second raise KeyboardInterrupt instead."""
-        now, before = self.clock(), self.last
-        self.last = now if now - before >= 1 else -inf
-        if self.last == -inf:
+        """Raise all flags; if it is the second press within a second, raise KeyboardInterrupt."""
+        now = self.clock()
+        is_second_press = now - self.last < 1
+        if is_second_press:
+            self.last = -inf
             raise KeyboardInterrupt
+        self.last = now
         for flag in self.flags:
             flag.set()
 
 
-STOP_BUTTON = StopButton()  # one a process, as is the signal
+STOP_BUTTON = StopButton()  # one for the process, as there is one signal
 
 
 @contextmanager
 def deferred_interrupt() -> Iterator[threading.Event]:
-    """Turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
+    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
 
-    Blocks may stand within each other: one press raises the flags of all of them, so a match ends with the search
-    that is met.  A second press within a second raises KeyboardInterrupt at once, whichever block it meets: so ends
-    a loop of searches, and game code that hangs.  Outside the main thread Python delivers no signals, and the flag
-    just stays unset.
+    Blocks may stand within each other.  One press raises the flags of all of them, so a match ends
+    together with the search that is interrupted.  A second press within a second raises
+    KeyboardInterrupt at once, in whichever block it comes.  That ends a loop of searches, and game
+    code that hangs.
+
+    Outside the main thread Python delivers no signals, and the flag stays unset.
     """
     stop = threading.Event()
     if threading.current_thread() is not threading.main_thread():

@@ -1,8 +1,11 @@
-"""What this Python has beside itself: in a browser (Pyodide) no other threads or processes, and no compiled engine."""
+"""What this Python lacks: a browser (Pyodide) has no threads, processes or compiled engine."""
 
 import sys
 
 
 def in_browser() -> bool:
-    """Whether this Python runs in a page: what runs beside it elsewhere is done in slices there, between the clicks."""
+    """Return whether this Python runs in a web page.
+
+    Work that runs beside a page elsewhere is done in slices there, between the clicks.
+    """
     return sys.platform == "emscripten"

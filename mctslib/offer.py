@@ -1,45 +1,63 @@
-"""How a room offers names from its modules: each is loaded when it is first asked for, one pays for what one uses.
+"""How a package offers names from its modules, each loaded when it is first used.
 
-What a notebook of another edition imports, and is not there, is told in one sentence.
+A name that a notebook of another edition imports, and that is not there, gives one clear sentence.
 """
 
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.abc import MetaPathFinder
-from typing import Any
+from typing import Any, NamedTuple
 
-Offer = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
+
+class Offer(NamedTuple):
+    """The three names that PEP 562 defines for a package."""
+
+    all: list[str]  # __all__
+    getattr: Callable[[str], Any]  # __getattr__
+    dir: Callable[[], list[str]]  # __dir__
 
 
 def offer(room: str, **names: str) -> Offer:
-    """`__all__`, `__getattr__` and `__dir__` (PEP 562) of the package `room`: for each module, the names it offers."""
-    home = {
-        name: f"{room}.{module}" for module, offered in names.items() for name in offered.split()
-    }
+    """Return `__all__`, `__getattr__` and `__dir__` of a package.
+
+    room    the name of the package
+    names   for each of its modules the names that it offers, separated by spaces
+
+    `__getattr__` loads the module of a name, and raises AttributeError for a name that is not
+    offered.
+    """
+    home = {}
+    for module, offered in names.items():
+        for name in offered.split():
+            home[name] = f"{room}.{module}"
 
     def load(name: str) -> Any:
         if name not in home:
             raise AttributeError(f"{room} has no {name!r}; it has {', '.join(home)}.")
         return getattr(import_module(home[name]), name)
 
-    return list(home), load, lambda: sorted(home)
+    return Offer(list(home), load, lambda: sorted(home))
 
 
 class OtherEdition(MetaPathFinder):
-    """The last that is asked for a module: nobody else has found it.
+    """The last finder that Python calls for a module: no other finder has found it.
 
-    Python asks for a module, too, where somebody imports a name that its package does not have.
+    Python also looks for a module if somebody imports a name that its package does not have.
     """
 
     def find_spec(self, fullname: str, *_: Any) -> None:
-        """Raise ModuleNotFoundError for a name of ours: there is no such module, or there is none any more."""
-        if fullname.startswith("mctslib."):
-            version = vars(sys.modules["mctslib"]).get("__version__", "")
-            raise ModuleNotFoundError(  # without a `name`: Python hides the words of one that has it
-                f"mctslib {version} has no {fullname.removeprefix('mctslib.')!r}: if the name is right, this notebook "
-                "is from another edition; take notebooks and library from the same place (your progress.json stays)."
-            )
+        """Raise ModuleNotFoundError for a name of ours, because there is no such module."""
+        if not fullname.startswith("mctslib."):
+            return
+        version = vars(sys.modules["mctslib"]).get("__version__", "")
+        name = fullname.removeprefix("mctslib.")
+        # The error gets no argument `name`, because Python hides the message of one that has it.
+        raise ModuleNotFoundError(
+            f"mctslib {version} has no {name!r}: if the name is right, this notebook is from"
+            " another edition; take notebooks and library from the same place"
+            " (your progress.json stays)."
+        )
 
 
 sys.meta_path.append(OtherEdition())

@@ -1,8 +1,9 @@
-"""Exact answers for games small enough to look at every position: what the search is measured against.
+"""Exact values of games that are small enough to look at every position.
 
-Two questions have exact answers.  What does each player get if everybody plays perfectly (`solve`), and
-what on average if everybody plays at random, or by some other policy (`expected_rewards`)?  Both are worked out from
-the ends of the game backwards, once for each position, and remembered.
+They are what the search is measured against.  `solve` computes what each player gets if everybody
+plays perfectly.  `expected_rewards` computes what each player gets on average if everybody plays at
+random, or by some other policy.  Both work backwards from the ends of the game, once for each
+position, and keep the values.  Where chance moves, both take the mean over its outcomes.
 """
 
 from collections import defaultdict
@@ -11,26 +12,30 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from mctslib.game import Action, State
+from mctslib.game import Action, State, chance_outcomes, chance_to_move
 
 MAX_POSITIONS = 1_000_000
 
 Rewards = tuple[Any, ...]
-Memory = dict[
-    type, dict[State, Rewards]
-]  # by class of game: positions of two games may compare equal
-Policy = Callable[[Any], Sequence[Action]]
-"""A **policy**, where it can be calculated with: the actions it picks from in a position, all equally likely."""
+"""One exact number for each player."""
 
-_perfect: Memory = defaultdict(dict)
+Memory = dict[type, dict[State, Rewards]]
+"""Values by class of game and position, because positions of two games may compare equal."""
+
+Policy = Callable[[Any], Sequence[Action]]
+"""A **policy** for exact values: the actions it picks from in a position, all equally likely."""
+
+Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
+"""A function that makes the value of a position out of the values that its actions lead to."""
 
 
 def everything(state: State) -> Sequence[Action]:
-    """The policy that picks from all legal actions: uniformly random play."""
+    """Return all legal actions: the policy of uniformly random play."""
     return state.legal_actions()
 
 
-_mean: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
+PERFECT_VALUES: Memory = defaultdict(dict)
+MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
@@ -38,63 +43,86 @@ class TooLarge(ValueError):
 
 
 class ComesAgain(TooLarge):
-    """A position of the game can come again, so that its ends have no order in which to work backwards."""
+    """A position of the game can come again, so there is no order in which to work backwards."""
+
+
+# --------------------------------------------------------------------------------- values
 
 
 def solve(state: State) -> Rewards:
-    """Each player's reward under perfect play: every player takes the most they can get.
+    """Return each player's reward under perfect play: every player takes the most they can get.
 
-    With two players whose rewards add up to 1 this is the minimax value; with more it is the max^n
-    value (Luckhardt and Irani, 1986), equals going to the first action.  Raises `TooLarge` beyond a
-    million positions; tic-tac-toe on 3×3 has 5,478, on 4×4 some ten million.  Raises `ComesAgain` where positions do.
+    With two players whose rewards add up to 1 this is the minimax value.  With more players it is
+    the max^n value (Luckhardt and Irani, 1986); of equally good actions the first is taken.
+
+    Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, some ten million on
+    4×4), `ComesAgain` if a position can come again.
     """
-    return _backwards(state, _perfect[type(state)], _best, everything)
+    return work_backwards(state, PERFECT_VALUES[type(state)], best_rewards, everything)
 
 
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
-    """Each player's mean reward, as an exact fraction, if everybody plays by `policy` from here.
+    """Return each player's mean reward, as an exact fraction, if everybody plays by a policy.
 
-    policy  a function: position → the actions it picks from, all equally likely, such as `decisive_actions` (what
-            `blocking` does); all legal actions if not given
+    policy  a function of a position that returns the actions it picks from, all equally likely,
+            such as `decisive_actions`, from which `blocking` picks; if not given, all legal actions
 
-    Raises ValueError where it names none, or one that is not legal.
+    Raises ValueError if the policy returns no action, or an illegal one, and what `solve` raises.
     """
-    known = _mean.setdefault(policy, defaultdict(dict))[type(state)]
-    return _backwards(state, known, _average, policy)
+    known = MEAN_VALUES.setdefault(policy, defaultdict(dict))[type(state)]
+    return work_backwards(state, known, mean_rewards, policy)
 
 
 def value(state: State, player: int | None = None) -> float:
-    """The reward of `player` (of the one to move, if not given) under perfect play."""
-    return float(solve(state)[_whose(state, player)])
+    """Return the reward of a player under perfect play.
+
+    player  if not given, the player to move
+
+    Raises ValueError if the game is over and no player is given, and what `solve` raises.
+    """
+    return float(solve(state)[given_or_to_move(state, player)])
 
 
 def expected_value(
     state: State, player: int | None = None, policy: Policy = everything
 ) -> Fraction:
-    """The mean reward of `player` (of the one to move, if not given) if everybody plays by `policy`, or at random."""
-    return expected_rewards(state, policy)[_whose(state, player)]
+    """Return the mean reward of a player if everybody plays by a policy.
+
+    player  if not given, the player to move
+    policy  as in `expected_rewards`
+
+    Raises ValueError if the game is over and no player is given, and what `expected_rewards`
+    raises.
+    """
+    return expected_rewards(state, policy)[given_or_to_move(state, player)]
 
 
 def optimal_actions(state: State) -> list[Action]:
-    """All actions that keep the value of the position, for the player to move."""
-    player, actions = state.current_player, state.legal_actions()
+    """Return all actions that keep the value of the position for the player to move."""
+    player = state.current_player
     best = solve(state)[player]
-    return [action for action in actions if solve(state.apply(action))[player] == best]
+    return [
+        action for action in state.legal_actions() if solve(state.apply(action))[player] == best
+    ]
 
 
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
-    """What infinitely many playouts by `policy` would show: action → mean reward of the player to move."""
+    """Return for each legal action the mean reward of the player to move after it.
+
+    This is the limit of infinitely many playouts by `policy` after each action.
+    """
     player = state.current_player
-    return {
-        action: expected_value(state.apply(action), player, policy)
-        for action in state.legal_actions()
-    }
+    means = {}
+    for action in state.legal_actions():
+        means[action] = expected_value(state.apply(action), player, policy)
+    return means
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Every position that can be reached from `state`, itself first, each once, shortest games first."""
-    seen, waiting = {state}, [state]
-    for position in waiting:  # the list grows while it is walked
+    """Yield each position that can be reached from `state` once, nearer ones first."""
+    seen = {state}
+    waiting = [state]
+    for position in waiting:  # the list grows while the loop goes through it
         yield position
         for action in position.legal_actions():
             after = position.apply(action)
@@ -103,68 +131,114 @@ def positions(state: State) -> Iterator[Any]:
                 waiting.append(after)
 
 
-def _whose(state: State, player: int | None) -> int:
-    if player is None and state.is_terminal():
+def given_or_to_move(state: State, player: int | None) -> int:
+    """Return the player, or the player to move if it is None.
+
+    Raises ValueError if it is None and the game is over.
+    """
+    if player is not None:
+        return player
+    if state.is_terminal():
         raise ValueError(
             f"The game is over and nobody is to move: say whose value you want.\n{state}"
         )
-    return state.current_player if player is None else player
+    return state.current_player
 
 
-def _best(state: State, outcomes: Sequence[Rewards]) -> Rewards:
-    player = state.current_player
-    return max(outcomes, key=lambda rewards: rewards[player])
+# --------------------------------------------------------------------------------- one position
 
 
-def _average(state: State, outcomes: Sequence[Rewards]) -> Rewards:
-    return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes, strict=True))
+def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
+    """Return the rewards after the best action of the player to move; the mean if chance moves.
+
+    rewards  for each of the actions, the rewards of all players after it
+    """
+    if chance_to_move(position):
+        return mean_rewards(position, actions, rewards)
+    player = position.current_player
+    return max(rewards, key=lambda after: after[player])
 
 
-def _moves(position: State, policy: Policy) -> Sequence[Action]:
-    """What the policy picks from, or ValueError."""
+def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
+    """Return each player's mean over the actions: all equally likely, unless chance moves.
+
+    rewards  for each of the actions, the rewards of all players after it
+    """
+    weights = {action: Fraction(1, len(actions)) for action in actions}
+    if chance_to_move(position):
+        weights = {action: Fraction(chance) for action, chance in chance_outcomes(position)}
+    means = []
+    for player in range(position.num_players):
+        shares = [
+            weights[action] * after[player] for action, after in zip(actions, rewards, strict=True)
+        ]
+        means.append(sum(shares, Fraction(0)))
+    return tuple(means)
+
+
+def actions_of(position: State, policy: Policy) -> Sequence[Action]:
+    """Return the actions that the policy picks from; all legal ones if chance moves.
+
+    Raises ValueError if the policy returns no action, or an illegal one.
+    """
     legal = position.legal_actions()
-    if policy is everything or not legal:
+    if policy is everything or not legal or chance_to_move(position):
         return legal
     actions = policy(position)
-    if (
-        not isinstance(actions, Sequence | Set)
-        or not actions
-        or any(action not in legal for action in actions)
-    ):
-        message = f"A policy names the actions it picks from, at least one and all legal; here it gave {actions!r}."
-        raise ValueError(f"{message}\n{position}")
+    is_collection = isinstance(actions, Sequence | Set)
+    if not is_collection or not actions or any(action not in legal for action in actions):
+        raise ValueError(
+            "A policy names the actions it picks from, at least one and all legal;"
+            f" here it gave {actions!r}.\n{position}"
+        )
     return list(actions)
 
 
-def _backwards(
-    state: State,
-    known: dict[State, Rewards],
-    combine: Callable[[State, Sequence[Rewards]], Rewards],
-    policy: Policy,
+# --------------------------------------------------------------------------------- all positions
+
+
+def work_backwards(
+    state: State, known: dict[State, Rewards], combine: Combine, policy: Policy
 ) -> Rewards:
-    """Fill in `known` from the ends of the game up to `state`, without recursion: games may be long."""
-    room, waiting, begun = len(known) + MAX_POSITIONS, [state], set[State]()
+    """Return the value of a state, and write the values of all positions below it into `known`.
+
+    known    the values of positions that are known already
+    combine  makes the value of a position out of the values after its actions
+    policy   gives the actions of a position
+
+    Games may be long, so there is no recursion: `waiting` holds the positions that are begun but
+    not finished, and those that they need.
+
+    Raises `TooLarge` beyond a million positions, `ComesAgain` if a position can come again.
+    """
+    room = len(known) + MAX_POSITIONS
+    waiting = [state]
+    begun: set[State] = set()  # positions above the one at hand: a way back to them is a circle
     while waiting:
         position = waiting[-1]
-        if position not in known:
-            after = [position.apply(action) for action in _moves(position, policy)]
-            missing = [child for child in after if child not in known]
-            if missing:
-                begun.add(
-                    position
-                )  # on the way to its ends: what leads back to it goes in a circle
-                if again := [child for child in missing if child in begun]:
-                    raise ComesAgain(
-                        f"Positions of this game come again, so it has no exact answer here:\n{again[0]}"
-                    )
-                waiting += missing
-                if len(known) + len(waiting) > room:
-                    too_many = f"This position has over {MAX_POSITIONS:,} successors: too many for an exact answer."
-                    raise TooLarge(too_many)
-                continue
-            if after:
-                known[position] = combine(position, [known[child] for child in after])
+        if position in known:
+            waiting.pop()
+            continue
+        actions = actions_of(position, policy)
+        after = [position.apply(action) for action in actions]
+        missing = [child for child in after if child not in known]
+        if not missing:
+            if actions:
+                known[position] = combine(position, actions, [known[child] for child in after])
             else:
                 known[position] = tuple(map(Fraction, position.rewards()))
-        waiting.pop()
+            waiting.pop()
+            continue
+        begun.add(position)
+        for child in missing:
+            if child in begun:
+                raise ComesAgain(
+                    f"Positions of this game come again, so it has no exact answer here:\n{child}"
+                )
+        waiting += missing
+        if len(known) + len(waiting) > room:
+            raise TooLarge(
+                f"This position has over {MAX_POSITIONS:,} successors:"
+                " too many for an exact answer."
+            )
     return known[state]

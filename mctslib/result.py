@@ -1,4 +1,4 @@
-"""What a search found: `SearchResult` reads everything off the root of the tree."""
+"""The result of a search: everything is read off the root of the tree."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -10,43 +10,52 @@ from mctslib.tree import Node
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found.  `root` is the whole tree; the rest is read off it."""
+    """The result of a search."""
 
-    root: Node
-    action: Action  # the move to play, by the final-move rule
-    iterations: int  # made by this call; root.visits counts those of a reused tree too
+    root: Node  # the whole tree
+    action: Action  # the action to play, by the final-move rule
+    iterations: int  # made by this search; root.visits counts those of a reused tree too
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 
     @property
     def value(self) -> float:
-        """Mean reward, in [0, 1], of the player to move at the root: the mean over the root's children."""
+        """The mean reward, from 0 to 1, of the player to move at the root.
+
+        It is the mean over the root's children, because these count for that player.
+        """
         children = self.root.children.values()
-        return fsum(child.value_sum for child in children) / sum(child.visits for child in children)
+        rewards = fsum(child.value_sum for child in children)
+        return rewards / sum(child.visits for child in children)
 
     def distribution(self) -> dict[Action, float]:
-        """Share of the visits each legal action of the root got; the shares sum to 1."""
+        """Return the share of the visits of each legal action of the root; the shares sum to 1."""
         visits = dict.fromkeys(self.root.state.legal_actions(), 0)
-        visits.update({action: child.visits for action, child in self.root.children.items()})
+        for action, child in self.root.children.items():
+            visits[action] = child.visits
         total = sum(visits.values())
-        return {action: n / total for action, n in visits.items()}
+        return {action: count / total for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
-        """The line of most visits: what the search expects both sides to play."""
-        line, node = [], self.root
-        while node.children and max(child.visits for child in node.children.values()):
-            node = node.children[most_visited(node)]
-            line.append(node.action)
+        """Return the line of most visits: the moves that the search expects of all players."""
+        line = []
+        node = self.root
+        while any(child.visits for child in node.children.values()):
+            action = most_visited(node)
+            line.append(action)
+            node = node.children[action]
         return line
 
     def table(self) -> str:
-        """One line an action of the root: visits N, share of the visits, value Q.  Most visits first."""
+        """Return a table of the root's actions with visits N, share of the visits, and value Q.
+
+        The most visited action comes first.
+        """
         rows = ["action      N   share      Q"]
-        children = sorted(self.root.children.values(), key=lambda child: -child.visits)
-        share = self.distribution()
-        for child in children:
+        shares = self.distribution()
+        for child in sorted(self.root.children.values(), key=lambda child: -child.visits):
+            action = f"{child.action!s:>6}"
+            numbers = f"{child.visits:6} {shares[child.action]:7.1%} {child.value:6.3f}"
             mark = " ← played" if child.action == self.action else ""
-            rows.append(
-                f"{child.action!s:>6} {child.visits:6} {share[child.action]:7.1%} {child.value:6.3f}{mark}"
-            )
+            rows.append(f"{action} {numbers}{mark}")
         return "\n".join(rows)

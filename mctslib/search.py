@@ -1,9 +1,9 @@
 """Monte Carlo tree search, on one page.
 
-An *iteration* walks through four phases: **select** a leaf, **expand** it by one node, **simulate** a
-game to its end, **backpropagate** the result.  After many of them the most visited move is played.
-The algorithm is UCT (Kocsis and Szepesvári, 2006); the phases' names follow Chaslot et al. (2008) and
-the survey of Browne et al. (2012).
+An *iteration* has four phases: **select** a leaf of the tree, **expand** it by one node,
+**simulate** a game from there to its end, and **backpropagate** the result.  After many iterations
+the most visited move is played.  The algorithm is UCT (Kocsis and Szepesvári, 2006); the names of
+the phases follow Chaslot et al. (2008) and the survey of Browne et al. (2012).
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from mctslib.tree import Iteration, Node, Playout, attach
 
 
 def select(root: Node, tree_policy: TreePolicy) -> Node:
-    """Phase 1: walk down by the tree policy, to a node that has an untried action or ends the game."""
+    """Phase 1: walk down to a node that has an untried action or ends the game, and return it.
+
+    tree_policy  picks the child to walk to, of a node whose actions have all been tried
+    """
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
         node = tree_policy(node)
@@ -33,7 +36,10 @@ def select(root: Node, tree_policy: TreePolicy) -> Node:
 
 
 def expand(node: Node, rng: random.Random) -> Node:
-    """Phase 2: add the child of one untried action, picked at random; `node` itself if the game is over."""
+    """Phase 2: add the child of one untried action, picked at random, and return it.
+
+    Return `node` itself if the game is over there.
+    """
     if not node.visits and node.parent is not None:
         return node  # an earlier iteration broke off here: it still lacks its first playout
     children = node.children
@@ -44,7 +50,10 @@ def expand(node: Node, rng: random.Random) -> Node:
 
 
 def simulate(state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
-    """Phase 3: play to the end by the rollout policy."""
+    """Phase 3: play to the end of the game, and return the actions and the rewards.
+
+    rollout_policy  picks each action
+    """
     actions = []
     while not state.is_terminal():
         action = rollout_policy(state, rng)
@@ -54,7 +63,10 @@ def simulate(state: State, rng: random.Random, rollout_policy: RolloutPolicy) ->
 
 
 def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
-    """Phase 4: on the way back to the root, count the visit and add the reward of who moved there."""
+    """Phase 4: in each node up to the root, count the visit and add the reward of its player.
+
+    rewards  one number from 0 to 1 for each player
+    """
     while node is not None:
         node.visits += 1
         node.value_sum += rewards[node.player]
@@ -63,10 +75,10 @@ def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Phases:
-    """The four phases of a search, each replaceable by a function of one's own.
+    """The four phases of a search.  Each of them can be replaced by a function of one's own.
 
-    after   if given, called with the node and its playout when they are over: for what a search of one's own keeps
-            beside the tree (a proof, what a playout says of other moves)
+    after   if given, it is called with the node and its playout at the end of each iteration.  A
+            search of one's own can keep something beside the tree with it, such as proofs.
     """
 
     select: Callable[[Node, TreePolicy], Node] = select
@@ -86,7 +98,10 @@ def iterate(
     rollout_policy: RolloutPolicy = uniform,
     phases: Phases = PHASES,
 ) -> Iteration:
-    """One iteration: the four phases in their order."""
+    """Make one iteration, the four phases in their order, and return its record.
+
+    Raises ValueError if the game has not one reward for each player.
+    """
     leaf = phases.select(root, tree_policy)
     child = phases.expand(leaf, rng)
     playout = phases.simulate(child.state, rng, rollout_policy)
@@ -94,28 +109,29 @@ def iterate(
         raise ValueError(
             f"rewards() must give one number for each player; it gave {playout.rewards}."
         )
-    path, expanded = child.path(), not child.visits
+    path = child.path()
+    expanded = child.visits == 0
     phases.backpropagate(child, playout.rewards)
     if phases.after is not None:
         phases.after(child, playout)
-    return Iteration(path, expanded, *playout)
+    return Iteration(path, expanded, playout.actions, playout.rewards)
 
 
 # ---------------------------------------------------------------------------- the search
 
 
 class Stop(Protocol):
-    """A stop button: any object with `is_set()`, such as a `threading.Event`.
+    """A stop button: any object with a method `is_set()`, such as a `threading.Event`.
 
-    Where it has a `reason`, the result says that: "proved", for example.
+    If it has an attribute `reason`, such as "proved", this is the result's `stopped_by`.
     """
 
-    def is_set(self) -> bool: ...
+    def is_set(self) -> bool:
+        """Return whether the search should end."""
 
 
-ENGINES: dict[
-    type[Node], Callable[..., SearchResult]
-] = {}  # other engines, each with its own kind of nodes
+# Other engines by their kind of nodes: a search of such a root is handed to its engine.
+ENGINES: dict[type[Node], Callable[..., SearchResult]] = {}
 
 
 def search(
@@ -130,54 +146,74 @@ def search(
     trace: list[Iteration] | None = None,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """Grow a tree from a state, or go on growing one from its root node, until `limit` (or `stop`).
+    """Grow a tree from a state, or go on growing one from its root node, and return what was found.
 
-    limit   a `Limit`, or a number of iterations
-    seed    the same whole number gives the same tree; a `random.Random` is used as it is, so that
-            search(n) followed by search(m) with one generator equals search(n + m)
-    trace   a list to which the record of every iteration is appended
+    limit           a `Limit`, or a number of iterations
+    seed            the same whole number gives the same tree.  A `random.Random` is used as it is,
+                    so search(n) followed by search(m) with one generator equals search(n + m).
+    tree_policy     picks the child to walk to
+    rollout_policy  picks the actions of a playout
+    final_move      picks the action to play
+    phases          functions of one's own in place of the four phases
+    trace           a list to which the record of every iteration is appended
+    stop            ends the search when it is set
 
-    A tree of the compiled engine stays with it.  Raises ValueError if the game is over, `PhaseError` where a phase
-    or a tree policy of one's own goes wrong, `TreeInUse` while another search grows this tree.
+    A tree of the compiled engine stays with its engine.  Raises ValueError if the game is over,
+    `PhaseError` if a phase or a tree policy of one's own goes wrong, `TreeInUse` while another
+    search grows this tree.
     """
     root = as_root(root)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
-    if other := ENGINES.get(type(root)):
-        policies = {
-            "tree_policy": tree_policy,
-            "rollout_policy": rollout_policy,
-            "final_move": final_move,
-        }
-        return other(root, limit, seed=seed, phases=phases, trace=trace, stop=stop, **policies)
-    limit, phases, tree_policy = as_limit(limit), guarded(phases), guarded_policy(tree_policy)
+    if type(root) in ENGINES:
+        return ENGINES[type(root)](
+            root,
+            limit,
+            seed=seed,
+            tree_policy=tree_policy,
+            rollout_policy=rollout_policy,
+            final_move=final_move,
+            phases=phases,
+            trace=trace,
+            stop=stop,
+        )
+    limit = as_limit(limit)
+    phases = guarded(phases)
+    tree_policy = guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    iterations = 0
     nodes = root.size() if limit.nodes else 1
-    start, done, stopped_by = time.perf_counter(), 0, None
+    stopped_by = None
+    start = time.perf_counter()
     with deferred_interrupt() as interrupt, alone(root):
-        while not stopped_by:
+        while stopped_by is None:
             iteration = iterate(root, rng, tree_policy, rollout_policy, phases)
-            done += 1
-            nodes += iteration.expanded
+            iterations += 1
+            if iteration.expanded:
+                nodes += 1
             if trace is not None:
                 trace.append(iteration)
-            stopped_by = "interrupt" if interrupt.is_set() else None
-            if stop and stop.is_set():
-                stopped_by = stopped_by or getattr(stop, "reason", "stop")
-            stopped_by = stopped_by or limit.reached(done, time.perf_counter() - start, nodes)
-        return SearchResult(root, final_move(root), done, time.perf_counter() - start, stopped_by)
+            stopped_by = limit.reached(iterations, time.perf_counter() - start, nodes)
+            if stop is not None and stop.is_set():
+                stopped_by = getattr(stop, "reason", "stop")
+            if interrupt.is_set():
+                stopped_by = "interrupt"
+        action = final_move(root)
+    return SearchResult(root, action, iterations, time.perf_counter() - start, stopped_by)
 
 
 def reuse(root: Node, *actions: Action) -> Node:
-    """The root of the next search after `actions` were played: what is known below them is kept.
+    """Return the root of the next search after `actions` were played; the tree below it is kept.
 
-    The new root is cut off from its old parent, else backpropagation would run past it.  Raises `TreeInUse` while
-    the tree is searched.
+    The new root is cut off from its old parent, because backpropagation would run past it
+    otherwise.  Raises `TreeInUse` while the tree is searched.
     """
     node = root
     with alone(root):
         for action in actions:
             child = node.children.get(action)
-            node = child if child is not None else Node(node.state.apply(action), node, action)
+            if child is None:
+                child = Node(node.state.apply(action), node, action)
+            node = child
     node.parent = None
     node.action = None
     return node

@@ -1,7 +1,8 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
-A `Trace` is a starting state and the records of all iterations from there.  Everything that is drawn,
-stepped through, undone, saved or compared comes from it; the search itself knows nothing of it.
+A `Trace` is a starting state and the records of all iterations from there.  Everything that is
+drawn, stepped through, undone, saved or compared comes from it.  The search itself does not know
+this file.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from mctslib.files import write_safely
 from mctslib.game import Action, State
 from mctslib.limits import Limit
 from mctslib.search import PHASES, Phases, search
@@ -36,30 +38,41 @@ class Trace:
         return len(self.iterations)
 
     def tree(self, t: int | None = None) -> Node:
-        """The root of the tree after the first `t` iterations (all, if not given)."""
+        """Return the root of the tree after the first `t` iterations, or after all."""
         return replay(self.state, self.iterations[:t])
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the trace to a text file, over what is there; errors as in `to_json`, or OSError."""
-        Path(file).write_text(self.to_json(), encoding="utf-8")
+        """Write the trace to a text file, in the place of what stands there.
+
+        Raises TypeError as `to_json` does, OSError if the file cannot be written.
+        """
+        write_safely(file, self.to_json())
 
     @classmethod
     def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:
-        """Read back what was saved of a search that started at `state`; `TraceError` if the file is damaged.
+        """Return the trace that was saved of a search from `state`.
 
-        judged  as in `from_json`.  Raises OSError if there is no such file.
+        judged  as in `from_json`
+
+        Raises `TraceError` if the file is damaged, OSError if it cannot be read.
         """
         try:
-            return cls.from_json(Path(file).read_text(encoding="utf-8"), state, judged=judged)
+            text = Path(file).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise TraceError(f"This is not a saved trace: {error}") from error
+        return cls.from_json(text, state, judged=judged)
 
     def to_json(self) -> str:
-        """The trace as text.  Raises TypeError unless actions are numbers, texts, or (nested) tuples of them."""
+        """Return the trace as text.
+
+        Raises TypeError unless actions are numbers, texts, or (nested) tuples of them.
+        """
+        records = []
+        for path, expanded, rollout, rewards in self.iterations:
+            records.append((path, expanded, rollout, plain_numbers(rewards)))
+        saved = {"format": FORMAT, "start": str(self.state), "iterations": records}
         try:
-            return json.dumps(
-                {"format": FORMAT, "start": str(self.state), "iterations": self.iterations}
-            )
+            return json.dumps(saved)
         except TypeError as error:
             raise TypeError(
                 f"Only actions that are numbers, texts or tuples of them can be saved: {error}."
@@ -67,78 +80,88 @@ class Trace:
 
     @classmethod
     def from_json(cls, text: str, state: State, *, judged: bool = False) -> Trace:
-        """Read back `to_json()` of a search that started at `state`.
+        """Return the trace whose `to_json()` is `text`.
 
-        Every record is played out on the game, so a damaged file gives `TraceError` and nothing else.
+        state   the state from which the search started
+        judged  whether playouts may break off before the end of the game, because a network, for
+                example, has judged the position
 
-        judged  whether playouts may break off where somebody judged the position, a network for example; else each
-                has to end the game
+        Every record is played on the game again.  So a damaged text gives `TraceError` and nothing
+        else.
         """
-        saved = _object(text)
+        saved = outermost_object(text)
         if saved.get("format") != FORMAT:
             raise TraceError(f"This is not a trace of format {FORMAT}.")
         if saved.get("start") != str(state):
             raise TraceError(f"The trace was recorded from another position:\n{saved.get('start')}")
         if not isinstance(saved.get("iterations"), list):
             raise TraceError("The list 'iterations' is missing.")
-        trace, root = cls(state), Node(state)
+        trace = cls(state)
+        root = Node(state)
         for number, record in enumerate(saved["iterations"], 1):
             try:
-                iteration = _iteration(record)
-                _check_playout(replay_one(root, iteration).state, iteration, judged)
-            except Exception as error:  # whatever a game may raise at an action that it never gave
+                iteration = read_iteration(record)
+                node = replay_one(root, iteration)
+                check_playout(node.state, iteration, judged)
+            except Exception as error:  # a game may raise anything at an action it never gave
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
         return trace
 
 
-def record(state: State, limit: Limit | int, **options: Any) -> Trace:
-    """Search from `state` and keep every iteration.  The options are those of `search`.
+# --------------------------------------------------------------------------------- record, replay
 
-    The stop button ends it with the iterations that were made by then, and how many they are is printed.
+
+def record(state: State, limit: Limit | int, **options: Any) -> Trace:
+    """Search from `state` and return the trace of the search.
+
+    limit, options  as in `search`
+
+    The stop button ends the search with the iterations made by then; their number is printed.
     """
     trace = Trace(state)
-    if search(state, limit, trace=trace.iterations, **options).stopped_by == "interrupt":
+    result = search(state, limit, trace=trace.iterations, **options)
+    if result.stopped_by == "interrupt":
         print(f"Stopped after {len(trace):,} iterations: this is what there is.", flush=True)
     return trace
 
 
-def replay(
-    state: State,
-    iterations: Iterable[Iteration],
-    phases: Phases = PHASES,
-) -> Node:
-    """The root of the tree that these iterations built, in order, from `state`, as these phases backpropagate."""
+def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASES) -> Node:
+    """Return the root of the tree that recorded iterations built.
+
+    state   the state from which the search started
+    phases  those of the search, for what they do in backpropagation and after it
+    """
     root = Node(state)
     for iteration in iterations:
         replay_one(root, iteration, phases)
     return root
 
 
-def replay_one(
-    root: Node,
-    iteration: Iteration,
-    phases: Phases = PHASES,
-) -> Node:
-    """Do one recorded iteration to the tree; returns the node that was played out.  Raises what `regrow` does."""
+def replay_one(root: Node, iteration: Iteration, phases: Phases = PHASES) -> Node:
+    """Repeat one recorded iteration in a tree, and return the node that was played out.
+
+    Raises what `regrow` raises.
+    """
     node = regrow(root, iteration)
     finish(node, iteration, phases)
     return node
 
 
 def finish(node: Node, iteration: Iteration, phases: Phases) -> None:
-    """Backpropagate the recorded playout of `node`, and do what these phases do after it."""
+    """Backpropagate the recorded playout of `node`, and do what the phases do after it."""
     phases.backpropagate(node, iteration.rewards)
     if phases.after is not None:
         phases.after(node, Playout(iteration.rollout, iteration.rewards))
 
 
 def regrow(root: Node, iteration: Iteration) -> Node:
-    """Add the node of a recorded iteration, if it added one; returns the node that was played out.
+    """Add the node of a recorded iteration, if it added one; return the node that was played out.
 
     Raises KeyError or ValueError if the tree is not the one in which it was recorded.
     """
-    node = walk(root, iteration.path[:-1] if iteration.expanded else iteration.path)
+    path_in_the_tree = iteration.path[:-1] if iteration.expanded else iteration.path
+    node = walk(root, path_in_the_tree)
     if len(iteration.rewards) != node.state.num_players:
         raise ValueError(f"{len(iteration.rewards)} rewards, but {node.state.num_players} players")
     if not iteration.expanded:
@@ -152,14 +175,18 @@ def regrow(root: Node, iteration: Iteration) -> Node:
 
 
 def walk(root: Node, path: Iterable[Action]) -> Node:
-    """The node that `path` leads to; KeyError if the tree does not go so far."""
+    """Return the node to which `path` leads; raise KeyError if the tree does not go so far."""
     node = root
     for action in path:
         node = node.children[action]
     return node
 
 
-def _object(text: str) -> dict[str, Any]:
+# --------------------------------------------------------------------------------- reading
+
+
+def outermost_object(text: str) -> dict[str, Any]:
+    """Return the object that a JSON text holds; raise `TraceError` if it holds none."""
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -169,8 +196,8 @@ def _object(text: str) -> dict[str, Any]:
     return saved
 
 
-def _iteration(record: Any) -> Iteration:
-    """One record from its JSON form, every field checked."""
+def read_iteration(record: Any) -> Iteration:
+    """Return an iteration from its JSON form; raise TypeError or ValueError for a wrong field."""
     path, expanded, rollout, rewards = record
     if not (isinstance(path, list) and isinstance(rollout, list) and isinstance(rewards, list)):
         raise TypeError("path, rollout and rewards should be lists")
@@ -178,15 +205,22 @@ def _iteration(record: Any) -> Iteration:
         raise TypeError("expanded should be true or false, and an expansion has a path")
     if not all(type(reward) in (int, float) and 0 <= reward <= 1 for reward in rewards):
         raise ValueError(f"rewards should be numbers from 0 to 1, not {rewards}")
-    return Iteration(_tuples(path), expanded, _tuples(rollout), tuple(rewards))
+    return Iteration(with_tuples(path), expanded, with_tuples(rollout), tuple(rewards))
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def with_tuples(value: Any) -> Any:
+    """Return a value from JSON with tuples in the place of its lists."""
+    if not isinstance(value, list):
+        return value
+    return tuple(with_tuples(part) for part in value)
 
 
-def _check_playout(state: State, iteration: Iteration, judged: bool) -> None:
-    """Raise ValueError unless the recorded playout leads to the end (or was `judged`) and to the recorded rewards."""
+def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
+    """Raise ValueError unless a recorded playout is one of this game.
+
+    It has to lead from `state` to the end of the game, unless it was `judged`, and to the recorded
+    rewards.
+    """
     for action in iteration.rollout:
         state = state.apply(action)
     if not state.is_terminal():
@@ -195,5 +229,11 @@ def _check_playout(state: State, iteration: Iteration, judged: bool) -> None:
         raise ValueError(
             "the playout breaks off before the end (if that was judged: read it with judged=True)"
         )
-    if tuple(state.rewards()) != iteration.rewards:
-        raise ValueError(f"the playout ends with {tuple(state.rewards())}, not {iteration.rewards}")
+    rewards = plain_numbers(state.rewards())
+    if rewards != iteration.rewards:
+        raise ValueError(f"the playout ends with {rewards}, not {iteration.rewards}")
+
+
+def plain_numbers(rewards: Iterable[Any]) -> tuple[float, ...]:
+    """Return rewards as Python's own numbers, because True and numpy's cannot be read again."""
+    return tuple(reward if type(reward) in (int, float) else float(reward) for reward in rewards)

@@ -1,4 +1,4 @@
-"""The search tree and the records of its growth: what selection walks through and expansion adds to."""
+"""The search tree, and the records of its growth."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from typing import NamedTuple
 from mctslib.game import Action, State
 
 Path = tuple[Action, ...]
-"""A **path** is the actions from a root down to a node; the root's own is `()`."""
+"""A **path** is the actions from a root down to a node; the root's own path is `()`."""
 
 
 class Node:
     """One position in the tree.
 
-    player      who moved into this node: its value is theirs.  (Nobody moved into the first root;
-                it counts for the player to move there.)
-    children    action → Node, one more an expansion; once complete, in the order of the legal actions
-    visits      N, how many iterations passed through this node
-    value_sum   W, the sum of the rewards that `player` got in them, 0 ≤ W ≤ N
+    state       the position
+    parent      the node above; None for a root
+    action      the action that led here from the parent; None for a root
+    player      the player who moved into this node: its value counts for this player.  (Nobody
+                moved into the first root, so it counts for the player to move there.)
+    children    action → Node.  Each expansion adds one; once all are there, they are in the order
+                of the legal actions.
+    visits      N, the number of iterations that passed through this node
+    value_sum   W, the sum of the rewards of `player` in these iterations, 0 ≤ W ≤ N
     """
 
     __slots__ = (
@@ -44,11 +48,13 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Q = W / N, the mean reward of `player`, in [0, 1]; nan without visits."""
-        return self.value_sum / self.visits if self.visits else nan
+        """Q = W / N, the mean reward of `player`, from 0 to 1; nan without visits."""
+        if self.visits == 0:
+            return nan
+        return self.value_sum / self.visits
 
     def path(self) -> Path:
-        """The actions from the root to this node."""
+        """Return the actions from the root to this node."""
         actions = []
         node = self
         while node.parent is not None:
@@ -57,7 +63,7 @@ class Node:
         return tuple(reversed(actions))
 
     def descendants(self) -> Iterator[Node]:
-        """This node and all below it, parents first."""
+        """Yield this node and all nodes below it, parents before their children."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -65,7 +71,7 @@ class Node:
             waiting.extend(reversed(node.children.values()))
 
     def size(self) -> int:
-        """How many nodes there are: this one and all below it."""
+        """Return the number of nodes: this one and all below it."""
         return sum(1 for _ in self.descendants())
 
     def __repr__(self) -> str:
@@ -73,26 +79,29 @@ class Node:
 
 
 class Playout(NamedTuple):
-    """The random game of phase 3: its actions, and one reward in [0, 1] a player."""
+    """The random game of phase 3."""
 
     actions: tuple[Action, ...]
-    rewards: tuple[float, ...]
+    rewards: tuple[float, ...]  # one number from 0 to 1 for each player
 
 
 PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 
 
 class Iteration(NamedTuple):
-    """What one iteration did: all there is to know to draw it, step through it or do it again."""
+    """The record of one iteration: enough to draw it, to step through it, and to repeat it."""
 
     path: Path  # the actions from the root to the node that was played out
     expanded: bool  # whether that node is new
     rollout: tuple[Action, ...]  # the actions of the playout
-    rewards: tuple[float, ...]  # its result, one number a player
+    rewards: tuple[float, ...]  # its result, one number for each player
 
 
 def attach(node: Node, action: Action) -> Node:
-    """Give `node` the child of `action`; the last one puts them all in the order of the legal actions."""
+    """Add the child of `action` to `node`, and return the child.
+
+    The last child to be added puts all children in the order of the legal actions.
+    """
     child = Node(node.state.apply(action), node, action)
     children = node.children
     if len(children) + 1 == len(node.state.legal_actions()):
@@ -103,6 +112,7 @@ def attach(node: Node, action: Action) -> Node:
 
 
 def in_order(node: Node) -> list[tuple[Action, Node]]:
-    """The children in the order of the legal actions, however they were added."""
-    rank = {action: k for k, action in enumerate(node.state.legal_actions())}
+    """Return the children of `node`, each with its action, in the order of the legal actions."""
+    legal = node.state.legal_actions()
+    rank = {action: number for number, action in enumerate(legal)}
     return sorted(node.children.items(), key=lambda item: rank.get(item[0], len(rank)))

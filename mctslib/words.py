@@ -18,7 +18,7 @@ SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
 MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
 
 # Nouns whose first sound is not what their first letter suggests, and capitals that are spelled out.
-CONSONANT_FIRST = re.compile(r"uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
+CONSONANT_FIRST = re.compile(r"uint|uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
 VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
 

@@ -23,7 +23,11 @@ hint and the solution, folded.  Where a stub that raises is not what is wanted, 
     # answer = None
     # --- end
 
-A notebook is not written if it ends in an error, writes to stderr, hides an error inside a widget,
+Below the line `# %% [claims]` stand the cells that compare the numbers of the prose with what the
+notebook has computed (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the
+same kernel, and are then taken away: the reader's notebook does not hold them.
+
+A notebook is not written if a claim is false, if it ends in an error, writes to stderr, hides an error inside a widget,
 leaves a widget without a static picture or a picture without words, shows a path of this machine, or sets a
 word in bold that the glossary does not explain.
 Two builds give the same bytes, but for cells tagged `measured`: they print how long something took.
@@ -61,6 +65,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent / "tests"
 SRC = HERE / "src"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -85,6 +90,7 @@ if "google.colab" in sys.modules:
     from google.colab import output
     get_ipython().run_line_magic("pip", "install -q git+{REPOSITORY}")
     output.enable_custom_widget_manager()"""
+CLAIMS = "# %% [claims]\n"  # the line of a source below which its claims stand
 FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
 
 
@@ -106,8 +112,22 @@ def target(source: Path) -> Path:
 
 
 def cells_of(source: Path) -> list[Any]:
-    """The cells of a source: copies, for reading takes a while and everybody asks for them."""
-    return deepcopy(_read(source.read_text("utf-8")))
+    """Return the reader's cells of a source, as copies that may be changed."""
+    cells, _, _ = source.read_text("utf-8").partition(CLAIMS)
+    return deepcopy(_read(cells))
+
+
+def claims_of(source: Path) -> list[Any]:
+    """Return the cells that check the numbers of a source's prose; they may import what the tests have."""
+    _, _, claims = source.read_text("utf-8").partition(CLAIMS)
+    if not claims.strip():
+        return []
+    cells = deepcopy(_read(f"# %%\n{claims}"))
+    find_claims = new_code_cell(f"import sys\nsys.path.append({str(TESTS)!r})")
+    cells = [find_claims, *cells]
+    for number, cell in enumerate(cells):
+        cell.id = f"claims-{number}"
+    return cells
 
 
 @cache
@@ -118,6 +138,13 @@ def _read(text: str) -> list[Any]:
 def reader_notebook(source: Path) -> Any:
     """The notebook of `source` as a reader gets it: stubs, hints and folded solutions."""
     return _notebook(source, _reader_cells)
+
+
+def checked_notebook(source: Path) -> Any:
+    """Return the reader's notebook of `source` with the claims below it."""
+    nb = reader_notebook(source)
+    nb.cells += claims_of(source)
+    return nb
 
 
 def solution_notebook(source: Path) -> Any:
@@ -142,7 +169,8 @@ def _notebook(source: Path, exercise_cells) -> Any:
     made.metadata.language_info = {"name": "python"}
     seen: dict[str, int] = {}
     for cell in cells:  # an id that depends on the content only: no noise in a diff
-        digest = hashlib.sha1((cell.cell_type + cell.source).encode()).hexdigest()[:8]
+        content = cell.cell_type + cell.source.replace(REPOSITORY, "")  # a new owner changes no id
+        digest = hashlib.sha1(content.encode()).hexdigest()[:8]
         seen[digest] = seen.get(digest, 0) + 1
         cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
         tags = cell.metadata.get("tags")
@@ -396,10 +424,17 @@ def _without_addresses(text: str) -> str:
 
 def build(source: Path) -> Any:
     """The reader's notebook of `source`, run and clean; raises `BuildError` if a reader must not see it."""
-    nb = execute(reader_notebook(source))
-    if found := problems(nb):
+    nb = execute(checked_notebook(source))
+    found = problems(nb)
+    if found:
         raise BuildError("\n".join(found))
+    nb.cells = [cell for cell in nb.cells if not is_claim(cell)]
     return clean(nb)
+
+
+def is_claim(cell: Any) -> bool:
+    """Return whether a cell was made by `claims_of`."""
+    return cell.id.startswith("claims-")
 
 
 def words_without_entry(source: Path) -> list[str]:
@@ -428,6 +463,13 @@ def orphans() -> list[Path]:
     return [n for n in sorted(HERE.glob("*.ipynb")) if not (SRC / f"{n.stem}.py").exists()]
 
 
+def write_notebook(nb: Any, file: Path) -> None:
+    """Write a notebook into a file, in the place of what stands there."""
+    from mctslib.files import write_safely
+
+    write_safely(file, nbformat.writes(nb) + "\n")
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the notebooks from notebooks/src/.")
     parser.add_argument(
@@ -451,10 +493,10 @@ def main(argv: list[str] | None = None) -> int:
                     raise BuildError(f"stale: run python notebooks/build.py --only {source.stem}")
             elif args.solutions:
                 args.solutions.mkdir(parents=True, exist_ok=True)
-                nbformat.write(solution_notebook(source), args.solutions / target(source).name)
+                write_notebook(solution_notebook(source), args.solutions / target(source).name)
             else:
                 start = time.monotonic()
-                nbformat.write(build(source), target(source))
+                write_notebook(build(source), target(source))
                 size = target(source).stat().st_size // 1024
                 print(
                     f"{target(source).name}: {time.monotonic() - start:.1f} s, {size} KiB",

@@ -18,6 +18,8 @@ from hypothesis import settings
 
 from mctslib import limits
 
+collect_ignore = ["recipes"]  # examples, which test_recipes.py puts where they belong
+
 # Where this package is found (it comes with JupyterLab), jsonschema and so nbformat build 38 grammars of addresses as
 # soon as they are imported, which takes seconds. They do without.
 sys.modules.setdefault("rfc3987_syntax", None)

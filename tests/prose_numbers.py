@@ -1,15 +1,17 @@
 """The numbers in a notebook's prose that nothing bears out.
 
-    python tests/prose_numbers.py 03        what the notebook made from notebooks/src/03_*.py would be told
+    python tests/prose_numbers.py 03     the complaints about the notebook of notebooks/src/03_*.py
 
-A numeral in a text cell, in a question of the chapter, or in the sentence of `score_prediction`, is borne out if
+A numeral in a text cell, in a question of the chapter, or in the sentence of `score_prediction`, is
+borne out if
 
 - it lies in a quote that a `claim` of the notebook compares with what was computed, or
-- the notebook's own code sets it (1,000 where a cell says 1000), asserts and claims aside, or
-- it is no statement: code, formula, size, name (chapter 8, cell 4), year, list number, time needed, a sentence that
-  begins with "Suppose" or "Imagine", a sentence with its source in brackets (author, year), further reading.
+- the notebook's own code sets it (1,000 where a cell has 1000), asserts and claims aside, or
+- it is no statement: code, formula, size, name (chapter 8, cell 4), year, list number, time needed,
+  a sentence that begins with "Suppose" or "Imagine", a sentence with its source in brackets
+  (author, year), further reading.
 
-The options of a prediction, and the wrong ones of a checkpoint, may say what they like.
+The options of a prediction, and the wrong options of a checkpoint, may hold any number.
 """
 
 import ast
@@ -19,7 +21,8 @@ from collections.abc import Iterator
 from math import isclose
 from typing import NamedTuple
 
-from mctslib.course.numerals import numerals, prose
+from numerals import numerals, prose
+
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
@@ -48,211 +51,224 @@ class Text(NamedTuple):
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """One sentence for each quote that stands nowhere and each numeral that nothing bears out."""
-    code = [tree for cell in nb.cells if cell.cell_type == "code" for tree in _parsed(cell.source)]
-    quotes, found = _quotes(code)
-    texts = [Text("the text", cell.source) for cell in nb.cells if cell.cell_type == "markdown"]
-    texts += [Text("its questions", text) for text in _asked(chapter)]
-    texts += [Text("a score", text) for text in _scores(code)]
+    """Return one sentence for each quote that stands nowhere and each numeral not borne out.
+
+    nb       a notebook with its claims
+    chapter  as "03"
+    """
+    code = []
+    texts = []
+    for cell in nb.cells:
+        if cell.cell_type == "code":
+            code += parsed(cell.source)
+        if cell.cell_type == "markdown":
+            texts.append(Text("the text", cell.source))
+    texts += [Text("its questions", text) for text in texts_of_questions(chapter)]
+    texts += [Text("a score", text) for text in texts_of_scores(code)]
+    quotes, found = quotes_of_claims(code)
     patterns = {quote: re.compile(r"\s+".join(map(re.escape, quote.split()))) for quote in quotes}
     for quote, pattern in patterns.items():
         if not any(pattern.search(text) for _, text in texts):
             found.append(f"claimed, but it stands nowhere: {quote!r}")
-    inputs = {*_inputs(code), *CONVENTIONS}
+    inputs = {*inputs_of(code), *CONVENTIONS}
     for where, text in texts:
         found += [f"{where}: {line}" for line in unclaimed(text, patterns.values(), inputs)]
     return found
 
 
+# ---------------------------------------------------------- a text
+
+
 def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
-    """The numerals of a text that neither a quote (a compiled pattern) nor an input bears out, each in its place."""
-    plain = _statements(text)
+    """Return the numerals of a text that nothing bears out, each with the words around it.
+
+    quotes  compiled patterns: a numeral within one is borne out
+    inputs  numbers that are borne out
+    """
     spans = [match.span() for quote in quotes for match in quote.finditer(text)]
-    return [
-        f"{one.text.strip()!r} in {_around(text, one.start, one.end)!r}"
-        for one in numerals(plain)
-        if one.kind == "number"
-        and not any(a <= one.start and one.end <= b for a, b in spans)
-        and not any(isclose(value, set_) for set_ in inputs for value in _as_input(one))
-    ]
+    found = []
+    for one in numerals(statements(text)):
+        in_quote = any(start <= one.start and one.end <= end for start, end in spans)
+        if one.kind == "number" and not in_quote and not is_input(one, inputs):
+            found.append(f"{one.text.strip()!r} in {around(text, one.start, one.end)!r}")
+    return found
 
 
-def _as_input(one):
-    """How code may write it: 95 % is 0.95 or 95."""
-    return (one.value, 100 * one.value) if "%" in one.text or "cent" in one.text else (one.value,)
+def is_input(one, inputs) -> bool:
+    """Return whether a numeral is one of the numbers; 95 % is 0.95 or 95."""
+    values = [one.value]
+    if "%" in one.text or "cent" in one.text:
+        values.append(100 * one.value)
+    return any(isclose(value, number) for number in inputs for value in values)
 
 
-def _around(text: str, start: int, end: int) -> str:
+def around(text: str, start: int, end: int) -> str:
+    """Return the words around a place in a text."""
     return " ".join(text[max(0, start - 40) : end + 30].split())
 
 
-def _statements(text: str) -> str:
-    """The text with everything blanked that states no number of its own; all places stay."""
-
-    def blank(part: str) -> str:
-        return re.sub(r"\S", " ", part)
-
-    sourced = text
-    text = prose(text)
-    for pattern in (
-        FURTHER,
-        TITLE,
-        LINK_TITLE,
-        LIST_NUMBER,
-        *([TIME] if text.startswith("# ") else []),
-    ):
-        text = pattern.sub(lambda found: blank(found[0]), text)
-    start, pieces = 0, []
-    for end in [*(m.end() for m in SENTENCE.finditer(sourced)), len(sourced)]:
-        free = SOURCE.search(sourced[start:end]) or PREMISE.match(sourced[start:end])
-        pieces.append(blank(text[start:end]) if free else text[start:end])
+def statements(text: str) -> str:
+    """Return the text with blanks for all that states no number of its own; all places stay."""
+    plain = prose(text)
+    patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
+    if plain.startswith("# "):  # the cell with the title states how long the chapter takes
+        patterns.append(TIME)
+    for pattern in patterns:
+        plain = pattern.sub(lambda found: blank(found[0]), plain)
+    start = 0
+    pieces = []
+    for end in [*(match.end() for match in SENTENCE.finditer(text)), len(text)]:
+        sentence = text[start:end]
+        is_free = SOURCE.search(sentence) or PREMISE.match(sentence)
+        pieces.append(blank(plain[start:end]) if is_free else plain[start:end])
         start = end
     return "".join(pieces)
 
 
-# ---------------------------------------------------------------------------- what the code says
+def blank(part: str) -> str:
+    """Return as many blanks, with the white space as it is."""
+    return re.sub(r"\S", " ", part)
 
 
-def _parsed(source: str) -> Iterator[ast.Module]:
+# ---------------------------------------------------------- what the code sets and claims
+
+
+def parsed(source: str) -> list[ast.Module]:
+    """Return the syntax tree of a cell, [] for a magic command."""
     try:
-        yield ast.parse(source)
-    except SyntaxError:  # a magic command
-        return
+        return [ast.parse(source)]
+    except SyntaxError:
+        return []
 
 
-def _calls(code, name: str) -> Iterator[ast.Call]:
-    for tree in code:
-        for node in ast.walk(tree):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == name
-            ):
-                yield node
+def is_call(node: ast.AST, name: str) -> bool:
+    """Return whether a node is a call of the function `name`."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
-def _quotes(code) -> tuple[list[str], list[str]]:
-    """The quotes of all claims; a complaint for each claim whose quote, or whose values, are no good."""
-    quotes, found, inputs = (
-        [],
-        [],
-        {number for number in _inputs(code) if number > LARGEST or number % 1},
-    )
-    for tree, call in [(cell, call) for cell in code for call in _calls([cell], QUOTE)]:
-        match call.args:
-            case [ast.Constant(value=str(quote)), first, *more]:
-                quotes.append(quote)
-                if restated := _restated([first, *more], _set_in(tree), inputs):
-                    found.append(
-                        f"claimed, but with values that nothing computes: {quote!r} ({', '.join(restated)})"
-                    )
-            case _:
-                found.append(f"a claim needs a quote, written out, and values: {ast.unparse(call)}")
-    return quotes, found
+def quotes_of_claims(code: list[ast.Module]) -> tuple[list[str], list[str]]:
+    """Return the quotes of all claims, and a complaint for each claim that proves nothing."""
+    quotes = []
+    complaints = []
+    inputs = {number for number in inputs_of(code) if number > LARGEST or number % 1}
+    for cell in code:
+        for call in ast.walk(cell):
+            if not is_call(call, QUOTE):
+                continue
+            match call.args:
+                case [ast.Constant(value=str(quote)), first, *more]:
+                    quotes.append(quote)
+                    typed = restated([first, *more], assigned_in(cell), inputs)
+                    if typed:
+                        values = f"{quote!r} ({', '.join(typed)})"
+                        complaints.append(
+                            f"claimed, but with values that nothing computes: {values}"
+                        )
+                case _:
+                    needs = "a claim needs a quote, written out, and values"
+                    complaints.append(f"{needs}: {ast.unparse(call)}")
+    return quotes, complaints
 
 
-def _set_in(tree: ast.Module) -> dict[str, ast.expr]:
-    """Name → what the cell sets it to, last."""
-    plain = (
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    )
-    return {node.targets[0].id: node.value for node in plain}
+def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
+    """Return the names that a cell sets, each with the expression it is set to last."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = node.value
+    return found
 
 
-def _restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
-    """The values of a claim that were typed beside it and prove nothing.
+def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
+    """Return the values of a claim that were typed beside it and prove nothing.
 
-    A number that stands in another value says which case is meant, `at[0.7][200], 200`; so may one that the code sets.
+    A number that stands in another value tells which case is meant, `at[0.7][200], 200`; so may one
+    that the code sets.
     """
-    values = [
-        names.get(value.id, value) if isinstance(value, ast.Name) else value for value in values
-    ]
-    typed = [value for value in values if _is_literal(value)]
-    used = {
-        n.value
-        for value in values
-        if value not in typed
-        for n in ast.walk(value)
-        if isinstance(n, ast.Constant)
-    }
-    known = used | inputs if len(typed) < len(values) else set()
-    return [
-        ast.unparse(value)
-        for value in typed
-        if not (isinstance(value, ast.Constant) and value.value in known)
-    ]
+    expressions = []
+    for value in values:
+        is_name = isinstance(value, ast.Name)
+        expressions.append(names.get(value.id, value) if is_name else value)
+    typed = [value for value in expressions if is_literal(value)]
+    known: set[float] = set()
+    if len(typed) < len(expressions):
+        known |= inputs
+        for value in expressions:
+            if value not in typed:
+                known |= {n.value for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    complaints = []
+    for value in typed:
+        if not isinstance(value, ast.Constant) or value.value not in known:
+            complaints.append(ast.unparse(value))
+    return complaints
 
 
-def _is_literal(node: ast.expr) -> bool:
-    """Whether an expression holds nothing but constants."""
-    return not any(
-        isinstance(n, ast.Name | ast.Call | ast.Attribute | ast.Subscript) for n in ast.walk(node)
-    )
+def is_literal(node: ast.expr) -> bool:
+    """Return whether an expression holds nothing but constants."""
+    computing = ast.Name | ast.Call | ast.Attribute | ast.Subscript
+    return not any(isinstance(part, computing) for part in ast.walk(node))
 
 
-def _inputs(code) -> Iterator[float]:
-    """The numbers that the code sets: not those it compares with in an assert, nor a claim's, nor an index."""
+def inputs_of(code: list[ast.Module]) -> Iterator[float]:
+    """Yield the numbers that the code sets.
+
+    Those that it compares with in an assert, those of a claim, and indices are left out.
+    """
     waiting: list[ast.AST] = list(code)
     while waiting:
         node = waiting.pop()
-        claims = (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == QUOTE
-        )
-        if isinstance(node, ast.Assert) or claims:
+        if isinstance(node, ast.Assert) or is_call(node, QUOTE):
             continue
         if isinstance(node, ast.Constant) and type(node.value) in (int, float):
             yield node.value
-        if (
-            isinstance(node, ast.UnaryOp)
-            and isinstance(node.op, ast.USub)
-            and isinstance(node.operand, ast.Constant)
-        ):
-            yield -node.operand.value
-        waiting += [
-            part
-            for name, part in _parts(node)
-            if not (isinstance(node, ast.Subscript) and name == "slice")
-        ]
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            if isinstance(node.operand, ast.Constant):
+                yield -node.operand.value
+        for name, part in parts_of(node):
+            if not (isinstance(node, ast.Subscript) and name == "slice"):
+                waiting.append(part)
 
 
-def _parts(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def parts_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the nodes right below a node, each with the name of its field."""
     for name, value in ast.iter_fields(node):
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, ast.AST):
                 yield name, part
 
 
-def _scores(code) -> Iterator[str]:
-    for call in _calls(code, "score_prediction"):
-        yield from (
-            arg.value
-            for arg in call.args[2:3]
-            if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-        )
+# ---------------------------------------------------------- other texts
 
 
-def _asked(chapter: str) -> Iterator[str]:
-    """The texts of a chapter's questions that ought to be true."""
+def texts_of_scores(code: list[ast.Module]) -> Iterator[str]:
+    """Yield the sentences that `score_prediction` adds, where they are written out."""
+    for cell in code:
+        for call in ast.walk(cell):
+            if is_call(call, "score_prediction"):
+                for argument in call.args[2:3]:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        yield argument.value
+
+
+def texts_of_questions(chapter: str) -> Iterator[str]:
+    """Yield the texts of a chapter's questions that ought to be true."""
     try:
         asked = questions(chapter)
     except QuestionError:
         return
     for one in asked:
-        texts = [
-            one.text,
-            *(o.text for o in one.options if o.right),
-            *(o.why for o in one.options if o.why),
-        ]
-        if not PREMISE.match(one.text):
-            yield from texts
-        else:  # what it supposes is supposed in its answers too
+        answers = [option.text for option in one.options if option.right]
+        answers += [option.why for option in one.options if option.why]
+        if PREMISE.match(one.text):  # what it supposes is supposed in its answers too
             given = {number.value for number in numerals(one.text)}
-            yield from (_without(text, given) for text in texts[1:])
+            yield from (without(text, given) for text in answers)
+        else:
+            yield one.text
+            yield from answers
 
 
-def _without(text: str, given: set[float]) -> str:
+def without(text: str, given: set[float]) -> str:
+    """Return the text with blanks in place of these numerals."""
     for one in reversed(numerals(text)):
         if one.value in given:
             text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
@@ -265,5 +281,5 @@ if __name__ == "__main__":
 
     for source in build.sources(sys.argv[1] if len(sys.argv) > 1 else ""):
         print(source.stem)
-        found = problems(build.reader_notebook(source), source.stem.partition("_")[0])
+        found = problems(build.checked_notebook(source), source.stem.partition("_")[0])
         print("".join(f"    {line}\n" for line in found))

@@ -7,6 +7,7 @@ import build
 
 BEFORE = """
 import random
+from fractions import Fraction
 from math import *
 from typing import NamedTuple
 from mctslib import UCB1, search, simulate, uniform
@@ -17,6 +18,8 @@ from mctslib.course import small_games
 from mctslib.course.small_games import STAIRS
 from mctslib.game import illegal, not_over
 from mctslib.tree import Playout, attach
+from mctslib.methods.poker import determinized_strategy
+fused = determinized_strategy()
 playout = lambda state, rng: simulate(state, rng, uniform).rewards
 """  # what the cells before them bring
 

@@ -1,4 +1,4 @@
-"""Searches that compare actions, tried or not: the trees they grow, what is kept, said and drawn of them."""
+"""Searches that compare actions: their trees, and what is saved, stepped through and drawn."""
 
 import json
 import pickle
@@ -25,7 +25,7 @@ from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
 from mctslib.draw import show_children, show_tree
 from mctslib.methods.actions import ActionPolicy, by_action
-from mctslib.policies import scores
+from mctslib.scores import scores
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 
@@ -70,13 +70,14 @@ def test_its_tree_leaves_actions_out_and_keeps_all_other_laws():
 def test_the_first_choice_by_hand():
     """Nothing tried: ½ + 2/9 for the even actions; of equals the first."""
     node = Node(START)
-    assert Hunch().terms(node, 0) == (0.5, 2 / 9) and Hunch().pick(node) == 0
+    assert Hunch().terms(node, 0) == (0.5, 2 / 9)
+    assert Hunch().pick(node) == 0
     first = attach(node, 3)
-    told = scores(node, Hunch())
-    assert [score.child.path() for score in told] == [(action,) for action in range(9)] and told[
-        3
-    ].child is first
-    assert told[8].child.state == START.apply(8) and told[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
+    rows = scores(node, Hunch())
+    assert [row.child.path() for row in rows] == [(action,) for action in range(9)]
+    assert rows[3].child is first
+    assert rows[8].child.state == START.apply(8)
+    assert rows[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
     assert list(node.children) == [3], "asking adds nothing"
 
 
@@ -110,20 +111,15 @@ def test_a_leaf_that_broke_off_is_played_out_next():
 
 
 def test_after_hears_of_every_playout_also_in_a_replay():
-    heard, again = [], []
-    found = record(
-        START,
-        30,
-        seed=1,
-        phases=Phases(after=lambda node, playout: heard.append((node.path(), playout))),
-    )
-    assert heard == [(i.path, Playout(i.rollout, i.rewards)) for i in found.iterations]
-    replay(
-        START,
-        found.iterations,
-        Phases(after=lambda node, playout: again.append((node.path(), playout))),
-    )
-    assert again == heard
+    def noting(notes):
+        return Phases(after=lambda node, playout: notes.append((node.path(), playout)))
+
+    in_the_search, in_the_replay = [], []
+    found = record(START, 30, seed=1, phases=noting(in_the_search))
+    expected = [(one.path, Playout(one.rollout, one.rewards)) for one in found.iterations]
+    assert in_the_search == expected
+    replay(START, found.iterations, noting(in_the_replay))
+    assert in_the_replay == expected
 
 
 def test_an_after_that_fails_is_named_and_the_tree_is_whole():
@@ -147,7 +143,7 @@ def test_a_button_that_presses_itself_says_why():
         assert engine(START, 50, seed=0, stop=Enough()).stopped_by == "proved"
 
 
-# ---------------------------------------------------------------------------- saved, stepped through, drawn
+# ---------------------------------------------------------------------------- saved and drawn
 
 
 def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
@@ -179,14 +175,14 @@ def test_the_stepper_tells_it_by_its_own_rules():
     stepper = Stepper(record(START, 40, seed=0, **options), options["phases"], policy)
     stepper.jump(10)
     stepper.forward()
-    assert (
-        not stepper.own
-        and "comes first" in stepper.sentence
-        and "has no node yet" in stepper.sentence
-    )
+    assert not stepper.own
+    assert "comes first" in stepper.sentence
+    assert "has no node yet" in stepper.sentence
     root, chosen = stepper.root, stepper.iteration.path[0]
     asked = stepper.question() or (stepper.back(), stepper.question())[1]
-    assert asked is not None and root.children and stepper.answer(chosen)[0]
+    assert asked is not None
+    assert root.children
+    assert stepper.answer(chosen)[0]
     judged = Judge().options()
     stepper = Stepper(record(START, 3, seed=0, **judged), judged["phases"], policy)
     stepper.to_phase(3)
@@ -220,7 +216,8 @@ def test_a_player_makes_its_method_anew_each_move():
     player = MCTSPlayer(20, method=method, name="hunch")
     state = START.apply(player.choose(START, random.Random(0)))
     player.choose(state.apply(state.legal_actions()[0]), random.Random(0))
-    assert len(made) == 2 and player.result.iterations == player.result.root.visits == 20
+    assert len(made) == 2
+    assert player.result.iterations == player.result.root.visits == 20
 
 
 def test_a_player_with_a_method_plays_as_the_search_and_can_be_sent_away():

@@ -4,6 +4,7 @@ import random
 from math import inf
 
 import pytest
+from toys import Script
 
 from mctslib.course.ch12.alphabeta import (
     WIN,
@@ -12,7 +13,8 @@ from mctslib.course.ch12.alphabeta import (
     from_the_middle,
     open_lines,
 )
-from mctslib.games import ConnectFour, TicTacToe
+from mctslib.games import ConnectFour, Kuhn, Pig, TicTacToe, TwoCards
+from mctslib.guard import CannotSearch
 from mctslib.oracle import optimal_actions, positions, value
 
 
@@ -137,3 +139,17 @@ def test_in_a_small_game_it_is_perfect():
 def test_a_time_below_zero_is_refused():
     with pytest.raises(ValueError, match="seconds must be a number ≥ 0"):
         AlphaBetaPlayer(-1)
+
+
+@pytest.mark.parametrize("state", [Pig(20), Kuhn(), Kuhn((0, 1)), TwoCards()], ids=str)
+def test_chance_and_hidden_cards_are_refused(state):
+    """Kuhn poker once had the value of a sure win."""
+    with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
+        AlphaBetaPlayer(0).choose(state, random.Random(0))
+
+
+@pytest.mark.parametrize("movers, rewards", [([0], (1.0,)), ([0, 1, 2], (1.0, 0.0, 0.0))])
+def test_games_not_of_two_players_are_refused(movers, rewards):
+    game = Script.of({0: rewards, 1: rewards}, movers)
+    with pytest.raises(CannotSearch, match=f"two players and this game has {len(movers)}: use"):
+        AlphaBetaPlayer(0).choose(game, random.Random(0))

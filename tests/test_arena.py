@@ -19,6 +19,7 @@ from mctslib.arena.players import (
     RandomPlayer,
     flat_search,
 )
+from mctslib.arena.thinking import gathered
 from mctslib.arena.tournament import paired_match, round_robin
 from mctslib.course.ch07 import correct_shares
 from mctslib.course.ch08 import flat_history, tree_history
@@ -147,6 +148,24 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
     )
 
 
+def runs_with_a_press_in(pressed):
+    """Four runs; during one of them the stop button is pressed, and so it is cut short."""
+    for number in range(4):
+        if number == pressed:
+            signal.raise_signal(signal.SIGINT)
+            yield "cut short"
+        else:
+            yield number
+
+
+def test_a_run_that_is_cut_short_does_not_count(capsys):
+    assert gathered(runs_with_a_press_in(2), 4, "runs") == [0, 1]
+    assert capsys.readouterr().out == "Stopped after 2 of 4 runs: this is what there is.\n"
+    assert gathered(runs_with_a_press_in(None), 4, "runs") == [0, 1, 2, 3]
+    with pytest.raises(KeyboardInterrupt):
+        gathered(runs_with_a_press_in(0), 4, "runs")
+
+
 def test_what_was_played_before_a_stop_is_what_is_played_without(monkeypatch):
     monkeypatch.setattr(Pressing, "moves", 0)
     stopped = match(*RACE, 50, **QUIET)
@@ -197,7 +216,8 @@ def test_refusals():
         match(First(), Last, 2, state=Ten(), progress=False)
 
 
-# Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²) = 3.8415 / 13.8415.
+# Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²), that is
+# 3.8415 / 13.8415.
 @pytest.mark.parametrize(
     "tally, low, high",
     [

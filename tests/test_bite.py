@@ -1,4 +1,4 @@
-"""Does the battery bite?  Bugs found in public code are planted one by one; a named test must see each."""
+"""Bugs found in public code are planted one by one, and a named test must see each."""
 
 import os
 import shutil
@@ -26,20 +26,20 @@ BUGS = {
     ),
     "log of the child's visits": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "c * sqrt(log(visits) / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "self.c * sqrt(log(child.visits) / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "no square root": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "c * (log_visits / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "self.c * (log_visits / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "c inside the root": (
         "policies.py",
-        "c * sqrt(log_visits / visits)",
-        "sqrt(c * log_visits / visits)",
+        "self.c * sqrt(log_visits / child.visits)",
+        "sqrt(self.c * log_visits / child.visits)",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
     "visits and value swapped in the final move": (
@@ -62,43 +62,43 @@ BUGS = {
     ),
     "a draw is a loss": (
         "games/grid.py",
-        "None: (0.5, 0.5)",
-        "None: (0.0, 0.0)",
+        "return (0.5, 0.5)",
+        "return (0.0, 0.0)",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
     "the game goes on after a win": (
         "games/tictactoe.py",
-        "                left = ()",
-        "                pass",
+        "                actions = ()\n        return type",
+        "                pass\n        return type",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
     "a line across the edge": (
         "games/grid.py",
-        "*diagonals]",
-        "*diagonals, tuple(range(1, size + 1))]",
+        "falling, rising]",
+        "falling, rising, slice(1, size + 1)]",
         "test_tictactoe.py::test_no_line_wraps_round_the_edge",
     ),
     "Connect Four: a line across the edge": (
         "games/connect4.py",
-        "if fits.issuperset(line))",
-        "if all(0 <= c < columns for c, r in line))",
+        "if last_column < columns and 0 <= last_row < rows:",
+        "if last_column < columns:",
         "test_connect4.py::test_no_line_wraps_round_the_edge",
     ),
     "sudo: the other side's mark after a free move": (
         "games/sudo.py",
         "(o if player else x) | 1 <<",
-        "(o if bool(player) == (len(actions) < 10) else x) | 1 <<",
+        "(o if bool(player) == (len(self.actions) < 10) else x) | 1 <<",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
     "sudo: a board that is won stays open": (
         "games/sudo.py",
-        "return () if taken >> 81 + board & 1 else EMPTY",
-        "return EMPTY",
+        "    if taken >> WON + board & 1:\n        return ()\n",
+        "",
         "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere",
     ),
     "sudo: sent to a full board, no move": (
         "games/sudo.py",
-        " or sum([open_cells(taken, k) for k in range(9)], ())",
+        " or all_open_actions(x | o)",
         "",
         "test_sudo.py::test_who_is_sent_to_a_full_board_plays_anywhere_else",
     ),
@@ -116,8 +116,8 @@ BUGS = {
     ),
     "blocking does not block": (
         "policies.py",
-        "return safe or state.legal_actions()",
-        "return state.legal_actions()",
+        "return winning or safe or state.legal_actions()",
+        "return winning or state.legal_actions()",
         "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying",
     ),
     "ties in the order of expansion": (
@@ -132,10 +132,64 @@ BUGS = {
         "",
         "test_search.py::test_reuse_cuts_the_old_parent_off",
     ),
+    "a failed backpropagation leaves its W": (
+        "guard.py",
+        "        node.value_sum = value_sum\n",
+        "",
+        "test_search.py::test_backpropagation_that_fails_halfway_is_undone",
+    ),
+    "a draw counts as lost": (
+        "policies.py",
+        "state.rewards()[player] == 0",
+        "state.rewards()[player] < 1",
+        "test_games_naive.py::test_a_draw_is_neither_won_nor_lost",
+    ),
+    "a saved reward may be True": (
+        "trace.py",
+        "type(reward) in (int, float) and 0 <=",
+        "isinstance(reward, int | float) and 0 <=",
+        "test_trace.py::test_a_damaged_file_names_the_place",
+    ),
+    "chance is even whatever its probabilities": (
+        "game.py",
+        "    if not has_probabilities(state):\n        actions",
+        "    if True:\n        actions",
+        "test_chance.py::test_outcomes_are_drawn_by_their_probabilities",
+    ),
+    "selection takes chance for a player": (
+        "policies.py",
+        "        if chance_to_move(node.state):\n            return due_child(node)\n        # The",
+        "        # The",
+        "test_chance.py::test_a_search_visits_outcomes_in_proportion_to_their_probability",
+    ),
+    "exact values let chance choose": (
+        "oracle.py",
+        "        return mean_rewards(position, actions, rewards)\n",
+        "        pass\n",
+        "test_chance.py::test_exact_values_take_the_mean_over_outcomes",
+    ),
+    "heavy playouts choose the dice": (
+        "policies.py",
+        "    if chance_to_move(state):\n        return draw_outcome(state, rng)\n    if hasattr",
+        "    if hasattr",
+        "test_chance.py::test_heavy_playouts_do_not_choose_the_dice",
+    ),
+    "numpy's numbers pass as actions": (
+        "checks/rules.py",
+        "isinstance(action, int | float | str)",
+        "isinstance(action, int | float | str | Integral)",
+        "test_checks.py::test_a_broken_game_is_named_by_its_rule_and_shows_where",
+    ),
+    "results are counted for another player": (
+        "checks/counting.py",
+        "games[tuple(rewards)] += 1",
+        "games[tuple(rewards)[::-1]] += 1",
+        "test_checks.py::test_all_games_are_counted_by_their_results",
+    ),
     "raw wins instead of the mean": (
         "policies.py",
-        "score = child.value_sum / visits +",
-        "score = child.value_sum +",
+        "exploitation = child.value_sum / child.visits",
+        "exploitation = child.value_sum",
         "test_search.py::test_call_picks_what_the_formula_says",
     ),
 }

@@ -21,9 +21,11 @@ def book():
 
 
 def test_its_contents_are_the_chapters_that_readme_lists(book):
-    chapters, appendices = (part["chapters"] for part in book.toc(README)["parts"])
-    assert [one["file"] for one in chapters + appendices] == FILES
-    assert len(appendices) == 3
+    parts = book.toc(README)["parts"]
+    files = [one["file"] for part in parts for one in part["chapters"]]
+    assert files == FILES
+    assert len(parts) > 3 and all(part["caption"] and part["chapters"] for part in parts)
+    assert len(book.chapters(README)) == len(FILES)
 
 
 def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
@@ -58,7 +60,8 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
         words[0].pop(1) == book.COLAB and words[0] == words[1]
     )  # nobody runs the cell that installs on Colab here
     html = [
-        "".join(text for cell in nb.cells for text in book._html(cell)) for nb in (before, after)
+        "".join(text for cell in nb.cells for text in book.html_outputs(cell))
+        for nb in (before, after)
     ]
     asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
     assert html[1].count('data-kind="question"') == 6 == len(asked)
@@ -80,7 +83,7 @@ def test_a_living_output_takes_the_place_of_the_picture(book):
     name = "01_ask_random_games_for_advice"
     cell = next(cell for cell in book.page(name, {}).cells if "\nfilm_strip(" in cell.source)
     page = book.page(name, {cell.id: ['<div class="mcts-living">moves</div>']})
-    assert [book._html(one) for one in page.cells if one.id == cell.id] == [
+    assert [book.html_outputs(one) for one in page.cells if one.id == cell.id] == [
         ['<div class="mcts-living">moves</div>']
     ]
 

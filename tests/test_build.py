@@ -243,3 +243,11 @@ def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
         .outputs
         == []
     )
+
+
+def test_claims_run_after_the_reader_s_cells_and_do_not_reach_the_notebook(tmp_path):
+    claims = '# %% [claims]\nfrom claims import claim\n\nclaim("wins 44 games", games)\n'
+    nb = build.build(write(tmp_path, f"# %%\ngames = 44\nprint(games)\n\n{claims}"))
+    assert texts(nb) == ["44\n"] and "claim" not in str(nb)
+    with pytest.raises(build.BuildError, match="says 44, this run gives 45"):
+        build.build(write(tmp_path, f"# %%\ngames = 45\n\n{claims}"))

@@ -1,22 +1,14 @@
-"""Prose that cannot lie: what `claim` lets pass and what it does not, and the numbers that no claim covers."""
+"""Prose that cannot lie: what `claim` lets pass, and the numbers that no claim covers."""
 
-from pathlib import Path
-
-import nbformat
 import numpy as np
 import pytest
+from claims import Untrue, claim
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from numerals import numerals
 from prose_numbers import problems, unclaimed
 
 import build
-from mctslib.course import Untrue, claim
-from mctslib.course.numerals import numerals
 from mctslib.course.questions import read
-
-NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "notebooks").glob("*.ipynb"))
-NOT_YET: list[
-    str
-] = []  # chapters whose prose is not bound to their run yet; one that is must go from here
 
 TRUE = [
     ("70 of the 4,520 positions", (70, 4520)),
@@ -264,7 +256,8 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
     asked = read(
         '[predict.a]\nquestion = "Of the 4,520?"\noptions = ["11", "22"]\n'
         '[checkpoint.b]\nquestion = "Suppose 60 of 100."\n'
-        'options = [{ text = "33", why = "60 is 61." }, { text = "44", why = "55", right = true }]\n',
+        'options = [{ text = "33", why = "60 is 61." }, '
+        '{ text = "44", why = "55", right = true }]\n',
         "01",
     )
     monkeypatch.setattr("prose_numbers.questions", lambda chapter: asked)
@@ -272,18 +265,7 @@ def test_questions_and_scores_are_prose_too(monkeypatch):
     assert [line.split("'")[1] for line in lines] == ["4,520", "44", "61", "55", "77"]
 
 
-def chapters():
-    for path in NOTEBOOKS:
-        chapter = path.stem.partition("_")[0]
-        late = [pytest.mark.xfail(strict=True, reason="its prose is not bound to its run yet")]
-        yield pytest.param(path, chapter, id=path.stem, marks=late if chapter in NOT_YET else [])
-
-
-@pytest.mark.parametrize(("path", "chapter"), list(chapters()))
-def test_every_number_in_the_prose_is_borne_out(path, chapter):
-    assert problems(nbformat.read(path, 4), chapter) == []
-
-
-def test_the_list_of_chapters_that_are_not_there_yet_is_no_longer_than_it_must():
-    assert set(NOT_YET) <= {path.stem.partition("_")[0] for path in NOTEBOOKS}
-    assert {source.stem.partition("_")[0] for source in build.sources()} >= set(NOT_YET)
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
+def test_every_number_in_the_prose_is_borne_out(source):
+    chapter, _, _ = source.stem.partition("_")
+    assert problems(build.checked_notebook(source), chapter) == []

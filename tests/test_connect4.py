@@ -5,9 +5,9 @@ from functools import reduce
 import pytest
 
 from mctslib import IllegalAction
-from mctslib.checks.check import check_game, perft
+from mctslib.checks import check_game, perft
 from mctslib.games import ConnectFour
-from mctslib.games.connect4 import LANDINGS, winning_lines
+from mctslib.games.connect4 import columns_of, winning_lines
 from mctslib.oracle import solve
 
 
@@ -59,7 +59,9 @@ def test_there_are_69_lines_of_four():
 
 
 def test_a_disc_is_asked_only_for_the_upright_line_it_lies_on_top_of():
-    through = [rests for _, falls in LANDINGS[7, 6, 4] for _, _, rests in falls.values()]
+    through = []
+    for column in columns_of((7, 6, 4)):
+        through += [landing.rests for landing in column.landings.values()]
     assert len(through) == 42 and sum(map(len, through)) == 69 * 4 - 21 * 3
 
 
@@ -92,7 +94,7 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """X's discs are the top of column 0 and the foot of column 1, neighbours among the bits but not on the board."""
+    """The top of column 0 and the foot of column 1 are neighbours as bits, not on the board."""
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
     assert all(line >> 6 & 1 == 0 for line in winning_lines(7, 6, 4))

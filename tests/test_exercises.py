@@ -1,13 +1,20 @@
 """Every exercise: the chapter's own solution passes, its stub waits, wrong answers get their own words.
 
-What is right and wrong in which words stands in the file of the chapter: `CHECKS`, chapter → name of the answer →
-its checker, given that alone; `RIGHT`, other answers that pass; `WRONG`, and words of what is said to them.
+The answers stand in the files `test_exercises_….py`, which this file finds by their names.  Each has three tables:
+
+CHECKS   chapter → name of an answer → its checker, a function of the answer alone
+RIGHT    other answers that pass: (name, answer)
+WRONG    answers that fail: (name, answer, words of what the reader is told)
+
+A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW, the names of answers
+whose checkers take seconds.
 """
 
 import random
 import re
 from contextlib import nullcontext
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from solved import answers, exercises
@@ -15,63 +22,62 @@ from solved import answers, exercises
 import build
 from mctslib.course import exercise
 
-OF = ["00_03_04", "01_02", "05", "06", "07_08", "09", "10", "11", "12", "13", "14", "15", "16"]
-FILES = [import_module(f"test_exercises_{chapters}") for chapters in OF]
-CHECKS = {
-    (chapter, name): check
-    for file in FILES
-    for chapter in file.CHECKS
-    for name, check in file.CHECKS[chapter].items()
-}
+
+def chapter_files():
+    """Import all files of answers, in the order of their names."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("test_exercises_*.py"))
+    return [import_module(name) for name in names]
 
 
-def rows(table):
-    """The rows of all files, with the checker after the answer's name."""
-    for file in FILES:
-        checks = {
-            name: check for chapter in file.CHECKS.values() for name, check in chapter.items()
-        }
-        yield from ((name, checks[name], *row) for name, *row in getattr(file, table))
+def chapters_with_exercises():
+    """Return the numbers of the chapters whose sources have exercises, such as "05"."""
+    numbers = [source.stem.partition("_")[0] for source in build.sources()]
+    return [number for number in numbers if exercises(number)]
 
 
-WRONG = [*rows("WRONG")]
-DRAWN = {  # those that come with a picture: the first counterexample
-    ("moves", "not free"),
-    ("is_blunder", "*same* player"),
-    ("flat_means", "That is a sum"),
-    ("select", "It goes too far"),
-    ("hand_test", "acquits a version that credits everybody with X's"),
-    ("finished_right", "acquits the mutant “no sides”"),
-    ("minimax", "opponent would be helping"),
-    ("wilson", "claims certainty"),
-    ("pair", "starts a fresh"),
-    ("action_at", "counts row by row"),
-    ("Chomp", "After the actions [0], `is_terminal()` is False"),
-    ("drop", "discs fall down"),
-    ("wins", "Not found: each line falling to the right (step 6)"),
-    *(
-        (name, words)
-        for name, _, words in FILES[OF.index("06")].WRONG
-        if name in ("shape", "missing")
-    ),
-} - {("shape", "should be a list"), ("missing", "tuple of actions"), ("missing", "more than once")}
+def checkers_of(file):
+    """Return the checkers of one file: name of the answer → checker."""
+    found = {}
+    for checkers in file.CHECKS.values():
+        found.update(checkers)
+    return found
 
 
-# Their checkers take a while: one answer is tried at once, the others by the slow tests.
-DEAR = {"TwoStones", "finished_right", "flat_means", "keep", "missing", "my_c"}
+FILES = chapter_files()
+CHECKS = {}
+for file in FILES:
+    for chapter, checkers in file.CHECKS.items():
+        for name, checker in checkers.items():
+            CHECKS[chapter, name] = checker
+
+RIGHT = []
+WRONG = []
+DRAWN = set()
+SLOW = set()
+for file in FILES:
+    checker_of = checkers_of(file)
+    RIGHT += [(name, checker_of[name], answer) for name, answer in file.RIGHT]
+    WRONG += [(name, checker_of[name], answer, words) for name, answer, words in file.WRONG]
+    DRAWN |= getattr(file, "DRAWN", set())
+    SLOW |= getattr(file, "SLOW", set())
 
 
-def tried(rows, identity=lambda row: None):
-    """The rows, each as a case of a test."""
-    cases, seen = [], set()
+def cases(rows, label=lambda row: None):
+    """Return the rows as cases of a test.
+
+    rows    tuples that begin with the name of an answer
+    label   a function that makes the name of a case from its row
+
+    If the checker of an answer is slow, the first of its rows is tried at once and the others with `-m slow`.
+    """
+    made = []
+    seen = set()
     for row in rows:
-        cases.append(
-            pytest.param(
-                *row, id=identity(row), marks=[pytest.mark.slow] if row[0] in DEAR & seen else []
-            )
-        )
-        seen.add(row[0])
-    return cases
+        name = row[0]
+        marks = [pytest.mark.slow] if name in SLOW and name in seen else []
+        made.append(pytest.param(*row, id=label(row), marks=marks))
+        seen.add(name)
+    return made
 
 
 SOLVED = [
@@ -83,36 +89,40 @@ SOLVED = [
 def test_the_chapter_s_solution_passes_and_its_stub_waits(chapter, name):
     check = CHECKS[chapter, name]
     before = random.getstate()  # the reader's random numbers, which no checker touches
-    right, given = check(answers(chapter)[name]), check(answers(chapter, build.stub)[name])
+    solved = check(answers(chapter)[name])
+    stub = check(answers(chapter, build.stub)[name])
     assert random.getstate() == before
-    assert right and right.status == "correct" and right.message, right
-    waiting = (
-        ("wrong", "Both faults") if name == "score" else ("pending", "Nothing here yet")
-    )  # a score to repair
-    assert (given.status, waiting[1] in given.message) == (waiting[0], True), given
+
+    assert solved.status == "correct" and solved.message, solved
+    if name == "score":  # the reader is given a score to repair
+        assert stub.status == "wrong" and "Both faults" in stub.message, stub
+    else:
+        assert stub.status == "pending" and "Nothing here yet" in stub.message, stub
+
+
+def test_every_chapter_with_exercises_has_its_checkers_here():
+    assert sorted({chapter for chapter, _ in CHECKS}) == chapters_with_exercises()
 
 
 def test_every_exercise_has_a_checker_here():
     for file in FILES:
         for chapter, checks in file.CHECKS.items():
-            asked = re.findall(
-                r"^(?:def |class )?(\w+)(?=\(|:| = )", "\n".join(exercises(chapter)), re.M
-            )
-            assert set(checks) <= set(asked) and len(exercises(chapter)) in (3, 4), chapter
-            assert all(
-                any(re.search(rf"\b{name}\b", cell) for name in checks)
-                for cell in exercises(chapter)
-            )
+            cells = exercises(chapter)
+            asked = re.findall(r"^(?:def |class )?(\w+)(?=\(|:| = )", "\n".join(cells), re.M)
+            assert set(checks) <= set(asked), chapter
+            assert len(cells) in (3, 4), chapter
+            for cell in cells:
+                assert any(re.search(rf"\b{name}\b", cell) for name in checks), cell
 
 
-@pytest.mark.parametrize(("name", "check", "answer"), tried(rows("RIGHT")))
+@pytest.mark.parametrize(("name", "check", "answer"), cases(RIGHT))
 def test_other_right_answers_pass(name, check, answer):
     verdict = check(answer)
     assert verdict and verdict.message, verdict
 
 
 @pytest.mark.parametrize(
-    ("name", "check", "wrong", "words"), tried(WRONG, lambda row: f"{row[0]}: {row[3]}")
+    ("name", "check", "wrong", "words"), cases(WRONG, lambda row: f"{row[0]}: {row[3]}")
 )
 def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatch):
     if "come to an end" not in words:  # counting its lines takes most of the time
@@ -122,13 +132,17 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
         r", in `.*`\.$", "", verdict.message
     )  # a line of code that is quoted may hold the words
     assert verdict.status == "wrong" and words in said, verdict
-    assert "<svg" in verdict.picture or (name, words) not in DRAWN
+    if (name, words) in DRAWN:
+        assert "<svg" in verdict.picture
 
 
 @pytest.mark.parametrize(("chapter", "name"), CHECKS)
 def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_words(chapter, name):
-    tables = [file.WRONG for file in FILES if chapter in file.CHECKS]
-    assert len({words for table in tables for own, _, words in table if own == name}) >= 3
+    said = set()
+    for file in FILES:
+        if chapter in file.CHECKS:
+            said |= {words for own, _, words in file.WRONG if own == name}
+    assert len(said) >= 3
 
 
 def test_every_picture_belongs_to_an_answer():

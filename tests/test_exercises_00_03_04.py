@@ -1,4 +1,4 @@
-"""Chapters 00, 03 and 04: the answers that their checkers are tried with; the machinery of checkers."""
+"""Chapters 00, 03 and 04: answers that their checkers are tried with; the checkers' stages."""
 
 import ast
 import inspect
@@ -72,7 +72,7 @@ CHECKS = {  # chapter → name of the answer → its checker, given the answer a
     "04": {name: getattr(ch04, f"check_{name}") for name in PHASE_NAMES},
 }
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 00
+# ---------------------------------------------------------- wrong answers, chapter 00
 
 
 def playing(move):
@@ -251,16 +251,26 @@ WRONG_00 = [
     ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 03
+# ---------------------------------------------------------- wrong answers, chapter 03
 
 WRONG_03 = [
-    ("after_five", {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)}, "Those are O's rewards"),
-    ("after_five", {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)}, "Those are O's rewards"),
+    (
+        "after_five",
+        {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)},
+        "Those are the other player's rewards; X moved",
+    ),
+    (
+        "after_five",
+        {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)},
+        "Those are the other player's rewards; X moved",
+    ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "That is the mean"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
     ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
+    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "The other way round: first N"),
+    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "The other way round: first N"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
     ("next_cell", 1, "should be 2"),
@@ -285,7 +295,7 @@ WRONG_03 = [
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "passed through it"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "Nobody moved into the root"),
     ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss adds nothing"),
-    ("next_record", "A", "the highest score is that of cell 2, not of (8,)"),
+    ("next_record", "A", "the highest score is that of cell 2, not of cell 8"),
     ("next_record", "C", "adds 2 nodes"),
     ("next_record", "D", "has untried moves"),
     ("next_record", "E", "stops before the game is over"),
@@ -293,7 +303,7 @@ WRONG_03 = [
     ("next_record", "Z", "Choose one of"),
 ]
 
-# ---------------------------------------------------------------------------- wrong answers, chapter 04
+# ---------------------------------------------------------- wrong answers, chapter 04
 
 
 def tried(node):
@@ -379,7 +389,10 @@ def else_the_first(node, rng):
 
 
 def spoiling(spoil):
-    """The library's `expand`, and then `spoil(node, child)`; at the end of a game these are the same node."""
+    """Return the library's `expand`, after which `spoil(node, child)` is called.
+
+    At the end of a game both are the same node.
+    """
 
     def expand(node, rng):
         child = PHASES.expand(node, rng)
@@ -607,6 +620,12 @@ WRONG = WRONG_00 + WRONG_03 + WRONG_04
 RIGHT = [
     ("shares", lambda visits: {m: np.float32(n / sum(visits.values())) for m, n in visits.items()}),
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
+    ("moves", np.array([4, 0, 2, 6, 3, 5, 1, 7, 8])),
+    ("moves", (4, 0, 2, 6, 3, 5, 1, 7, 8)),
+    ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),
+    ("after", {(): np.array([6, 3.5]), (1,): [3, 2], (np.int64(1), 2): (1, 1)}),
+    ("next_cell", 2.0),
+    ("next_record", np.str_("b ")),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
     ("next_cell", np.int64(2)),
     (
@@ -652,11 +671,14 @@ def test_no_two_slips_give_the_same_three_scores():
         assert max(shifts) > 0.05, (one, other)
 
 
-# ---------------------------------------------------------------------------- the code shown is the library's
+# ---------------------------------------------------------- the code shown is the library's
 
 
 def skeleton(function, without=()):
-    """The code of a function: no docstring, no annotations, and not the statements that begin with `without`."""
+    """Return the code of a function without docstring and annotations.
+
+    without  the beginnings of statements that are left out, too
+    """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
     tree.returns = None
@@ -685,7 +707,7 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
     assert "from mctslib.policies import ucb1" in source and "def ucb1" not in source
 
 
-# ---------------------------------------------------------------------------- the machinery
+# ---------------------------------------------------------- the machinery
 
 
 def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
@@ -748,7 +770,7 @@ def test_a_prediction_is_scored_and_explained(guess, within, status):
     assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
 
 
-# ---------------------------------------------------------------------------- the reader's phases in the loop
+# ---------------------------------------------------------- the reader's phases in the loop
 
 
 def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
@@ -786,3 +808,9 @@ def test_the_solutions_grow_the_reference_s_tree():
     own = {name: answers("04")[name] for name in PHASE_NAMES}
     mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
     assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("moves", "not free"),
+    ("select", "It goes too far"),
+}

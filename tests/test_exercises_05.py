@@ -7,7 +7,7 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from mctslib.checks.check import TreeError, check_tree
+from mctslib.checks import TreeError, check_tree
 from mctslib.course.ch05 import checkers as ch05
 from mctslib.course.ch05.checkers import short_line
 
@@ -233,3 +233,10 @@ def test_the_evidence_leaves_one_name(letter):
 @pytest.mark.parametrize("name", ch05.CONVICTED)
 def test_there_are_trees_that_give_each_mutant_away(name):
     assert len(ch05._sick_trees(name)) >= 3
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("hand_test", "acquits a version that credits everybody with X's"),
+    ("finished_right", "acquits the mutant “no sides”"),
+}
+SLOW = {"finished_right"}  # their checkers take seconds

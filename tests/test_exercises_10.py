@@ -2,14 +2,18 @@
 
 import random
 import re
+from copy import deepcopy
 from pathlib import Path
 
+import numpy as np
 import pytest
+from named_mistakes import declared
 
-from mctslib import uniform
+from mctslib import simulate, uniform
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
+from mctslib.course.ch10.watched import PlayedGame, Watched
 from mctslib.course.stored import measured
 from mctslib.games import SudoTicTacToe
 from mctslib.oracle import TooLarge, value
@@ -102,30 +106,95 @@ CHECKS = {
         "greedy": check_greedy,
     }
 }
-RIGHT = [("sent_to", cell), ("shape", shape), ("greedy", greedy)]
+
+
+def by_choice(state, rng):
+    """A random game drawn by `rng.choice`: other games, counted as well."""
+    position = deepcopy(state)
+    numbers = []
+    while not position.is_terminal():
+        actions = list(position.legal_actions())
+        numbers.append(len(actions))
+        position = position.apply(rng.choice(actions))
+    return [len(numbers), np.int64(sum(numbers))]
+
+
+def by_simulate(state, rng):
+    """The game comes from `simulate`, and is walked through once more."""
+    choices = 0
+    actions = simulate(state, rng, uniform).actions
+    for action in actions:
+        choices += len(state.legal_actions())
+        state = state.apply(action)
+    return len(actions), choices
+
+
+def greedy_by_choice(state, rng):
+    return greedy(state, rng, other=lambda state, rng: rng.choice(state.legal_actions()))
+
+
+def draws_first(state, rng):
+    """Draws whether it needs to or not."""
+    drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
+    return greedy(state, rng, other=lambda state, rng: drawn)
+
+
+RIGHT = [
+    ("sent_to", cell),
+    ("sent_to", lambda action: np.int64(divmod(action, 9)[1])),
+    ("shape", shape),
+    ("shape", by_choice),
+    ("shape", by_simulate),
+    ("greedy", greedy),
+    ("greedy", greedy_by_choice),
+    ("greedy", draws_first),
+]
+
+
+def shape_as_answer(mistake):
+    """The mistakes are made from a game that was played."""
+
+    def own(state, rng):
+        ended = [PlayedGame()]
+        position = Watched(state, ended)
+        while not position.is_terminal():
+            position = position.apply(uniform(position, rng))
+            state = state.apply(position.game.actions[-1])  # the checker watches this one
+        return mistake(ended[-1])
+
+    return own
+
+
 WRONG = [
-    ("sent_to", lambda a: a // 9, "board the cell is *in*"),
-    ("sent_to", lambda a: float(a % 9), "should be a whole number"),
-    ("sent_to", lambda a: a % 9 + 1, "counted from 0"),
-    ("action_at", lambda row, column: 9 * row + column, "counts row by row"),
-    (
-        "action_at",
-        lambda row, column: 9 * cell(action := action_at(row, column)) + action // 9,
-        "Board and cell have changed places",
-    ),
-    ("action_at", lambda row, column: action_at(column, row), "changed places"),
+    *declared("sent_to", ch10.BOARD_MISTAKES),
+    *declared("action_at", ch10.PLACE_MISTAKES),
+    *declared("shape", ch10.SHAPE_MISTAKES, shape_as_answer),
+    ("sent_to", lambda action: float(action % 9), "should be a whole number"),
+    ("sent_to", lambda action: action % 8, "is the remainder of the action"),
+    ("action_at", lambda row, column: 9 * (row + column) % 81, "The framed cell is meant"),
     ("shape", mean_shape, "not their mean"),
     ("shape", counted_late, "*before* the move is made"),
-    ("shape", lambda state, rng: shape(state, rng)[::-1], "comes first"),
     ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
-    ("shape", stops_after(60), "sudo, mode 2"),
+    ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
-    ("shape", lambda state, rng: shape(state, random.Random(12345)), "In each turn"),
+    ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
+    ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
+    (
+        "shape",
+        lambda state, rng: (lambda moves, choices: (moves, choices + 1))(*shape(state, rng)),
+        "In each turn",
+    ),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "take the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
+    ("greedy", lambda s, rng: greedy(s, random.Random()), "draw from `rng`"),
+    (
+        "greedy",
+        lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
+        "on the empty board [6, 7, 8] never came",
+    ),
     (
         "greedy",
         lambda s, rng: next(
@@ -243,3 +312,8 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
 
     row = measured("ch10/tree_reuse")["rows"][0]
     assert kept(row["game"]) == row["kept"]
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("action_at", ch10.PLACE_MISTAKES[0][1]),
+}

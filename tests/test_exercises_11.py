@@ -54,7 +54,7 @@ def last_step_only(self):
 
 
 class Rows(NamedTuple):
-    """Chomp stored in another way, and answered in tuples, lists and numpy's numbers."""
+    """Chomp stored in another way; it returns tuples, lists and numpy's True."""
 
     rows: tuple = (4, 4, 4)
     current_player: int = 0
@@ -64,9 +64,7 @@ class Rows(NamedTuple):
         return list(Chomp(self.rows[0] and frozenset([0]), self.current_player).rewards())
 
     def legal_actions(self):
-        return tuple(
-            np.int64(4 * row + k) for row, left in enumerate(self.rows) for k in range(left)
-        )
+        return tuple(4 * row + k for row, left in enumerate(self.rows) for k in range(left))
 
     def apply(self, action):
         if action not in self.legal_actions():
@@ -92,6 +90,12 @@ EQUAL = {
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
+LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, or at the start
+    Chomp,
+    legal_actions=lambda self: sorted(self.left if len(self.left) in (1, 12) else self.left - {0}),
+    apply=lambda self, action: Chomp.apply(self, action),
+)
+
 CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
 RIGHT = [
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
@@ -107,6 +111,13 @@ PENDING = [
 WRONG = [
     ("Chomp", Chomp(), "without brackets"),
     ("Chomp", int, "has no `legal_actions`"),
+    (
+        "Chomp",
+        changed(
+            Chomp, legal_actions=lambda self: [np.int64(square) for square in sorted(self.left)]
+        ),
+        "write int(…)",
+    ),
     ("Chomp", changed(Chomp, apply=bites_the_square_only), "illegal action raises IllegalAction"),
     (
         "Chomp",
@@ -128,7 +139,23 @@ WRONG = [
         changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
         "raises ValueError while the game goes on",
     ),
-    ("Chomp", NO_POISON, "legal actions exactly while"),
+    ("Chomp", NO_POISON, "is left may be bitten, the poisoned one too."),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),
+        "An action is the number of the square",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: [k + 1 for k in sorted(self.left)]),
+        "it should be [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]. An action is the number",
+    ),
+    (
+        "Chomp",
+        changed(Chomp, legal_actions=lambda self: sorted(self.left, reverse=True)),
+        "is a sorted sequence without repeats",
+    ),
+    ("Chomp", LONG_WAY, "the poisoned one too."),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (
@@ -205,3 +232,17 @@ def test_the_best_way_down_beats_the_greedy_one():
     assert len(ways) == 16 and max(ways.values()) <= small_games.MOST
     best = max(ways, key=ways.get)
     assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)
+
+
+DRAWN = {  # those that come with a picture: the first counterexample
+    ("Chomp", "After the actions [0], `is_terminal()` is False"),
+}
+SLOW = {"TwoStones"}  # their checkers take seconds
+
+
+def test_apply_is_blamed_only_where_the_fields_differ():
+    """What `legal_actions` leaves out is not the fault of `apply`."""
+    for own in (NO_POISON, LONG_WAY):
+        assert "apply" not in check_chomp(own).message
+    for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):
+        assert "Did `apply` take too much or too little?" in check_chomp(own).message

@@ -120,14 +120,14 @@ STORED = json.loads(
 
 
 def test_the_stored_matches_are_those_of_the_command():
-    from tests.bench.rave import COMMAND, GAMES, KEYS, MATCHES
+    from tests.bench.rave import COMMAND, GAMES, MATCHES, Setting
 
     assert STORED["command"] == COMMAND
     games = {
-        tuple(row[name] for name in KEYS): row["wins"] + row["draws"] + row["losses"]
+        tuple(row[name] for name in Setting._fields): row["wins"] + row["draws"] + row["losses"]
         for row in STORED["rows"]
     }
-    assert games == {tuple(key): 2 * pairs for *key, pairs in MATCHES}
+    assert games == {setting: 2 * pairs for setting, pairs in MATCHES}
     assert {game: c for game, (_, c) in GAMES.items()} == {
         game: float(max(points, key=points.get)) for game, points in STORED["points of c"].items()
     }
@@ -136,10 +136,10 @@ def test_the_stored_matches_are_those_of_the_command():
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
     """Of the cheapest match the first ten pairs: no more wins and losses than in all hundred."""
-    from tests.bench.rave import KEYS, played
+    from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
-    again = played(*(row[name] for name in KEYS), 10)
+    again = played(*(row[name] for name in Setting._fields), 10)
     assert again.wins <= row["wins"] and again.losses <= row["losses"] and again.games == 20
 
 

@@ -6,23 +6,28 @@ from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.arena import Tally
 from mctslib.course import measured
 from mctslib.course.ch15 import checkers as ch15
-from mctslib.course.ch15.checkers import check_added_up, check_paper, check_round, check_wait
+from mctslib.course.ch15.checkers import (
+    check_added_up,
+    check_paper,
+    check_round,
+    check_virtual_loss,
+)
 from mctslib.methods import parallel
 
 
-def wait(node, amount):
+def add_virtual_loss(node, amount):
     while node is not None:
         node.visits += amount
         node = node.parent
 
 
-def tree_round(root, workers, rng, wait=wait, taken_back=-1):
+def tree_round(root, workers, rng, add=add_virtual_loss, taken_back=-1):
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
-        wait(nodes[-1], 1)
+        add(nodes[-1], 1)
     for node in nodes:
-        wait(node, taken_back)
+        add(node, taken_back)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
@@ -43,20 +48,20 @@ def waits_here(node, amount):
 
 
 def waits_always_once(node, amount):
-    wait(node, 1 if amount > 0 else -1)
+    add_virtual_loss(node, 1 if amount > 0 else -1)
 
 
 def taken_back_below(root, workers, rng):
     """After expand the new node is forgotten: its parent's path is freed."""
-    nodes = [stand.node for stand in parallel.choose(root, workers, rng)]
+    nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
-        wait(node.parent, -1)
+        add_virtual_loss(node.parent, -1)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 def without_results(root, workers, rng):
-    for stand in parallel.choose(root, workers, rng):
-        wait(stand.node, -1)
+    for leaf in parallel.choose(root, workers, rng):
+        add_virtual_loss(leaf.node, -1)
 
 
 def added_up(
@@ -81,7 +86,7 @@ def votes(roots):
 CHECKS = {
     "15": {
         "three_workers": check_paper,
-        "wait": check_wait,
+        "add_virtual_loss": check_virtual_loss,
         "tree_round": check_round,
         "added_up": check_added_up,
     }
@@ -89,8 +94,8 @@ CHECKS = {
 RIGHT = [
     ("three_workers", ["left", "right", "left"]),
     ("three_workers", ("Left", "right", "LEFT ")),
-    ("wait", wait),
-    ("wait", parallel.wait),
+    ("add_virtual_loss", add_virtual_loss),
+    ("add_virtual_loss", parallel.add_virtual_loss),
     ("tree_round", tree_round),
     ("tree_round", parallel.tree_round),
     ("added_up", added_up),
@@ -102,12 +107,16 @@ WRONG = [
     ("three_workers", ["left", "left", "right"], "Q is 0.571"),
     ("three_workers", "left", "Three answers"),
     ("three_workers", [1, 2, 1], '"left" or "right"'),
-    ("wait", waits_below_the_root, "the root counts, too"),
-    ("wait", waits_with_a_reward, "no reward yet"),
-    ("wait", waits_here, "the root counts, too"),
-    ("wait", waits_always_once, "instead of"),
-    ("wait", lambda node, amount: wait(node.parent, amount), "instead of 31"),
-    ("wait", lambda node, amount: wait(node, -amount), "instead of"),
+    ("add_virtual_loss", waits_below_the_root, "the root counts, too"),
+    ("add_virtual_loss", waits_with_a_reward, "no reward yet"),
+    ("add_virtual_loss", waits_here, "the root counts, too"),
+    ("add_virtual_loss", waits_always_once, "instead of"),
+    (
+        "add_virtual_loss",
+        lambda node, amount: add_virtual_loss(node.parent, amount),
+        "instead of 31",
+    ),
+    ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, -amount), "instead of"),
     ("tree_round", ch15._one_by_one, "First all choose"),
     ("tree_round", ch15._without_loss, "without virtual loss"),
     ("tree_round", ch15._one_playout, "the same result"),

@@ -1,4 +1,4 @@
-"""The compiled engine around its kernels: what it refuses, stopping, memory, the cache, and life without numba."""
+"""The compiled engine around its kernels: refusals, stopping, memory, cache, life without numba."""
 
 import os
 import random
@@ -29,7 +29,7 @@ from mctslib import (
     uniform,
 )
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
 from mctslib.search import PHASES, Phases
 
@@ -196,7 +196,10 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """Free places between the nodes come and go; once in many runs that stopped a search a few nodes before its end."""
+    """Free places between the nodes come and go.
+
+    Once in many runs that stopped a search a few nodes before its end.
+    """
     make = FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: make(tree, places - 400 * (len(moves) == 1))
@@ -242,6 +245,43 @@ def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatc
     assert memory.container_bytes() == inf
     (tmp_path / "memory.max").write_text("5000\n")
     assert memory.free_bytes() == 4000 and memory.may_have(1000) == 2500
+
+
+@pytest.mark.parametrize(
+    "sysconf, free",
+    [
+        (None, inf),  # Windows
+        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS does not know the other name
+        (lambda name: {"SC_PAGE_SIZE": 4096, "SC_AVPHYS_PAGES": 10}[name], 40_960),
+    ],
+)
+def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free, monkeypatch):
+    def known(name):
+        try:
+            return sysconf(name)
+        except KeyError:
+            raise ValueError("unrecognized configuration name") from None
+
+    monkeypatch.setattr(memory, "Path", lambda name: Missing())
+    monkeypatch.delattr(os, "sysconf", raising=False)
+    if sysconf is not None:
+        monkeypatch.setattr(os, "sysconf", known, raising=False)
+    assert memory.system_bytes() == free
+
+
+class Missing:
+    def read_text(self):
+        raise FileNotFoundError
+
+
+def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
+    """A second chunk would cost as much as a hundred iterations."""
+    chunks = []
+    chunk = engine.Run.chunk
+    monkeypatch.setattr(engine.Run, "chunk", lambda run: chunks.append(1) or chunk(run))
+    fast.search(TicTacToe(), 1000, seed=1)
+    assert len(chunks) == 1
+    assert fast.search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
 
 
 # ---------------------------------------------------------------------------- nodes
@@ -363,7 +403,8 @@ def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
 
 
 def test_importing_compiles_nothing():
-    code = "import sys, mctslib, mctslib.fast.choice, mctslib.arena.players; print('numba' in sys.modules)"
+    modules = "sys, mctslib, mctslib.fast.choice, mctslib.arena.players"
+    code = f"import {modules}; print('numba' in sys.modules)"
     assert run(code).strip() == "False"
 
 

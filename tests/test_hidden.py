@@ -1,8 +1,9 @@
-"""Pig solved, information sets, determinization and Kuhn poker: exact values, and what the searches keep."""
+"""Pig solved, information sets, determinization, and Kuhn poker."""
 
 import inspect
 import random
 from fractions import Fraction
+from functools import partial
 from math import inf, isnan
 from pathlib import Path
 from statistics import fmean
@@ -11,27 +12,33 @@ import pytest
 from test_exercises_00_03_04 import exercises, skeleton
 
 import build
-from mctslib import UCB1, search
+from mctslib import UCB1, limits, search
 from mctslib.arena.matches import play_game
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch17.widget import BUDGETS, beliefs
+from mctslib.game import chance_to_move
 from mctslib.games import Kuhn, Pig, TwoCards
-from mctslib.methods import dice, hidden
-from mctslib.methods.dice import PerfectPig, chances, solve_pig
+from mctslib.methods import hidden
+from mctslib.methods.dice import chances, solve_pig
 from mctslib.methods.hidden import counts_at, determinized, information_search, promised, shares
 from mctslib.methods.poker import (
     NASH_VALUE,
     VIEWS,
-    _sweep,
     best_response,
+    counterfactual_regret,
+    counterfactual_regret_plus,
     determinized_strategy,
     exploitability,
+    matched,
     mean_coins,
     most_visited_strategy,
     nash,
     regret_matching,
     share_strategy,
+    sweep,
+    views_of,
+    zeros,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,19 +102,23 @@ def test_the_stored_value_of_pig_to_100():
     assert pig(100) == STORED["pig"]
 
 
-def test_a_perfect_player_takes_the_better_chance(monkeypatch):
-    for known in ({0: 0.6, 1: 0.4}, {0: 0.4, 1: 0.6}):
-        monkeypatch.setattr(dice, "chances", lambda state, known=known: known)
-        assert known[PerfectPig().choose(Pig(), random.Random(0))] == 0.6
+class Perfect:
+    """A player of Pig who does what wins most often."""
+
+    name = "perfect"
+
+    def choose(self, state, rng):
+        known = chances(state)
+        return max(known, key=known.get)
 
 
 def test_perfect_players_win_as_often_as_computed():
     rng, games = random.Random(1), 1000
-    wins = sum(play_game([PerfectPig()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
+    wins = sum(play_game([Perfect()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
     assert abs(wins / games - solve_pig(15).win[0, 0, 0]) < 3 * (0.25 / games) ** 0.5
 
 
-# ---------------------------------------------------------------------------- views and worlds
+# ---------------------------------------------------------------------------- views
 
 
 def reachable(state):
@@ -117,10 +128,11 @@ def reachable(state):
 
 
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
-def test_worlds_are_what_the_player_cannot_tell_apart(start):
-    positions = [
-        s for s in reachable(start) if not s.is_terminal() and s.current_player != s.chance_player
-    ]
+def test_determinizations_are_what_the_player_cannot_tell_apart(start):
+    positions = []
+    for state in reachable(start):
+        if not state.is_terminal() and not chance_to_move(state):
+            positions.append(state)
     for state in positions:
         player = state.current_player
         alike = {
@@ -128,49 +140,54 @@ def test_worlds_are_what_the_player_cannot_tell_apart(start):
             for s in positions
             if s.current_player == player and s.view(player) == state.view(player)
         }
-        assert set(state.determinizations()) == alike and state in alike
-        assert {tuple(world.legal_actions()) for world in alike} == {tuple(state.legal_actions())}
+        assert set(state.determinizations()) == alike
+        assert state in alike
+        assert {tuple(other.legal_actions()) for other in alike} == {tuple(state.legal_actions())}
 
 
 def test_determinization_promises_1_and_the_truth_is_a_half():
     assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
     risk = [determinized(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
     assert min(risk) > 0.9
-    told = [
-        counts_at(information_search(TwoCards(0.6, 0), 300, random.Random(s)), TwoCards(0.6, 0))
-        for s in range(10)
-    ]
-    assert all(counts[0].visits > counts[1].visits and counts[1].mean < 0.7 for counts in told)
+    for seed in range(10):
+        table = information_search(TwoCards(0.6, 0), 300, random.Random(seed))
+        counts = counts_at(table, TwoCards(0.6, 0))
+        assert counts[0].visits > counts[1].visits
+        assert counts[1].mean < 0.7
 
 
 @pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
-def test_determinization_is_a_search_of_each_world_and_the_mean(iterations, each):
+def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each):
     state, rng = TwoCards(0.6, 0), random.Random(3)
     roots = [
-        search(world, each, seed=rng, tree_policy=UCB1(0.3)).root
-        for world in state.determinizations()
+        search(determinization, each, seed=rng, tree_policy=UCB1(0.3)).root
+        for determinization in state.determinizations()
     ]
     found = determinized(state, iterations, random.Random(3), 0.3)
     for action in {action for root in roots for action in root.children}:
         values = [root.children[action].value for root in roots if action in root.children]
         assert found.pop(action) == fmean(values)
-    assert not found and hidden._mean([{0: q} for q in (0.1, 0.2, 0.3)]) == {
-        0: 0.6 / 3
-    }  # on every Python
-    assert determinized(state, 60, random.Random(3)) == determinized(
-        state, 60, random.Random(3), 1.0
-    )
+    assert not found
+    beliefs = [{0: q} for q in (0.1, 0.2, 0.3)]
+    assert hidden.mean_beliefs(beliefs) == {0: 0.6 / 3}, "on every Python"
+    c_not_given = determinized(state, 60, random.Random(3))
+    assert c_not_given == determinized(state, 60, random.Random(3), 1.0)
+
+
+def numbers(table):
+    """Return view → action → (visits, sum of rewards)."""
+    found = {}
+    for view, counts in table.items():
+        found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
+    return found
 
 
 def test_the_engine_does_not_look():
     """Wherever the ace lies, the same numbers give the same table."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 if not said
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
-    told = [
-        {view: {a: (c.visits, c.reward) for a, c in counts.items()} for view, counts in t.items()}
-        for t in tables
-    ]
-    assert told[0] == told[1] == told[2]
+    first, second, third = (numbers(table) for table in tables)
+    assert first == second == third
 
 
 def test_the_table_adds_up():
@@ -178,15 +195,48 @@ def test_the_table_adds_up():
     first = [table[0, (card, "")] for card in range(3)]
     assert sum(count.visits for counts in first for count in counts.values()) == 200
     for counts in table.values():
-        assert {count.available for count in counts.values()} == {
-            sum(count.visits for count in counts.values())
-        }
-        assert sum(shares(counts).values()) == 1 and all(
-            0 <= count.mean <= 1 for count in counts.values()
-        )
+        visits = sum(count.visits for count in counts.values())
+        assert {count.available for count in counts.values()} == {visits}
+        assert sum(shares(counts).values()) == 1
+        assert all(0 <= count.mean <= 1 for count in counts.values())
     untried = hidden.Tried()
     assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
-    assert isnan(untried.mean) and untried.score(1) == inf
+    assert isnan(untried.mean)
+    assert untried.score(1) == inf
+
+
+def pressing(function, number, calls):
+    """Return the function with a press of the stop button at the call of this number."""
+
+    def pressed(*arguments, **options):
+        calls.append(arguments)
+        if len(calls) == number:
+            limits.STOP_BUTTON.pressed(0, None)
+        return function(*arguments, **options)
+
+    return pressed
+
+
+def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
+    calls = []
+    monkeypatch.setattr(hidden, "iterate", pressing(hidden.iterate, 30, calls))
+    table = information_search(TwoCards(0.6, 0), 10_000, random.Random(3))
+    assert sum(count.visits for count in table[0, ()].values()) == len(calls) == 30
+
+
+def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
+    """What was searched by then is believed; the determinizations that are left are not begun."""
+    calls = []
+    monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
+    assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("c", [-1, float("nan"), "1"])
+def test_another_exploration_constant_is_refused(c):
+    for method in (information_search, determinized):
+        with pytest.raises(ValueError, match="c must be a number ≥ 0"):
+            method(TwoCards(0.6, 0), 10, random.Random(0), c)
 
 
 @pytest.mark.parametrize("many", [0, -1, 1.5, True])
@@ -201,11 +251,14 @@ def test_iterations_are_a_whole_number(many):
 
 def test_a_hand_by_hand():
     state = Kuhn().apply(3)  # queen, king
-    assert state.view(0) == (1, "") and state.apply(0).view(1) == (2, "p")
+    assert state.view(0) == (1, "")
+    assert state.apply(0).view(1) == (2, "p")
     ends = {"pp": -1, "bb": -2, "bp": 1, "pbp": -1, "pbb": -2}
     for said, coins in ends.items():
         end = Kuhn(state.cards, said)
-        assert end.is_terminal() and end.coins() == coins and end.rewards()[0] == (2 + coins) / 4
+        assert end.is_terminal()
+        assert end.coins() == coins
+        assert end.rewards()[0] == (2 + coins) / 4
 
 
 @pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
@@ -223,14 +276,12 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
 def test_known_exploitabilities():
     assert exploitability(HALVES) == Fraction(11, 24)
     believed = determinized_strategy()
-    assert exploitability(believed) == Fraction(1, 6) and [
-        believed[2, said] for said in ("", "p", "b")
-    ] == [Fraction(1, 2), Fraction(1, 2), 1], (
+    assert exploitability(believed) == Fraction(1, 6)
+    assert [believed[2, said] for said in ("", "p", "b")] == [Fraction(1, 2), Fraction(1, 2), 1], (
         "who sees the king never calls: to bet brings what passing does"
     )
-    assert 0 < exploitability(regret_matching(100)) < 0.03 and exploitability(
-        regret_matching(1)
-    ) < Fraction(11, 24)
+    assert 0 < exploitability(regret_matching(100)) < 0.03
+    assert exploitability(regret_matching(1)) < Fraction(11, 24)
     with pytest.raises(ValueError, match="from 0 to 1/3"):
         nash(Fraction(1, 2))
 
@@ -238,10 +289,11 @@ def test_known_exploitabilities():
 def test_one_deal_of_regret_matching_by_hand():
     """Jack against queen, every action half the time; player 1 comes here a quarter as often.
 
-    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean −0.875.
+    Coins: pass pass −1, pass bet (−1 − 2)/2 = −1.5, so pass −1.25; bet (1 − 2)/2 = −0.5; the mean
+    −0.875.
     """
-    regret, total = ({view: [0.0, 0.0] for view in VIEWS} for _ in range(2))
-    assert _sweep(Kuhn((0, 1)), (1.0, 0.25), regret, total) == -0.875
+    regret, total = zeros(), zeros()
+    assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
     assert {view: found for view, found in regret.items() if any(found)} == {
         (0, ""): [-0.09375, 0.09375],  # ¼ of −1.25 + 0.875
         (1, "p"): [-0.125, 0.125],
@@ -257,9 +309,58 @@ def test_one_deal_of_regret_matching_by_hand():
 
 
 def test_the_first_sweep_by_hand():
-    """Each card opens twice a sweep: first half and half; the regrets of that time decide the other one."""
+    """Each card opens twice in a sweep: first half and half, then by the regrets of that time."""
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
+
+
+def test_regret_matching_by_hand():
+    """In proportion to what is positive; with nothing positive half and half."""
+    assert matched([3.0, 1.0]) == (0.75, 0.25)
+    assert matched([-2.0, 1.0]) == (0.0, 1.0)
+    assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    "minimise, iterations, expected",
+    [
+        (counterfactual_regret, 100, 0.0082),  # this and the next one as in open_spiel
+        (counterfactual_regret, 1000, 0.0009),
+        (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
+        (counterfactual_regret_plus, 100, 0.0012),
+        (counterfactual_regret_plus, 1000, 0.0001),
+    ],
+)
+def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
+    strategy = minimise(iterations)
+    assert round(float(exploitability(strategy)), 4) == expected
+    assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
+    assert all(0 <= bet <= 1 for bet in strategy.values())
+    assert list(strategy) == list(VIEWS)
+
+
+def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
+    """All regrets are 0.  Only a player who is updated later meets another strategy."""
+    assert counterfactual_regret(1, alternating=False) == HALVES
+    one_after_the_other = counterfactual_regret(1)
+    assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
+    assert counterfactual_regret_plus(1) == one_after_the_other
+
+
+def test_cfr_keeps_its_bound():
+    """Exploitability ≤ range · √actions · views / √iterations (Zinkevich et al., 2007)."""
+    for iterations in (1, 4, 16, 64, 256):
+        found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
+        assert found <= 4 * 2**0.5 * 6 / iterations**0.5
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5, True])
+@pytest.mark.parametrize(
+    "minimise", [regret_matching, counterfactual_regret, counterfactual_regret_plus]
+)
+def test_sweeps_and_iterations_are_whole_numbers(minimise, many):
+    with pytest.raises(ValueError, match="must be a whole number ≥ 1"):
+        minimise(many)
 
 
 def test_the_most_visited_action_is_worse_than_the_shares():
@@ -273,7 +374,8 @@ def test_the_most_visited_action_is_worse_than_the_shares():
 
 
 def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
-    assert share_strategy({}) == HALVES and most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
+    assert share_strategy({}) == HALVES
+    assert most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
 
 
 def test_a_stored_row_can_be_computed_again():
@@ -281,13 +383,14 @@ def test_a_stored_row_can_be_computed_again():
 
     row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
     again = kuhn(300, 2)
-    assert again["shares"] == row["shares"][:2] and again["most visited"] == row["most visited"][:2]
+    assert again["shares"] == row["shares"][:2]
+    assert again["most visited"] == row["most visited"][:2]
     assert all(
         len(row[name]) == 10 for row in STORED["kuhn"] for name in ("shares", "most visited")
     )
 
 
-# ---------------------------------------------------------------------------- the notebook's code, the widget
+# ---------------------------------------------------------------------------- chapter 17
 
 
 @pytest.mark.parametrize("name", ["pick", "iterate"])
@@ -306,9 +409,8 @@ def _cells():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, safe paying 0.60" in panel.status.text and panel.status.text.endswith(
-        "risk 0.50."
-    )
+    assert "10 iterations, safe paying 0.60" in panel.status.text
+    assert panel.status.text.endswith("risk 0.50.")
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
@@ -316,17 +418,20 @@ def test_the_widget_says_what_both_believe():
         f"determinization believes safe 0.60, risk {believed:.2f} and plays risk"
         in panel.status.text
     )
-    assert (
-        "information sets believe safe" in panel.status.text
-        and "and play safe" in panel.status.text
-    )
-    assert "▶ ✗" in panel.picture.value and "▶ ✓" in panel.picture.value
+    assert "information sets believe safe" in panel.status.text
+    assert "and play safe" in panel.status.text
+    assert "▶ ✗" in panel.picture.value
+    assert "▶ ✓" in panel.picture.value
     panel.safe.value = 0.4
-    assert beliefs(40, 500, 0)["the truth"].plays == 1 and "safe paying 0.40" in panel.status.text
+    assert beliefs(40, 500, 0)["the truth"].plays == 1
+    assert "safe paying 0.40" in panel.status.text
     before = panel.picture.value
     panel.other.click()
-    assert panel.seed == 1 and panel.picture.value != before and panel.status.error is None
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+    assert panel.seed == 1
+    assert panel.picture.value != before
+    assert panel.status.error is None
+    assert panel.static_picture().startswith("<svg")
+    assert "run this cell" in panel.static_text()
 
 
 @pytest.mark.parametrize("safe", [0, 50, 100])

@@ -86,7 +86,13 @@ def test_a_file_knows_only_the_rooms_that_the_table_names(path):
         return
     allowed = rules["course/chNN" if own.startswith("course/") else own]
     for other, later in imports(path):
-        if isinstance(other, Path) and room(other) not in (own, "offer", "words", "__init__"):
+        if isinstance(other, Path) and room(other) not in (
+            own,
+            "offer",
+            "files",
+            "words",
+            "__init__",
+        ):
             assert {room(other)} & allowed or (later and f"({room(other)})" in allowed), (
                 f"{path} knows {other}"
             )

@@ -1,4 +1,4 @@
-"""The shape of the repository: few things at the top, one formatter, one spelling of each command."""
+"""The shape of the repository: few things at the top, one formatter, one version."""
 
 import re
 import subprocess
@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP = {
@@ -21,17 +22,17 @@ TOP = {
 }
 MODULES = sorted((ROOT / "mctslib").rglob("*.py"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def committed():
-    """The files git knows; where there is no git, all of them."""
+    """Return the files that git knows; skip the test where there is no git."""
+    command = ["git", "ls-files", "-z"]
     try:
-        done = subprocess.run(
-            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip("\0").split("\0")
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("not a git checkout")
+    return done.stdout.strip("\0").split("\0")
 
 
 def test_only_what_a_reader_expects_stands_at_the_top():
@@ -45,55 +46,61 @@ def test_a_module_says_in_its_first_sentence_what_it_is_for(module):
     assert not text or text.startswith(('"""', 'r"""'))
 
 
-def test_the_version_is_stated_once():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+def test_the_version_is_the_same_everywhere():
+    version = PROJECT["version"]
     init = (ROOT / "mctslib/__init__.py").read_text(encoding="utf-8")
-    assert re.findall(r'^__version__ = "(.+)"', init, re.M) in ([], [project["version"]])
+    assert re.findall(r'^__version__ = "(.+)"', init, re.M) in ([], [version])
+    citation = yaml.safe_load((ROOT / ".github/CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == version and citation["license"] == PROJECT["license"]
+    changes = (ROOT / ".github/CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+?)[, ]", changes, re.M)[1] == version
 
 
 def test_the_readme_gives_one_command_to_start_and_one_to_test():
     for command in (
         "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
         " && .venv/bin/jupyter lab notebooks/00_play_before_you_know.ipynb",
-        "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt -r tests/requirements.txt"
-        " && .venv/bin/python -m pytest",
+        "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
+        " -r tests/requirements.txt && .venv/bin/python -m pytest -n auto",
     ):
         assert README.count(f"\n{command}\n") == 1
 
 
-def test_the_readme_and_the_project_agree_on_the_oldest_python_and_on_those_that_were_tried():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    oldest = project["requires-python"].removeprefix(">=")
-    tried = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
-    assert f"You need Python {oldest}" in README and oldest in tried
-    assert re.findall(r"3\.\d+", re.search(r"^\| tried \| .*?;", README, re.M)[0]) == tried
+def test_the_classifiers_name_the_pythons_that_were_tried():
+    """`tests/README.md` says which these are, and README.md names the oldest."""
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    tried = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
+    assert f"Python {oldest} or newer" in README and oldest == tried[0]
+    page = (ROOT / "tests/README.md").read_text(encoding="utf-8")
+    sentence = re.search(r"^\| tried \| (.*?):", page, re.M)[1]
+    assert re.findall(r"3\.\d+", sentence) == tried
 
 
 TOOLS = [
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
     pytest.param(["mypy"], marks=pytest.mark.slow),
+    pytest.param(["mypy", "--platform", "win32"], marks=pytest.mark.slow),
+    pytest.param(["mypy", "--platform", "darwin"], marks=pytest.mark.slow),
 ]
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: " ".join(t[:2]))
+@pytest.mark.parametrize("tool", TOOLS, ids=" ".join)
 def test_the_static_checks_find_nothing(tool):
-    done = subprocess.run([sys.executable, "-m", *tool], cwd=ROOT, capture_output=True, text=True)
+    command = [sys.executable, "-m", *tool]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_whoever_names_a_test_names_one_that_is_there():
-    """The tests for other Pythons, what CI leaves to them, and what the mutation run leaves out."""
-    named = {
-        found
-        for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run")
-        for found in re.findall(
-            r"(test_\w+\.py)::(test_\w+)", (ROOT / file).read_text(encoding="utf-8")
-        )
-    }
+def test_a_file_that_names_a_test_names_one_that_exists():
+    """Such files are the test of other Pythons, .ci/run, and the settings of the mutation run."""
+    named = set()
+    for file in ("tests/test_pythons.py", "tests/mutation/mutmut.toml", ".ci/run"):
+        text = (ROOT / file).read_text(encoding="utf-8")
+        named |= set(re.findall(r"(test_\w+\.py)::(test_\w+)", text))
     assert len(named) > 10
-    assert [
-        one
-        for one in named
-        if f"def {one[1]}(" not in (ROOT / "tests" / one[0]).read_text(encoding="utf-8")
-    ] == []
+    missing = []
+    for file, test in sorted(named):
+        if f"def {test}(" not in (ROOT / "tests" / file).read_text(encoding="utf-8"):
+            missing.append(f"{file}::{test}")
+    assert missing == []

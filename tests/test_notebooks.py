@@ -8,7 +8,6 @@ import json
 import re
 import statistics
 import time
-import warnings
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -110,7 +109,7 @@ SPARING = [source for source in build.sources() if "budget(" in source.read_text
 @pytest.mark.parametrize("source", each(SPARING))
 def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(source, monkeypatch):
     monkeypatch.setenv("MCTSLIB_BUDGET", "small")
-    nb = build.execute(build.reader_notebook(source), timeout=300)
+    nb = build.execute(build.checked_notebook(source), timeout=300)
     assert build.problems(nb) == []
     assert times_spared(nb) == source.read_text(encoding="utf-8").count("budget(")
 
@@ -129,13 +128,12 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """The cells with every exercise solved: those of the second reading, and the claims, of which that has none."""
-    cells = json.loads(json.dumps(build.solution_notebook(build.SRC / f"{path.stem}.py").cells))
-    claims = next(
-        (n for n, cell in enumerate(cells) if re.match(r"## Claims\b", cell["source"])), len(cells)
-    )
+    """The cells of the second reading with every exercise solved, and the claims of the source."""
+    source = build.SRC / f"{path.stem}.py"
+    cells = json.loads(json.dumps(build.solution_notebook(source).cells))
+    claims = json.loads(json.dumps(build.claims_of(source)))
     enter = {"cell_type": "code", "source": ENTER, "metadata": {}, "outputs": []}
-    return [enter, *without_prose(cells), *cells[claims:]]
+    return [enter, *without_prose(cells), *claims]
 
 
 def assert_as_committed(path, nb):
@@ -266,14 +264,6 @@ def test_the_code_cells_are_small(path):
 
 
 @per_notebook
-def test_something_is_said_between_the_cells(path):
-    """A text cell is no essay: the reader is to run something soon."""
-    for text in markdown(read(path)):
-        if "<summary>" not in text and not is_appendix(path):
-            assert len(words_of(text)) <= 260, text
-
-
-@per_notebook
 def test_no_output_is_wider_than_the_page(path):
     assert too_wide(read(path)) == []
 
@@ -384,25 +374,6 @@ def is_appendix(path):
     return not path.stem[0].isdigit()
 
 
-def words_of(text):
-    text = re.sub(r"```.*?```|<summary>.*?</summary>|\${1,2}[^$]+\${1,2}", " ", text, flags=re.S)
-    text = re.sub(r"<details>(?:(?!</details>).)*Solution.*?</details>", " ", text, flags=re.S)
-    return re.findall(r"[A-Za-z][\w’'-]*", text)
-
-
-@per_notebook
-def test_the_length_is_a_sitting(path):
-    """A warning, not an error: 1,000 to 1,800 words outside code and folded solutions, 40 to 70 cells."""
-    words, cells = (
-        sum(map(len, map(words_of, markdown(read(path))))),
-        len(read(path).cells) - 1,
-    )  # but Colab's
-    if not (0 if is_appendix(path) else 1_000) <= words <= 1_800:
-        warnings.warn(f"{path.name} has {words} words; 1,000 to 1,800 is a sitting", stacklevel=1)
-    if not (0 if is_appendix(path) else 40) <= cells <= 70:
-        warnings.warn(f"{path.name} has {cells} cells; 40 to 70 is a sitting", stacklevel=1)
-
-
 @per_notebook
 def test_a_chapter_asks_predicts_sums_up_and_claims(path):
     if is_appendix(path):
@@ -417,4 +388,17 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
         == 2
         == len(re.findall(r"\bscore_prediction\(", code))
     )
-    assert f'summary("{chapter}")' in code and "claim(" in code
+    assert f'summary("{chapter}")' in code
+    assert "claim(" not in code, "claims stand below the marker, not before the reader"
+
+
+@per_source
+def test_the_prose_is_checked_and_the_reader_is_told_so(source):
+    kind = "appendix" if is_appendix(source) else "chapter"
+    prose = "\n".join(
+        cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"
+    )
+    assert f"Every number in this {kind} is checked by the project's tests." in prose
+    assert build.claims_of(source)
+    if not is_appendix(source):
+        assert any("claim(" in cell.source for cell in build.claims_of(source))

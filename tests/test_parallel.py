@@ -15,7 +15,7 @@ import pytest
 
 from mctslib import TicTacToe
 from mctslib.arena.matches import MatchResult, in_order, match, match_steps
-from mctslib.arena.players import MCTSPlayer, RandomPlayer
+from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread
 from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
 
@@ -48,7 +48,10 @@ def die(n):
 
 @contextmanager
 def two_workers():
-    """A pool that nobody waits for at its end: where a worker was killed at a bad moment Python 3.11 waits for ever."""
+    """Context manager: a pool that nobody waits for at its end.
+
+    Where a worker was killed at a bad moment Python 3.11 would wait for ever.
+    """
     executor = ProcessPoolExecutor(2, get_context("spawn"))
     try:
         yield executor
@@ -117,6 +120,40 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
     monkeypatch.setattr("__main__.RandomPlayer", RandomPlayer, raising=False)
     assert not portable(RandomPlayer())
     assert portable(MCTSPlayer(30)) and not portable(lambda: 0)
+
+
+class Homemade(RandomPlayer):
+    """A player whose class is defined in the notebook, as other processes see it."""
+
+    name = "homemade"
+
+
+@pytest.fixture
+def homemade(monkeypatch):
+    monkeypatch.setattr(Homemade, "__module__", "__main__")
+    monkeypatch.setattr("__main__.Homemade", Homemade, raising=False)
+    return Homemade()
+
+
+def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
+    """Once the workers "died 3 times"."""
+    with two_workers() as executor, pytest.raises(RuntimeError) as error:
+        match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
+    assert "Write its class into a file, for example players.py" in str(error.value)
+
+
+def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
+    """Not only one who plays the first game."""
+    monkeypatch.setattr("mctslib.arena.matches.spread", None)
+    monkeypatch.setattr("mctslib.arena.matches.MANY", 6)
+    players = [RandomPlayer(), PerfectPlayer(), homemade]
+    results = round_robin(players, 2, progress=False)
+    assert [result.games for result in results] == [2, 2, 2]
+
+
+def test_without_a_mask_of_signals_as_on_windows_jobs_are_done_all_the_same(pool, monkeypatch):
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
+    assert sorted(done(spread(square, [(3,), (4,)], pool))) == [(0, 9), (1, 16)]
 
 
 class Counting(ThreadPoolExecutor):
@@ -231,7 +268,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """Two matches in two threads: were both inside, the second would put back what the first had hidden."""
+    """Two matches in two threads; the second one must not put back what the first has hidden."""
     import __main__
 
     before = dict(vars(__main__))

@@ -1,7 +1,8 @@
-"""The other Pythons that `pyproject.toml` allows: each that this machine has gives the numbers that are committed.
+"""Every other Python that this machine has gives the numbers that are committed.
 
-They are looked for on the PATH and among those of uv and pyenv.  Each gets an environment of its own in
-build/pythons, or in the folder that MCTSLIB_PYTHONS names.  Where CI is set, only Binder's is tried.
+The Pythons are looked for on the PATH and among those of uv and pyenv.  Each gets an environment
+of its own in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  Where the
+variable CI is set, only Binder's Python is tried.
 """
 
 from __future__ import annotations
@@ -16,11 +17,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("MCTSLIB_PYTHONS", ROOT / "build" / "pythons"))
 VERSIONS = ["3.11", "3.12", "3.13", "3.14"]
-OWN = "{}.{}".format(*sys.version_info)
-BINDER = (
-    (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
-)
-SAME = [
+THIS_PYTHON = "{}.{}".format(*sys.version_info)
+RUNTIME = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip()
+BINDER = RUNTIME.removeprefix("python-")
+SAME_NUMBERS = [
     "test_notebooks.py::test_it_runs_as_committed_and_then_solved",
     "test_search.py",
     "test_trace.py",
@@ -28,51 +28,49 @@ SAME = [
 ]
 
 
-def run(*command, check=True):
-    """The exit code of a command that knows pyenv's Pythons, and nothing of the tests that run here."""
+def environment():
+    """Return this run's variables with pyenv's Pythons on the PATH, and without pytest's own."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    path = os.pathsep.join([os.environ["PATH"], *map(str, pyenv.glob("versions/3.*/bin"))])
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTEST", "PYTHON"))
-    }
-    return subprocess.run(command, cwd=ROOT, env={**kept, "PATH": path}, check=check).returncode
+    pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
+    variables = {}
+    for name, value in os.environ.items():
+        if not name.startswith(("PYTEST", "PYTHON")):
+            variables[name] = value
+    variables["PATH"] = os.pathsep.join([os.environ["PATH"], *pythons])
+    return variables
+
+
+def run(*command, check=True):
+    """Run a command in the top folder and return its exit code."""
+    done = subprocess.run(command, cwd=ROOT, env=environment(), check=check)
+    return done.returncode
+
+
+def python_of(folder):
+    """Return the Python of a virtual environment."""
+    if os.name == "nt":
+        return folder / "Scripts" / "python.exe"
+    return folder / "bin" / "python"
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_another_python_gives_the_same_numbers(version):
-    if version == OWN or (os.environ.get("CI") and version != BINDER):
-        pytest.skip(f"Python {version} is this one, or none that is tried here")
+    if version == THIS_PYTHON:
+        pytest.skip(f"the other tests run on Python {version}")
+    if os.environ.get("CI") and version != BINDER:
+        pytest.skip(f"where CI is set, only Python {BINDER} is tried")
     uv = pytest.importorskip("uv").find_uv_bin()
     if run(uv, "python", "find", "-q", "--no-python-downloads", version, check=False):
         pytest.skip(f"NOT TRIED: this machine has no Python {version}")
-    run(
-        uv,
-        "venv",
-        "-q",
-        "--allow-existing",
-        "--no-python-downloads",
-        "--python",
-        version,
-        HOME / version,
-    )
-    python = HOME / version / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(
-        uv,
-        "pip",
-        "install",
-        "-q",
-        "--python",
-        python,
-        "-r",
-        "requirements.txt",
-        "-r",
-        "tests/requirements.txt",
-    )
-    run(
-        python, "-c", "from mctslib.fast.warm import ready; ready(quiet=True)"
-    )  # as binder/postBuild does
-    run(python, "-m", "pytest", "-q", "-m", "not long", *(f"tests/{name}" for name in SAME))
+    home = HOME / version
+    python = python_of(home)
+    new = [uv, "venv", "-q", "--allow-existing", "--no-python-downloads"]
+    run(*new, "--python", version, home)
+    requirements = ["-r", "requirements.txt", "-r", "tests/requirements.txt"]
+    run(uv, "pip", "install", "-q", "--python", python, *requirements)
+    # Compile first, as binder/postBuild does, so that no two tests compile the same.
+    run(python, "-c", "from mctslib.fast.warm import ready; ready(quiet=True)")
+    tests = [f"tests/{name}" for name in SAME_NUMBERS]
+    run(python, "-m", "pytest", "-q", "-n", "auto", "-m", "not long", *tests)

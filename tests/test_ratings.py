@@ -1,17 +1,38 @@
 """Intervals, paired games, tournaments and ratings: by hand, against scipy, and by simulation."""
 
 import random
-from math import comb, inf, isnan, log
-from types import SimpleNamespace
+from math import comb, inf, isfinite, isnan, log
 
+import numpy as np
 import pytest
+from bench.coverage import KINDS, Kind, coverage, simulated
 from toys import First, Last
 
 from mctslib import TicTacToe
-from mctslib.arena.intervals import first_look, games_needed, mean_interval, wilson, z_of
+from mctslib.arena.intervals import (
+    Z95,
+    first_look,
+    games_needed,
+    mean_interval,
+    reward_interval,
+    wilson,
+    z_of,
+)
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.ratings import PRIOR, Rating, _drawn, _middle, expected_score, ladder, strengths
+from mctslib.arena.ratings import (
+    FEWEST,
+    Fit,
+    Lead,
+    Rating,
+    differences,
+    expected_score,
+    ladder,
+    last_that_fits,
+    ratio_within,
+    squared_deviations,
+    strengths,
+)
 from mctslib.arena.tournament import (
     PairedResult,
     paired_match,
@@ -40,7 +61,7 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval with draws as halves contains the true score at least as often as it says."""
+    """Wilson's interval with draws as halves contains the true score as often as it says."""
     rng, hits = random.Random(0), 0
     for _ in range(1000):
         results = [rng.random() for _ in range(60)]
@@ -48,6 +69,23 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
         low, high = Tally(wins, 60 - wins - losses, losses).score_interval()
         hits += low <= 0.3 + 0.25 <= high
     assert hits >= 970  # wider than 95 %: half the games are draws
+
+
+@pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
+def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
+    """Rounding used to leave 0 wins in 5 games outside their own interval."""
+    assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
+    for points in (0, 0.5, games / 3, games - 0.5, games):
+        low, high = wilson(points, games)
+        assert 0 <= low <= points / games <= high <= 1
+
+
+def test_intervals_of_rewards_hold_no_impossible_means():
+    few = PairedResult("a", "b", ((1, 1), (1, 0.5), (1, 1)))
+    assert few.interval()[1] == 1 and few.unpaired_interval()[1] == 1
+    assert reward_interval([0.25, 0.75], z=0.5) == pytest.approx((0.375, 0.625))
+    assert reward_interval([0, 0, 0.5])[0] == 0 and reward_interval([1]) == (0, 1)
+    assert PairedResult("a", "b").interval() == (0, 1)
 
 
 def test_mean_interval_by_hand():
@@ -119,6 +157,25 @@ def test_a_pair_is_two_games_with_the_same_random_numbers():
     assert len({play_pair(a, RandomPlayer(), opening, 5) for _ in range(9)}) == 1
 
 
+class Listening(RandomPlayer):
+    """A random player who writes down the state of the generator at each of its moves."""
+
+    def __init__(self):
+        self.heard = []
+
+    def choose(self, state, rng):
+        self.heard.append((9 - len(state.legal_actions()), rng.getstate()))
+        return super().choose(state, rng)
+
+
+def test_both_games_of_a_pair_hear_the_same_random_numbers():
+    a, b = Listening(), Listening()
+    play_pair(a, b, TicTacToe(), "seed/3")
+    for move in range(5):  # no game is over sooner
+        heard = [state for moves in (a.heard, b.heard) for number, state in moves if number == move]
+        assert len(heard) == 2 and heard[0] == heard[1]
+
+
 def test_pairing_takes_the_opening_out():
     # Ten openings decide everything: single games vary as much as they can, pairs not at all.
     result = PairedResult("a", "b", ((1, 0), (0, 1)) * 5)
@@ -187,9 +244,9 @@ def results_of(table):
 
 
 def test_two_players_by_hand():
-    # 75 points to 25, and the prior of ½ for each: strength difference ln(75.5 / 25.5).
+    # 75 points to 25, and half a win more for each: strength difference ln(75.5 / 25.5).
     top, bottom = strengths(results_of({("a", "b"): (70, 10, 20)}), ["a", "b"])
-    assert top - bottom == pytest.approx(400 / log(10) * log((75 + PRIOR) / (25 + PRIOR)), abs=0.1)
+    assert top - bottom == pytest.approx(400 / log(10) * log(75.5 / 25.5), abs=0.1)
     assert top + bottom == pytest.approx(0, abs=1e-6)
 
 
@@ -198,68 +255,225 @@ def test_expected_score_by_hand():
     assert expected_score(-400) == pytest.approx(1 / 11)
 
 
-def test_the_middle_by_hand():
-    assert _middle(range(201)) == (5, 195) and _middle([7]) == (7, 7)
-
-
 def test_known_strengths_come_back_from_simulated_games():
     true, rng, table = {"a": 0, "b": 150, "c": 400}, random.Random(1), {}
     for x, y in [("a", "b"), ("a", "c"), ("b", "c")]:
         wins = sum(rng.random() < expected_score(true[x] - true[y]) for _ in range(2000))
         table[x, y] = (wins, 0, 2000 - wins)
-    for step in ladder(results_of(table), anchor="a", samples=100):
+    for step in ladder(results_of(table), anchor="a"):
         assert step.elo == pytest.approx(true[step.name], abs=30)
         assert step.low <= step.elo <= step.high
 
 
+def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
+    """Of m players each gets 1/m of a win against each of the others.
+
+    Here a and b are alike, so the strength of c below them is fitted like that of two players:
+    40 games won against ⅔ of a win more for each side.
+    """
+    results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
+    a, b, c = strengths(results, ["a", "b", "c"])
+    assert a == pytest.approx(b) and a - c == pytest.approx(
+        400 / log(10) * log((40 + 2 / 3) / (2 / 3)), abs=0.1
+    )
+
+
+def test_both_players_need_enough_games():
+    results = results_of({("a", "b"): (5, 0, 5), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
+    finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
+    assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
+    assert not any(isfinite(step.high) for step in ladder(results))  # above the mean of all three
+    for anchor, expected in {
+        "a": {"a": True, "b": True, "c": False},
+        "c": {"a": False, "b": False, "c": True},
+    }.items():
+        steps = ladder(results, anchor=anchor)
+        assert {step.name: isfinite(step.high) for step in steps} == expected
+    (lead,) = differences(results, [("c", "a")])
+    assert not isfinite(lead.high)
+
+
+def test_above_the_mean_of_two_players_is_half_of_their_difference():
+    results = results_of({("a", "b"): (14, 0, 6)})
+    (lead,) = differences(results)
+    stronger, weaker = ladder(results)
+    assert (stronger.low, stronger.elo, stronger.high) == pytest.approx(
+        (lead.low / 2, lead.elo / 2, lead.high / 2), abs=0.02
+    )
+    assert (weaker.low, weaker.high) == pytest.approx((-stronger.high, -stronger.low), abs=0.02)
+
+
+def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
+    """After White (1982), with the pseudo-inverse of the information worked out here."""
+    table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
+    results, names = results_of(table), ["a", "b", "c"]
+    fit = Fit(results, names)
+    contrast = fit.contrast("a", "c")
+    information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
+    for (i, j), result in zip([(0, 1), (0, 2), (1, 2)], results, strict=True):
+        share = expected_score(400 / log(10) * (fit.strengths[i] - fit.strengths[j]))
+        variance = share * (1 - share)
+        lead = np.zeros(3)
+        lead[i], lead[j] = 1, -1
+        square = np.outer(lead, lead)
+        information += (result.games + 2 / 3) * variance * square  # 1/3 of a win more for each
+        model += result.games * variance * square
+        meat += result.games * variance * ratio_within(result, variance) * square
+    inverse = np.linalg.pinv(information)
+    observed = contrast @ inverse @ meat @ inverse @ contrast
+    by_model = contrast @ inverse @ model @ inverse @ contrast
+    assert fit.variance_ratio(contrast) == pytest.approx(observed / by_model)
+    assert Fit([MatchResult("a", "b")], ["a", "b"]).variance_ratio(np.array([1.0, -1.0])) == 1
+
+
+def test_an_interval_of_two_players_by_hand():
+    """Of the profile likelihood: 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
+
+    70 wins and 30 losses, and half a win more for each: p = 70.5 / 101.
+    """
+    results = results_of({("a", "b"): (70, 0, 30)})
+    (lead,) = differences(results)
+    share = 70.5 / 101
+    ratio = ratio_within(results[0], share * (1 - share))
+
+    def log_likelihood(p):
+        return 70.5 * log(p) + 30.5 * log(1 - p)
+
+    for end in (lead.low, lead.high):
+        deviance = 2 * (log_likelihood(share) - log_likelihood(expected_score(end)))
+        assert deviance == pytest.approx(Z95**2 * ratio, rel=1e-3)
+    assert (lead.a, lead.b) == ("a", "b") and lead.low < lead.elo < lead.high
+
+
+def test_how_much_games_vary_by_hand():
+    # A win, a draw and two losses: mean 3/8, squares (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
+    assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
+    # Only draws: 0 of the expected 9 · ¼ on each side, and 2.5 more for both: 2.5 / (4.5 + 2.5).
+    assert ratio_within(MatchResult("a", "b", Tally(0, 10, 0), Tally(0, 10, 0)), 0.25) == (
+        pytest.approx(2.5 / 7)
+    )
+    # Whoever moves first wins: the games of either side do not vary at all.
+    assert ratio_within(MatchResult("a", "b", Tally(10, 0, 0), Tally(0, 0, 10)), 0.25) == (
+        pytest.approx(2.5 / 7)
+    )
+    assert ratio_within(MatchResult("a", "b", Tally(1, 0, 0)), 0.25) == 1
+    # Squares ½ and 1, expected ¼ and ¾.
+    sides = MatchResult("a", "b", Tally(1, 0, 1), Tally(2, 0, 2))
+    assert ratio_within(sides, 0.25) == pytest.approx((1.5 + 2.5) / (1 + 2.5))
+
+
+@pytest.mark.parametrize("direction, end", [(1, 7.3), (-1, -1.2)])
+def test_the_ends_of_an_interval_are_found(direction, end):
+    assert last_that_fits(lambda x: -1.2 <= x <= 7.3, 2.0, direction) == pytest.approx(
+        end, abs=1e-4
+    )
+
+
+def test_draws_and_sides_make_intervals_narrower():
+    wins = MatchResult("a", "b", Tally(25, 0, 25), Tally(25, 0, 25))
+    draws = MatchResult("a", "b", Tally(0, 50, 0), Tally(0, 50, 0))
+    first_wins = MatchResult("a", "b", Tally(50, 0, 0), Tally(0, 0, 50))
+    widths = [differences([result])[0].high for result in (wins, draws, first_wins)]
+    assert widths[0] > 1.5 * widths[1] and widths[1] == pytest.approx(widths[2])
+
+
+def test_a_player_who_wins_every_game_has_a_wide_interval():
+    """Games that all end alike do not vary, and yet they say little about how far ahead he is."""
+    (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
+    assert lead.low > 700 and lead.high - lead.low > 1000
+
+
+@pytest.mark.parametrize("games, enough", [(FEWEST - 1, False), (FEWEST, True)])
+def test_with_too_few_games_there_is_no_interval(games, enough):
+    results = results_of({("a", "b"): (games // 2, 0, games - games // 2)})
+    for found in (*ladder(results), *differences(results)):
+        assert isfinite(found.low) == isfinite(found.high) == enough
+    assert not differences(results)[0].settled
+
+
+def test_three_equal_players_after_one_round_are_not_told_apart():
+    """Once they got +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60)."""
+    results = [
+        MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),
+        MatchResult("b", "c", Tally(1, 0, 0), Tally(0, 0, 1)),
+        MatchResult("a", "c", Tally(1, 0, 0), Tally(0, 0, 1)),
+    ]
+    assert all(step.low == -inf and step.high == inf for step in ladder(results))
+    assert not any(lead.settled for lead in differences(results))
+
+
+def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
+    results = results_of({("a", "b"): (5, 0, 15), ("a", "c"): (1, 0, 19), ("b", "c"): (8, 0, 12)})
+    ratings = {step.name: step for step in ladder(results)}
+    found = differences(results)
+    assert [(lead.a, lead.b) for lead in found] == [("c", "b"), ("c", "a"), ("b", "a")]
+    for lead in found:
+        assert lead.elo == pytest.approx(ratings[lead.a].elo - ratings[lead.b].elo)
+        (back,) = differences(results, [(lead.b, lead.a)])
+        assert (-back.high, -back.low) == pytest.approx((lead.low, lead.high), abs=0.1)
+    anchored = {step.name: step for step in ladder(results, anchor="a")}
+    for lead in found[1:]:
+        assert tuple(anchored[lead.a][2:]) == pytest.approx((lead.low, lead.high), abs=0.1)
+    with pytest.raises(ValueError, match="no player 'd'; there are a, b, c"):
+        differences(results, [("a", "d")])
+
+
+def test_a_difference_is_settled_if_its_interval_leaves_out_zero():
+    for low, high, settled in [(0.5, 9, True), (-9, -0.5, True), (-1, 9, False), (-9, 0.5, False)]:
+        assert Lead("a", "b", 5, low, high).settled == settled
+    assert not Lead("a", "b", 5, 0, 9).settled
+    assert not Lead("a", "b", -5, -9, 0).settled
+
+
+def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
+    kind = Kind((0, 0), draws=0.5, first=300)
+    (result,) = simulated(kind, 4001, random.Random(0))
+    assert (result.first.games, result.second.games) == (2001, 2000)
+    # A lead of 300 points: score 0.849, draws ½ · 2 · 0.151.
+    assert result.first.score == pytest.approx(0.849, abs=0.03)
+    assert result.second.score == pytest.approx(0.151, abs=0.03)
+    assert result.first.draws / 2001 == pytest.approx(0.151, abs=0.03)
+
+
 @pytest.mark.slow
-def test_bootstrap_intervals_contain_the_truth_about_as_often_as_they_say():
-    rng, hits = random.Random(2), 0
-    for seed in range(60):
-        wins = sum(rng.random() < expected_score(100) for _ in range(80))
-        low, high = ladder(
-            results_of({("a", "b"): (wins, 0, 80 - wins)}), anchor="b", samples=60, seed=seed
-        )[0][2:]
-        hits += low <= 100 <= high
-    assert 50 <= hits <= 60
+@pytest.mark.parametrize("games", [8, 16, 50])
+@pytest.mark.parametrize("name", KINDS)
+def test_intervals_contain_the_truth_as_often_as_they_promise(name, games):
+    """At least 93 % of them; and at most 97 %, where nothing is drawn and nobody moves first."""
+    kind = KINDS[name]
+    found = coverage(kind, games, 200)
+    share = found.of_pairs / found.intervals
+    assert share >= 0.93 and found.over_lowest / found.leads >= 0.92
+    if not kind.draws and not kind.first:
+        assert share <= 0.97
+
+
+@pytest.mark.slow
+def test_equal_players_are_seldom_called_settled():
+    found = coverage(KINDS["three equal players"], 16, 300)
+    assert found.settled / found.intervals <= 0.07
 
 
 def test_a_player_who_loses_every_game_has_a_finite_rating():
-    steps = ladder(results_of({("a", "b"): (0, 0, 20), ("b", "c"): (10, 0, 10)}), samples=20)
+    steps = ladder(results_of({("a", "b"): (0, 0, 20), ("b", "c"): (10, 0, 10)}))
     assert steps[-1].name == "a" and steps[-1].low > -2000
 
 
 def test_the_anchor_has_rating_zero_and_no_interval():
     results = results_of({("a", "b"): (5, 0, 5), ("a", "c"): (1, 0, 9), ("b", "c"): (2, 0, 8)})
-    steps = ladder(results, anchor="b", samples=20)
+    steps = ladder(results, anchor="b")
     assert next(step for step in steps if step.name == "b") == Rating("b", 0, 0, 0)
     assert [step.elo for step in steps] == sorted((step.elo for step in steps), reverse=True)
-    assert [step.name for step in ladder(results_of({("a", "b"): (500, 0, 501)}), samples=0)] == [
-        "b",
-        "a",
-    ]
-
-
-def test_games_are_drawn_again_by_hand():
-    """Of four games a win, a draw and two losses: the k-th quarter of a random number's range is the k-th of them."""
-    quarters = SimpleNamespace(random=iter([0, 0.25, 0.5, 0.75] * 2).__next__)
-    result = MatchResult("a", "b", Tally(1, 1, 2), Tally(2, 0, 2))
-    assert _drawn(result, quarters) == result
-    assert sum(rating.elo for rating in ladder([result], samples=0)) == pytest.approx(0, abs=1e-9)
-
-
-def test_same_seed_same_ladder():
-    results = results_of({("a", "b"): (5, 3, 2), ("b", "c"): (4, 4, 4)})
-    assert (
-        ladder(results, samples=20)
-        == ladder(results, samples=20)
-        != ladder(results, samples=20, seed=1)
-    )
+    steps = ladder(results_of({("a", "b"): (500, 0, 501)}), intervals=False)
+    assert [step.name for step in steps] == ["b", "a"]
+    assert sum(step.elo for step in steps) == pytest.approx(0, abs=1e-9)
 
 
 def test_what_cannot_be_rated_is_refused():
     with pytest.raises(ValueError, match="^There must be at least one result.$"):
         ladder([])
+    with pytest.raises(ValueError, match="^There must be at least one result.$"):
+        differences([])
     with pytest.raises(ValueError, match="anchor must be one of a, b"):
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")
 

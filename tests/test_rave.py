@@ -1,4 +1,4 @@
-"""RAVE and progressive bias: what is counted where, by hand; the ends of β; the quick choice and the slow one."""
+"""RAVE and progressive bias: counts by hand, the ends of β, the quick choice and the slow one."""
 
 import gc
 import random
@@ -22,7 +22,10 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 
 
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
-    """X 4 in the tree, then O 0, X 8, O 2, X 6: at the root X's 4, 8, 6; below the 4 O's 0 and 2.  X won."""
+    """X 4 in the tree, then O 0, X 8, O 2, X 6, and X won.
+
+    At the root X's 4, 8 and 6 count, below the 4 O's 0 and 2.
+    """
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
     rave.learn(child, Playout((0, 8, 2, 6), (1.0, 0.0)))
@@ -34,9 +37,8 @@ def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     assert rave.counts[child] == {0: [1, 0.0], 2: [1, 0.0]}
     assert rave.seen(child, 5) == (0, 1.0), "of what nobody took one thinks the best"
     rave.learn(child, Playout((0, 8, 2, 6), (0.5, 0.5)))
-    assert rave.seen(root, 8) == (2, 0.75) and rave.counts[child][0] == [2, 0.5], (
-        "the counts add up"
-    )
+    assert rave.seen(root, 8) == (2, 0.75)
+    assert rave.counts[child][0] == [2, 0.5], "the counts add up"
     assert Rave(c=1).terms(child, 5) == (0.0, 1.0) == Rave(c=1).terms(root, 4), (
         "nor has a node without visits a bonus"
     )
@@ -68,11 +70,9 @@ def test_whose_moves_is_asked_of_the_game(state):
 
 
 def test_beta_is_a_half_after_k_visits():
-    assert (
-        [fading(300, n) for n in (0, 300)] == [1, 0.5]
-        and fading(0, 0) == 0
-        and fading(inf, 10**9) == 1
-    )
+    assert [fading(300, n) for n in (0, 300)] == [1, 0.5]
+    assert fading(0, 0) == 0
+    assert fading(inf, 10**9) == 1
     assert fading(300, 100) == pytest.approx(sqrt(300 / (3 * 100 + 300)))
 
 
@@ -132,7 +132,9 @@ def test_the_stepper_goes_back_and_forth_and_knows_what_the_search_knew():
         shown = [rave.terms(stepper.root, action) for action in range(9)]
         assert shown == [other.terms(root, action) for action in range(9)]
     bars = show_children(stepper.root, rave)
-    assert "AMAF" in bars.svg and "all playouts with it" in bars.svg and "·Q" in bars.svg
+    assert "AMAF" in bars.svg
+    assert "all playouts with it" in bars.svg
+    assert "·Q" in bars.svg
 
 
 def test_nothing_is_kept_of_a_tree_that_is_gone():
@@ -154,10 +156,13 @@ def test_nothing_is_kept_of_a_tree_that_is_gone():
         (ProgressiveBias, "c", nan),
         (ProgressiveBias, "weight", inf),
         (ProgressiveBias, "c", True),
+        (ProgressiveBias, "weight", "1"),
+        (Rave, "k", None),
+        (Rave, "c", "1"),
     ],
 )
 def test_what_is_no_number_from_0_is_refused(method, name, wrong):
-    with pytest.raises(ValueError, match=f"'s {name} must be a number ≥ 0, not {wrong}"):
+    with pytest.raises(ValueError, match=f"'s {name} must be a number ≥ 0, not {wrong!r}"):
         method(**{name: wrong})
     assert [getattr(method(**{name: least}), name) for least in (0, 0.5)] == [0, 0.5]
 
@@ -177,16 +182,15 @@ THREAT = TicTacToe.from_text("OO./.../XX.")  # X to move wins with 8
 
 def test_the_promising_action_comes_first_and_its_bias_fades():
     bias, node = ProgressiveBias(weight=2.0, c=1.0), Node(THREAT)
-    assert (
-        bias.promising(node) == [8]
-        and bias.terms(node, 8) == (1.0, 2.0)
-        and bias.terms(node, 2) == (1.0, 0.0)
-    )
+    assert bias.promising(node) == [8]
+    assert bias.terms(node, 8) == (1.0, 2.0)
+    assert bias.terms(node, 2) == (1.0, 0.0)
     assert bias.pick(node) == 8
     child = attach(node, 8)
     assert bias.terms(node, 8) == (1.0, 2.0), "a child without visits is untried"
     child.visits, child.value_sum, node.visits = 3, 2.0, 3  # Q = 2/3, then √(ln 3 / 3) + 2/4
-    assert bias.terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.5) and bias.terms(node, 2) == (
+    assert bias.terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.5)
+    assert bias.terms(node, 2) == (
         1.0,
         sqrt(log(3)),
     )

@@ -4,7 +4,7 @@ import pytest
 from front_end import send
 
 from mctslib import UCB1, record, search
-from mctslib.checks.check import check_tree
+from mctslib.checks import check_tree
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch07.experiments import RewardRange
 from mctslib.course.ch07.widget import RANGES

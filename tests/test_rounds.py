@@ -1,8 +1,9 @@
-"""Parallel search in rounds, and on real threads: what they equal, what they keep, what they refuse."""
+"""Parallel search in rounds and on real threads."""
 
 import random
 import time
 from math import inf
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -20,15 +21,18 @@ from mctslib import (
     record,
     replay,
     search,
+    simulate,
 )
-from mctslib.arena import match
 from mctslib.checks import check_tree
 from mctslib.course.ch15.widget import Workers, moment
 from mctslib.fast.games import NoKernel
 from mctslib.fast.xorshift import Xorshift
+from mctslib.guard import TreeInUse, alone
 from mctslib.methods import parallel
-from mctslib.methods.parallel import ParallelPlayer, added_up, parallel_search, rounds
+from mctslib.methods.parallel import added_up, parallel_search, rounds
 from mctslib.methods.threads import search_threads
+from mctslib.policies import most_visited
+from tests.bench.parallel import ParallelPlayer
 
 GAMES = [TicTacToe(), Nim(1, 2, 3), ConnectFour(5, 4), Hex(3)]
 
@@ -62,7 +66,8 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
         for records in rounds(root, iterations, workers, random.Random(seed), **options)
         for one in records
     ]
-    assert len(done) == root.visits == iterations and {type(one.expanded) for one in done} == {bool}
+    assert len(done) == root.visits == iterations
+    assert {type(one.expanded) for one in done} == {bool}
     assert sorted(signature(replay(state, done))) == sorted(signature(root)), (
         "the records say all there is"
     )
@@ -79,12 +84,11 @@ def test_with_virtual_loss_the_tree_keeps_every_law():
 def test_the_first_round_by_hand():
     """Nothing tried: three workers take the three actions there are, and wait there."""
     root = Node(Nim(1, 2))
-    stands = parallel.choose(root, 3, random.Random(0))
-    assert {stand.node.path() for stand in stands} == {
-        (a,) for a in root.state.legal_actions()
-    } and root.visits == 3
-    assert all(stand.node.visits == 1 and stand.node.value_sum == 0 for stand in stands)
-    records = parallel.finish(stands, random.Random(0))
+    leaves = parallel.choose(root, 3, random.Random(0))
+    assert {leaf.node.path() for leaf in leaves} == {(a,) for a in root.state.legal_actions()}
+    assert root.visits == 3
+    assert all(leaf.node.visits == 1 and leaf.node.value_sum == 0 for leaf in leaves)
+    records = parallel.finish(leaves, random.Random(0))
     assert root.visits == len(records) == 3
     assert root.value_sum == sum(
         child.value_sum for child in root.children.values()
@@ -95,23 +99,117 @@ def test_added_up_by_hand():
     state = TicTacToe.from_text("XX./OO./...")
     roots = [search(state, 3, seed=0).root, search(state, 40, seed=1).root]
     total = added_up(roots)
-    assert total.visits == 43 and list(total.children) == sorted(total.children)
-    assert total.value_sum == sum(root.value_sum for root in roots) and signature(
-        added_up(roots[:1])
-    )
+    assert total.visits == 43
+    assert list(total.children) == sorted(total.children)
+    assert total.value_sum == sum(root.value_sum for root in roots)
+    assert signature(added_up(roots[:1]))
     for action, child in total.children.items():
-        assert child.path() == (action,) and child.state == state.apply(action)
+        assert child.path() == (action,)
+        assert child.state == state.apply(action)
         found = [root.children[action] for root in roots if action in root.children]
         assert child.visits == sum(node.visits for node in found)
         assert child.value_sum == sum(node.value_sum for node in found)
 
 
-def test_root_parallelisation_shares_the_iterations_out():
-    root = parallel_search(TicTacToe(), 100, 8, seed=0, scheme="root")
-    assert root.visits == 100
-    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8, (
-        "at least one each"
-    )
+@pytest.mark.parametrize("workers", [1, 2, 3, 4, 7, 8, 99, 100])
+def test_root_parallelisation_shares_the_iterations_out(workers):
+    assert sum(parallel.shared_out(100, workers)) == 100
+    assert max(parallel.shared_out(100, workers)) - min(parallel.shared_out(100, workers)) <= 1
+    assert parallel_search(TicTacToe(), 100, workers, seed=0, scheme="root").visits == 100
+
+
+def test_each_tree_gets_one_iteration_at_least():
+    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8
+
+
+# ---------------------------------------------------------------------------- ends and failures
+
+
+OVER = TicTacToe.from_text("XXX/OO./...")
+
+
+@pytest.mark.parametrize("scheme", parallel.SCHEMES)
+def test_a_game_that_is_over_is_refused_as_by_search(scheme):
+    with pytest.raises(ValueError, match="The game is over, there is nothing to search"):
+        parallel_search(OVER, 10, 2, scheme=scheme)
+    with pytest.raises(TypeError, match="A search starts from a state, not from"):
+        parallel_search(Node(TicTacToe()), 10, 2, scheme=scheme)
+
+
+def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
+    with pytest.raises(ValueError, match="The game is over"):
+        next(rounds(Node(OVER), 10, 2, random.Random(0)))
+    root = Node(TicTacToe())
+    with alone(root), pytest.raises(TreeInUse):
+        next(rounds(root, 10, 2, random.Random(0)))
+    assert len(next(rounds(root, 10, 2, random.Random(0)))) == 2
+
+
+class Fails(Exception):
+    """A failure of a game's own code."""
+
+
+class Counting(NamedTuple):
+    """A game of four choices between two actions; the call of `apply` with this number fails."""
+
+    calls: list
+    fails_at: float
+    depth: int = 0
+
+    num_players = 2
+
+    @property
+    def current_player(self):
+        return self.depth % 2
+
+    def is_terminal(self):
+        return self.depth == 4
+
+    def legal_actions(self):
+        return () if self.is_terminal() else (0, 1)
+
+    def apply(self, action):
+        self.calls.append(action)
+        if len(self.calls) == self.fails_at:
+            raise Fails
+        return self._replace(depth=self.depth + 1)
+
+    def rewards(self):
+        return (1.0, 0.0)
+
+
+@pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
+@pytest.mark.parametrize("failure", range(1, 52, 3))
+def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
+    """The playouts that came through are counted everywhere, and the search can go on."""
+    calls = []
+    root = Node(Counting(calls, failure))
+    done = []
+    with pytest.raises(Fails):
+        for records in rounds(root, 100, 4, random.Random(0), scheme=scheme, loss=3):
+            done += records
+    assert root.visits == len(done)
+    for node in root.descendants():
+        assert node.visits == sum(one.path[: len(node.path())] == node.path() for one in done)
+    list(rounds(root, 8, 4, random.Random(1), scheme=scheme))
+    assert root.visits == len(done) + 8
+
+
+@pytest.mark.parametrize("scheme, made", [("tree", 24), ("leaf", 24), ("root", 21)])
+def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
+    """In the playout 21: the round of four workers is made; of four trees no other is begun."""
+    playouts = []
+
+    def pressing(*arguments):
+        playouts.append(arguments)
+        if len(playouts) == 21:
+            limits.STOP_BUTTON.pressed(0, None)
+        return simulate(*arguments)
+
+    monkeypatch.setattr(parallel, "simulate", pressing)
+    root = parallel_search(TicTacToe(), 10_000, 4, seed=0, scheme=scheme)
+    assert root.visits == len(playouts) == made
+    assert sum(child.visits for child in root.children.values()) == root.visits
 
 
 @pytest.mark.parametrize(
@@ -152,28 +250,12 @@ def test_rounds_come_one_after_the_other():
         assert len({one.path for one in by_hand[0]}) == (1 if scheme == "leaf" else 6)
 
 
-def test_a_player_of_each_scheme_sits_down():
+def test_the_player_of_the_stored_matches_searches_as_it_is_told():
     for scheme in parallel.SCHEMES:
-        found = match(
-            ParallelPlayer(20, 4, scheme=scheme),
-            ParallelPlayer(20, 1),
-            2,
-            state=TicTacToe(),
-            progress=False,
-        )
-        assert found.total.games == 2
-    assert ParallelPlayer(20, 4, tree_policy=UCB1(0.5)).name == "tree 20 by 4"
-
-
-def test_a_player_searches_as_it_was_told(monkeypatch):
-    asked, rng, root = [], random.Random(0), search(TicTacToe(), 9, seed=0).root
-    monkeypatch.setattr(
-        parallel, "parallel_search", lambda *one, **more: asked.append((one, more)) or root
-    )
-    ParallelPlayer(20, 4, scheme="leaf").choose(TicTacToe(), rng)
-    assert asked == [
-        ((TicTacToe(), 20, 4), {"seed": rng, "scheme": "leaf", "tree_policy": UCB1(), "loss": 1})
-    ]
+        player = ParallelPlayer(scheme, 2, 4, 20)
+        root = parallel_search(TicTacToe(), 20, 4, seed=7, scheme=scheme, loss=2)
+        assert player.choose(TicTacToe(), random.Random(7)) == most_visited(root)
+        assert player.name == f"{scheme} 20 by 4"
 
 
 def test_a_worker_counts_one_virtual_loss_if_not_said():
@@ -193,9 +275,8 @@ def test_a_worker_counts_one_virtual_loss_if_not_said():
 def test_threads_give_the_same_answer_each_time_and_add_up():
     found = [search_threads(ConnectFour(5, 4), 2001, 2, seed=4) for _ in range(2)]
     assert signature(found[0].root) == signature(found[1].root)
-    assert (
-        found[0].root.visits == found[0].iterations == 2002 and found[0].stopped_by == "iterations"
-    )
+    assert found[0].root.visits == found[0].iterations == 2002
+    assert found[0].stopped_by == "iterations"
     assert found[0].action in found[0].root.children
 
 
@@ -205,23 +286,26 @@ def test_threads_find_what_searches_one_after_the_other_do(threads):
     seeds = [Xorshift(numbers.getrandbits(64)) for _ in range(threads)]
     alone = [fast.search(state, 500, seed=own, tree_policy=UCB1(0.3)).root for own in seeds]
     found = search_threads(state, 500 * threads, threads, seed=4, tree_policy=UCB1(0.3))
-    assert (
-        signature(found.root) == signature(added_up(alone))
-        and 0 < found.seconds < time.perf_counter() - begun
-    )
+    assert signature(found.root) == signature(added_up(alone))
+    assert 0 < found.seconds < time.perf_counter() - begun
 
 
 def test_the_stop_button_ends_all_threads(monkeypatch):
-    presses, grow = iter([lambda: limits.STOP_BUTTON.pressed(0, None)]), fast.search
-    monkeypatch.setattr(
-        fast,
-        "search",
-        lambda *args, stop, **more: (
-            next(presses, bool)() or (stop.wait(10) and grow(*args, stop=stop, **more))
-        ),
-    )
+    grow = fast.search
+    not_pressed = [True]
+
+    def press_then_grow(*arguments, stop, **options):
+        """Press the button on the first thread; all threads begin when it is pressed."""
+        if not_pressed:
+            not_pressed.pop()
+            limits.STOP_BUTTON.pressed(0, None)
+        assert stop.wait(10)
+        return grow(*arguments, stop=stop, **options)
+
+    monkeypatch.setattr(fast, "search", press_then_grow)
     found = search_threads(ConnectFour(), 10**8, 2, seed=0)
-    assert found.stopped_by == "interrupt" and 2 <= found.root.visits == found.iterations < 10**8
+    assert found.stopped_by == "interrupt"
+    assert 2 <= found.root.visits == found.iterations < 10**8
 
 
 def test_threads_refuse_what_they_cannot_do():
@@ -237,30 +321,32 @@ def test_threads_refuse_what_they_cannot_do():
 
 def test_the_widget_shows_where_they_stand():
     panel = Workers("A", workers=8, loss=0)
-    assert (
-        panel.status.text.startswith("8 workers stand on one node") and "⚑ 8" in panel.picture.value
-    )
+    assert panel.status.text.startswith("8 workers stand on one node")
+    assert "⚑ 8" in panel.picture.value
     panel.loss.value = 1
     assert panel.status.text.startswith("8 workers stand on 8 different nodes")
     assert panel.picture.value.count(">⚑ 1<") == 8
     panel.workers.value = 64
-    assert panel.status.text.endswith("(⚑; 8 of these nodes are drawn.)")
+    assert "(⚑; 8 of these nodes are drawn, " in panel.status.text
     panel.scheme.value = "leaf"
-    assert panel.loss.disabled and panel.status.text.startswith("64 workers stand on one node")
+    assert panel.loss.disabled
+    assert panel.status.text.startswith("64 workers stand on one node")
     panel.workers.value = 1
     assert panel.status.text.startswith("1 worker stands on one node")
     panel.rounds.value = 3
-    assert panel.now.root.visits == 43 and panel.status.error is None
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
+    assert panel.now.root.visits == 43
+    assert panel.status.error is None
+    assert panel.static_picture().startswith("<svg")
+    assert "run this cell" in panel.static_text()
 
 
 def test_what_it_shows_is_what_the_method_does():
-    """40 iterations and two rounds of eight: the same tree, with eight visits that wait."""
+    """40 iterations and two rounds of eight: the same tree, and eight new leaves that wait."""
     shown = moment(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)
     search(root, 40, seed=rng)
     list(rounds(root, 16, 8, rng))
-    parallel.choose(root, 8, rng)
+    parallel.take_back(parallel.choose(root, 8, rng))
     assert signature(root) == signature(shown.root) and sum(shown.crowd.values()) == 8
 
 

@@ -13,7 +13,8 @@ from toys import Script, crediting
 
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
-from mctslib.policies import UCB1, Highest, scores
+from mctslib.policies import UCB1, Highest
+from mctslib.scores import scores
 from mctslib.search import PHASES, Phases, search
 from mctslib.stepper import explain
 from mctslib.stepper.code import folded, four_lines, source

@@ -1,7 +1,8 @@
-"""What a teacher is given: paper sheets, slides, the book of answers, the table of a class; and README's commands."""
+"""What a teacher is given: paper sheets, slides, the book of answers, the table of a class."""
 
 import csv
 import json
+import os
 import random
 import re
 import shlex
@@ -14,9 +15,10 @@ from mctslib.course.__main__ import main
 from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
 from mctslib.course.ch13 import sheet as proof_sheet
+from mctslib.course.pages import tally
 from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import lesson, slides
-from mctslib.course.teach.register import register
+from mctslib.course.teach.register import no_formula, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
 from mctslib.methods.solver import proofs
@@ -32,7 +34,7 @@ def numbers(row):
     return [float(n) for n in re.findall(r"-?\d+\.?\d*", re.sub("½", ".5", row))]
 
 
-# ---------------------------------------------------------------- paper sheets
+# ---------------------------------------------------------- paper sheets
 
 
 @pytest.mark.parametrize("chapter", chapters())
@@ -127,7 +129,7 @@ def test_the_proofs_are_those_of_perfect_play(seed):
         )
 
 
-# ---------------------------------------------------------------- slides
+# ---------------------------------------------------------- slides
 
 
 @pytest.mark.slow
@@ -148,7 +150,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
 
-# ---------------------------------------------------------------- the table of a class
+# ---------------------------------------------------------- the table of a class
 
 
 @pytest.fixture
@@ -208,6 +210,65 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
     assert before == {path: path.read_bytes() for path in handed_in.rglob("*") if path.is_file()}
 
 
+BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
+STRANGE = {  # what a student may hand in, and what is written about it; None: it counts
+    b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
+    b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
+    b"score.json": (
+        b"{" + BESIDE + b', "sheets": {"03 iteration 1": "' + b"9" * 5000 + b' of 2"}}',
+        None,
+    ),
+    b"infinite.json": (b"{" + BESIDE + b', "predictions": {"00-first": 1e999}}', None),
+    b"nan.json": (b"{" + BESIDE + b', "checkpoints": {"00-seed": NaN}}', None),
+    b"deep.json": (b"[" * 100_000, "is damaged"),
+    b"half.json": (b"{" + BESIDE + b', "predictions": {"\\ud83d": "\\ud83d"}}', None),
+    b"large.json": (b'{"course": "mctslib"}' + b" " * 2_000_000, "too large"),
+    b"null.json": (b"null", "no progress file of this course"),
+    b"chapters.json": (b'{"course": "mctslib", "chapters": ["03"]}', "is damaged"),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the name of a file is always text")
+@pytest.mark.parametrize("name", STRANGE)
+def test_one_strange_file_is_one_line_and_stops_nothing(handed_in, tmp_path, name):
+    content, reason = STRANGE[name]
+    try:
+        Path(os.fsdecode(os.fsencode(handed_in) + b"/" + name)).write_bytes(content)
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    (shown, sums), trouble = register(handed_in, tmp_path / "table")
+    page, lines = shown.read_text("utf-8"), sums.read_text("utf-8-sig")
+    told = [sentence for sentence in trouble if reason and reason in sentence]
+    shown_name = name.removesuffix(b".json").decode("utf-8", "surrogateescape")
+    shown_name = shown_name.encode("utf-8", "backslashreplace").decode()
+    assert lines.count("\n") == 1 + 18 * (3 if reason else 4) and "\nanna,03,yes" in lines
+    if reason:
+        assert [one.split()[0] for one in told].count(f"{shown_name}.json") == 1
+    else:
+        assert len(trouble) == 4 and f"\n{shown_name},03,yes" in lines
+    assert shown_name in page
+
+
+def test_whatever_cannot_be_counted_is_a_line_too(handed_in, tmp_path, monkeypatch):
+    def fail(chapter, entries):
+        if entries.get("exercises"):
+            raise ZeroDivisionError
+        return tally(chapter, entries)
+
+    monkeypatch.setattr("mctslib.course.teach.register.tally", fail)
+    _, trouble = register(handed_in, tmp_path / "table")
+    assert "anna.json holds entries that cannot be counted, so it is not counted." in trouble
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1", "\n=1", " =1", "\u3000=1", "＝1", "＠a"],
+)
+def test_no_name_is_a_formula_of_a_spreadsheet(name):
+    assert no_formula(name) == f"'{name}"
+    assert no_formula(f"anna {name}") == f"anna {name}"
+
+
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):
     for path in [*handed_in.glob("[=ab]*.json"), handed_in / "ben" / "progress.json"]:
         path.unlink()
@@ -219,7 +280,7 @@ def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_pa
         assert main(["class", *map(str, folders)]) == 1 and words in capsys.readouterr().err
 
 
-# ---------------------------------------------------------------- the book of answers
+# ---------------------------------------------------------- the book of answers
 
 
 def test_every_exercise_is_answered(tmp_path):
@@ -255,17 +316,15 @@ def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     )
 
 
-# ---------------------------------------------------------------- README's commands
+# ---------------------------------------------------------- the commands of the teacher's page
 
-README = (ROOT / "README.md").read_text("utf-8")
-COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)(?:\s+#.*)?$", README, re.M)
+PAGE = (ROOT / "mctslib/course/teach/README.md").read_text("utf-8")
+COMMANDS = re.findall(r"^\.venv/bin/python -m mctslib\.course (.+?)$", PAGE, re.M)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_does_what_it_says(
-    command, handed_in, tmp_path, monkeypatch, capsys
-):
+def test_a_command_of_the_page_does_what_it_says(command, handed_in, tmp_path, monkeypatch, capsys):
     handed_in.rename(tmp_path / "handed_in")
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks" / "03_x.ipynb").write_bytes(next(NOTEBOOKS.glob("03_*")).read_bytes())
@@ -275,7 +334,7 @@ def test_a_command_of_the_readme_does_what_it_says(
     assert made and all((tmp_path / name).stat().st_size > 1000 for name in made)
 
 
-def test_each_command_is_in_the_readme():
+def test_each_command_is_on_the_page():
     assert {command.split()[0] for command in COMMANDS} == {
         "sheets",
         "slides",

@@ -1,4 +1,4 @@
-"""The explorer of averages and the slot machine, driven with the messages of a browser; the code behind them."""
+"""The explorer of averages and the slot machine, driven with the messages of a browser."""
 
 import random
 from math import exp, log, pi, sqrt
@@ -144,7 +144,10 @@ def test_regret_counts_gaps():
 
 
 def test_a_table_of_runs_by_hand():
-    """Regrets 1, 2, 3: mean 2, standard deviation 1.  Arm 0 leads once, and is level with arm 1 once."""
+    """Regrets 1, 2, 3: mean 2, standard deviation 1.
+
+    Arm 0 leads once, and is level with arm 1 once.
+    """
     runs = bandit.Runs([10], np.array([[1.0], [2.0], [3.0]]), np.array([[6, 4], [5, 5], [1, 9]]))
     assert runs.mean == pytest.approx([2]) and runs.margin == pytest.approx([1.96 / 3**0.5])
     assert (runs.favourite(0), runs.favourite(1)) == (1, 1)
@@ -239,7 +242,10 @@ def pulled(*history):
 
 
 def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
-    """Arm 0, pulled first: ln 1 = 0, so 1 + 0, and now 1 + √(ln 4 / 1).  Arm 1, just pulled: ½ + √(ln 3 / 2) before."""
+    """Arm 0, pulled first: ln 1 = 0, so 1 + 0, and now 1 + √(ln 4 / 1).
+
+    Arm 1, just pulled: ½ + √(ln 3 / 2) before.
+    """
     one, other, none = standings(pulled((0, 1), (1, 1), (1, 0), (1, 0)), 1.0)
     assert (one.score, one.earlier) == pytest.approx((1 + sqrt(log(4)), 1.0))
     assert one.words == "1.000 + 1.177 = 2.177 (1 pull), ▲ 1.177"
@@ -253,7 +259,7 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game; a bar has the same length for the same score all the time, and fits."""
+    """At every pull of a game a bar has the same length for the same score, and fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))

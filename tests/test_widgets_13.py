@@ -1,4 +1,6 @@
-"""The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment proves."""
+"""The proofs that spread in chapter 13: what is drawn at a moment is what the tree of that moment
+proves.
+"""
 
 import asyncio
 import time
@@ -27,7 +29,7 @@ def grown(name, uses_facts, seed=3):
 @pytest.mark.parametrize("uses_facts", [False, True])
 def test_it_is_that_search_and_its_proofs_at_any_moment(name, uses_facts):
     spread = grown(name, uses_facts)
-    options = Solver().options() | ({} if uses_facts else {"tree_policy": UCB1()})
+    options = Solver(decisive=False).options() | ({} if uses_facts else {"tree_policy": UCB1()})
     whole = search(spread.boxes[0].node.state, 9000, seed=3, **options)
     assert spread.proved == whole.iterations and len(spread.boxes) == whole.root.size()
     t = max(1, spread.done // 2)
@@ -76,7 +78,7 @@ def test_every_control_and_the_counters():
     send(panel.seed, value=5)
     assert (
         panel.spreads[1].proved
-        == search(POSITIONS["D"].state, 900, seed=5, **Solver().options()).iterations
+        == search(POSITIONS["D"].state, 900, seed=5, **Solver(decisive=False).options()).iterations
     )
     assert "Only 8 holds" in panel.story.value and panel.status.error is None
     assert panel.static_picture().count("<img") == 1 and "position D" in panel.static_text()

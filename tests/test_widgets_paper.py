@@ -1,4 +1,4 @@
-"""One iteration on paper: what counts as right, what is said of each slip, and the widget over it."""
+"""One iteration on paper: what counts as right, the words on each slip, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send
@@ -7,7 +7,7 @@ from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number
-from mctslib.course.pages import _row, tally
+from mctslib.course.pages import progress_cells, tally
 from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
@@ -210,7 +210,7 @@ def test_a_later_correction_changes_no_score(paper, tmp_path, monkeypatch):
 
 
 def test_where_a_score_cannot_be_kept_that_is_said(paper, tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "_said", set())
+    store.forget()
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
     fill(paper)
     assert "10 of 10 right" in paper.status.text and "not kept" in paper.status.text
@@ -227,7 +227,7 @@ def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
     assert (
         tally("03").sheets.of == 0
         and "On paper" not in repr(summary("03"))
-        and "on paper" not in str(_row("03"))
+        and "on paper" not in str(progress_cells("03"))
     )
 
 

@@ -1,4 +1,6 @@
-"""The tournament, driven with the messages that a browser sends, inside an event loop and without."""
+"""The tournament, driven with the messages that a browser sends, inside an event loop and
+without.
+"""
 
 import random
 import time
@@ -24,6 +26,7 @@ from mctslib.arena.tournament import round_robin
 from mctslib.course import puzzles
 from mctslib.course.ch09 import Tournament
 from mctslib.course.ch09.ladders import in_figures, ladder_svg, results_table, undecided
+from mctslib.fast.choice import LOADER
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct
 from mctslib.methods.rave import Rave
@@ -37,7 +40,7 @@ def seat(tournament, *names):
         send(box, value=name in names)
 
 
-# ---------------------------------------------------------------------------- games in steps
+# -------------------- games in steps
 
 
 @pytest.mark.parametrize(
@@ -63,7 +66,7 @@ def test_unknown_names_are_refused(name):
         player_named(name)
 
 
-# ---------------------------------------------------------------------------- the widget
+# -------------------- the widget
 
 
 def test_it_plays_the_tournament_of_the_library():
@@ -72,12 +75,14 @@ def test_it_plays_the_tournament_of_the_library():
     assert tournament.results == round_robin(
         [player_named(n) for n in QUICK], 6, seed=3, progress=False
     )
-    assert tournament.ratings == ladder(tournament.results, anchor="random", samples=100)
+    assert tournament.ratings == ladder(tournament.results, anchor="random")
     assert "Done after 18 games" in tournament.status.text and tournament.status.error is None
 
 
 def test_players_of_the_reader_s_own_sit_down_too():
-    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's judgement."""
+    """The searches of chapters 13, 14 and 16: a proof, what playouts share, a network's
+    judgement.
+    """
     brain = shipped("ttt-0-4", TicTacToe())
     guests = [
         MCTSPlayer(15, method=Solver, name="solver 15"),
@@ -172,6 +177,7 @@ async def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 
 def test_no_slice_of_a_large_game_is_long():
+    LOADER.load()  # otherwise a slice may be the one in which the compiled engine is compiled
     steps = match_steps(
         *[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6)
     )
@@ -260,7 +266,7 @@ def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     assert Tournament(QUICK, size=5).static_picture().startswith("<svg")
 
 
-# ---------------------------------------------------------------------------- table and ladder
+# -------------------- table and ladder
 
 
 def test_the_table_says_who_is_ahead_in_words():
@@ -275,10 +281,38 @@ def test_hostile_names_stay_text():
     ElementTree.fromstring(ladder_svg([Rating("<&>", 10, 0, 20), Rating('"', 0, -5, 5)], None))
 
 
-def test_overlaps_are_named():
-    steps = [Rating("a", 300, 250, 350), Rating("b", 280, 200, 330), Rating("c", 0, 0, 0)]
-    assert undecided(steps) == "Overlapping intervals: a and b.  More games would tell more."
-    assert "No two neighbours" in undecided(steps[1:])
+def round_of(table):
+    return [MatchResult(a, b, Tally(*counts)) for (a, b), counts in table.items()]
+
+
+def test_neighbours_whose_order_is_not_settled_are_named():
+    close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
+    assert undecided(close, ladder(close)) == (
+        "Not settled who is stronger: a and b.  More games would tell more."
+    )
+    clear = round_of({("a", "b"): (35, 0, 5), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
+    assert undecided(clear, ladder(clear)).startswith("Each player is shown to be stronger")
+
+
+def test_neighbours_are_compared_by_their_difference():
+    """The two intervals overlap, and the difference is settled all the same."""
+    results = round_of({("a", "b"): (65, 0, 35)})
+    stronger, weaker = ladder(results, anchor=None)
+    assert "Each player" in undecided(results, [stronger, weaker])
+    games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
+    results = round_of(games)
+    stronger, weaker = ladder(results, anchor="c")[:2]
+    assert stronger.low < weaker.high
+    assert "a and b" not in undecided(results, [stronger, weaker])
+
+
+def test_three_equal_players_with_few_games_are_not_settled():
+    """Once their intervals had the width 0, and no two neighbours "overlapped"."""
+    results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
+    ratings = ladder(results)
+    assert "too few games" in undecided(results, ratings)
+    assert in_figures(ratings[0]) == f"{ratings[0].elo:.0f}"
+    ElementTree.fromstring(ladder_svg(ratings, None))
 
 
 @pytest.mark.parametrize(

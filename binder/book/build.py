@@ -1,15 +1,16 @@
-"""Build the book: every chapter a page, and in the pages the interactives move without a kernel.
+"""Build the book: every chapter is a page, and the interactives in the pages move without a kernel.
 
     .venv/bin/pip install -r binder/book/requirements.txt && .venv/bin/python binder/book/build.py
 
-writes build/book, a folder of files for any web server.  Nothing in it asks another one.
+writes build/book, a folder of files for any web server.  No page in it fetches anything from
+elsewhere.
 
-    --only 03 06        run only these chapters for their interactives; elsewhere the pictures stand still
-    --single 03 FILE    no book, but this one chapter as one HTML file that needs no network
+    --only 03 06        run only these chapters; in the others the pictures stand still
+    --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are the committed notebooks.  Questions come to life from their texts; for the stepper, the film strips, the
-paper sheet and the Atlas a chapter is run once more (`widgets/living`), and what it leaves is kept in build/book-live
-until the notebook or the library changes.
+The pages are the committed notebooks.  Questions come to life from their texts.  For the stepper,
+the film strips, the paper sheet and the Atlas a chapter is run once more (`widgets/living`).  The
+outputs of that run are kept in build/book-live until the notebook or the library changes.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ import sys
 import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 import yaml
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-OUT, WORK, KEPT = (ROOT / "build" / name for name in ("book", "book-source", "book-live"))
+OUT = ROOT / "build" / "book"
+WORK = ROOT / "build" / "book-source"
+KEPT = ROOT / "build" / "book-live"
 NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(NOTEBOOKS))
 
@@ -41,82 +44,102 @@ from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.draw import board_svg, look  # noqa: E402
+from mctslib.files import write_safely  # noqa: E402
 from mctslib.widgets import living  # noqa: E402
 
-CHAPTER = re.compile(r"^- (\w+) · \[([^]]+)\]\(notebooks/([^)]+)\.ipynb\)", re.MULTILINE)
+PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
+CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
 MOVING = re.compile(r"\b(StepperView|Atlas|Paper|film_strip)\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
+ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
+RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
 JOBS = 2
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
+
+
+class Chapter(NamedTuple):
+    """A chapter as README.md lists it."""
+
+    number: str  # "03" or "A"
+    title: str
+    name: str  # the notebook without ".ipynb"
 
 
 # ---------------------------------------------------------------- what stands in the book
 
 
 def repository() -> str:
-    """The public address of the project."""
-    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"][
-        "Repository"
-    ]
+    """Return the public address of the project."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["urls"]["Repository"]
+
+
+def chapters(readme: str) -> list[Chapter]:
+    """Return the chapters in the order in which README.md lists them."""
+    return [Chapter(*found) for found in CHAPTER.findall(readme)]
 
 
 def toc(readme: str) -> dict[str, Any]:
-    """The table of contents: the chapters that README lists, those with letters as appendices."""
-    names = [(number, {"file": name}) for number, _, name in CHAPTER.findall(readme)]
-    parts = {
-        "Chapters": [f for n, f in names if n.isdigit()],
-        "Appendices": [f for n, f in names if not n.isdigit()],
-    }
-    return {
-        "format": "jb-book",
-        "root": "index",
-        "parts": [{"caption": caption, "chapters": files} for caption, files in parts.items()],
-    }
+    """Return the table of contents: the parts and their chapters, as README.md lists them."""
+    parts = []
+    for caption, links in PART.findall(readme):
+        files = [{"file": chapter.name} for chapter in chapters(links)]
+        parts.append({"caption": caption, "chapters": files})
+    return {"format": "jb-book", "root": "index", "parts": parts}
 
 
 def first_page(readme: str) -> str:
-    """README as a page of the book: its links lead to pages, its pictures are the site's own; no badge is fetched."""
+    """Return README.md as a page of the book.
+
+    Its links lead to pages of the book or to the repository.  Its pictures are the book's own
+    files, and instead of a badge, which would be fetched from elsewhere, stand the badge's words.
+    """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
-    text = text.replace("| | |\n", "| how far | with what |\n")  # a table's columns have names
     text = re.sub(r"!\[([^]]+)\]\(([^)]+)\)", r'<picture><img src="\2" alt="\1"></picture>', text)
     text = re.sub(r'(src="|srcset=")notebooks/img/', r"\1_static/", text)
     text = re.sub(r"<picture>.*?</picture>", _for_both_themes, text, flags=re.DOTALL)
-    return re.sub(
-        r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)", rf"]({repository()}/blob/HEAD/\1)", text
-    )
+    return RELATIVE.sub(rf"]({repository()}/blob/HEAD/\1)", text)
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
-    """A picture twice, for light pages and for dark ones; the theme shows one of them."""
+    """Return a picture twice, for light pages and for dark ones; the theme shows one of them."""
+    light = found[0].replace("<img", '<img class="only-light"')
     dark = found[0].replace(".svg", "_dark.svg").replace("<img", '<img class="only-dark"')
-    return found[0].replace("<img", '<img class="only-light"') + dark
+    return light + dark
 
 
 def write_pictures(folder: Path) -> None:
-    """The pictures of the first page, each also as it is on a dark page, and the sign of the book."""
+    """Write the pictures of the first page, each also for dark pages, and the icon of the book."""
     ink = look.dark(look.INK)
-    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'  # all else stands in a node, or is grey
+    # All other words stand in a node, or are grey.
+    heading = f':root>.paper{{fill:none}}text[font-size="19"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
         style = heading if file.stem.startswith("hero") else look.dark_pictures("svg")
         dark = drawing.replace(">", f"><style>{html.escape(style, quote=False)}</style>", 1)
         (folder / f"{file.stem}_dark.svg").write_text(dark, encoding="utf-8")
-    (folder / "favicon.svg").write_text(
-        board_svg(TicTacToe.from_text("X../.O./..X")), encoding="utf-8"
-    )
+    icon = board_svg(TicTacToe.from_text("X../.O./..X"))
+    (folder / "favicon.svg").write_text(icon, encoding="utf-8")
 
 
 def page(name: str, live: dict[str, list[str]]) -> Any:
-    """The committed notebook of a chapter with its interactives alive, and pictures that follow the page's theme."""
+    """Return a chapter's notebook with moving interactives and pictures that follow the theme.
+
+    name  the notebook without ".ipynb"
+    live  the HTML outputs of a run for the book, by the id of their cell
+    """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
-        for out, text in zip(
-            shown, live.get(cell.get("id"), _question(cell.source) if shown else [])
-        ):
+        new = []
+        if cell.get("id") in live:
+            new = live[cell.id]
+        elif shown:
+            new = _question(cell.source)
+        for out, text in zip(shown, new):
             out.data["text/html"] = text
         for out in shown:
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
@@ -124,82 +147,99 @@ def page(name: str, live: dict[str, list[str]]) -> Any:
 
 
 def _question(source: str) -> list[str]:
+    """Return the HTML of the question that a cell asks, in a list that is empty if it asks none."""
     found = QUESTION.search(source)
-    return (
-        [living.page({"checkpoint": checkpoint, "predict": predict}[found[1]](found[2]))]
-        if found
-        else []
-    )
+    if not found:
+        return []
+    kind, key = found.groups()
+    return [living.page(ASK[kind](key))]
 
 
 def with_pictures_inside(text: str) -> str:
-    """Our own drawings as elements of the page, where its dark colours reach them; in what is alive nothing changes."""
+    """Return the HTML of an output with our own drawings as elements of the page.
 
-    def inside(found: re.Match[str]) -> str:
-        drawing = base64.b64decode(found[1]).decode()
-        return (
-            f'<span class="mcts-panel">{drawing}</span>' if 'class="paper"' in drawing else found[0]
-        )
-
-    return text if 'class="mcts-living"' in text else PICTURE.sub(inside, text)
+    The dark colours of a page do not reach into an <img>.  HTML that is alive is returned as it is.
+    """
+    if 'class="mcts-living"' in text:
+        return text
+    return PICTURE.sub(_inside, text)
 
 
-# ---------------------------------------------------------------- running a chapter for what moves in it
+def _inside(found: re.Match[str]) -> str:
+    drawing = base64.b64decode(found[1]).decode()
+    if 'class="paper"' not in drawing:
+        return found[0]
+    return f'<span class="mcts-panel">{drawing}</span>'
+
+
+# ---------------------------------------------------------------- running a chapter
 
 
 def live_outputs(name: str) -> dict[str, list[str]]:
-    """The HTML that cells of a chapter leave for a page, by the cell's id: from a run, or kept from an earlier one."""
+    """Return the HTML that the cells of a chapter leave for a page, by the id of their cell.
+
+    It comes from a run, or was kept from an earlier run of the same code.
+    """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
     if not file.exists():
-        notebook.cells.insert(
-            0, nbformat.v4.new_code_cell("from mctslib.widgets import living\nliving.show()")
-        )
+        show = "from mctslib.widgets import living\nliving.show()"
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(show))
         execute(notebook)
-        found = {
-            cell.id: _html(cell)
-            for cell in notebook.cells
-            if 'class="mcts-living"' in "".join(_html(cell))
-        }
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{name}-*.json"):
             old.unlink()
-        file.write_text(json.dumps(found), encoding="utf-8")
+        file.write_text(json.dumps(_living_cells(notebook)), encoding="utf-8")
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def _html(cell: Any) -> list[str]:
-    return [
-        out.data["text/html"]
-        for out in cell.get("outputs", ())
-        if "text/html" in out.get("data", {})
-    ]
+def _living_cells(notebook: Any) -> dict[str, list[str]]:
+    """Return the HTML outputs of the cells that hold something that moves."""
+    found = {}
+    for cell in notebook.cells:
+        outputs = html_outputs(cell)
+        if 'class="mcts-living"' in "".join(outputs):
+            found[cell.id] = outputs
+    return found
+
+
+def html_outputs(cell: Any) -> list[str]:
+    """Return the outputs of a cell that are HTML."""
+    outputs = cell.get("outputs", ())
+    return [out.data["text/html"] for out in outputs if "text/html" in out.get("data", {})]
 
 
 def _digest(notebook: Any) -> str:
-    """Of all that decides what a run leaves: the code of the notebook and the library."""
+    """Return a digest of all that a run depends on: the notebook's code and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    library = (
-        file.read_bytes()
-        for kind in ("py", "toml")
-        for file in sorted((ROOT / "mctslib").rglob(f"*.{kind}"))
-    )
+    library = []
+    for kind in ("py", "toml"):
+        for file in sorted((ROOT / "mctslib").rglob(f"*.{kind}")):
+            library.append(file.read_bytes())
     return hashlib.sha256(code.encode() + b"\0".join(library)).hexdigest()[:16]
 
 
 def moving(names: list[str], only: list[str] | None) -> list[str]:
-    """The chapters that have to be run, or those of them that are wanted."""
-    texts = {name: nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4) for name in names}
-    wanted = (name for name in names if only is None or name.partition("_")[0] in only)
-    return [
-        name
-        for name in wanted
-        if any(MOVING.search(c.source) for c in texts[name].cells if c.cell_type == "code")
-    ]
+    """Return the chapters that have to be run because something in them moves.
+
+    names  notebooks without ".ipynb"
+    only   the numbers of the chapters that are wanted; None means all
+    """
+    found = []
+    for name in names:
+        wanted = only is None or name.partition("_")[0] in only
+        if wanted and _moves(nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)):
+            found.append(name)
+    return found
+
+
+def _moves(notebook: Any) -> bool:
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    return any(MOVING.search(source) for source in sources)
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
-    """The living outputs of these chapters, two at a time."""
+    """Return the living outputs of these chapters, running `JOBS` of them at a time."""
     with ProcessPoolExecutor(JOBS) as pool:
         return dict(zip(names, pool.map(live_outputs, names)))
 
@@ -208,70 +248,76 @@ def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def write_source(only: list[str] | None) -> None:
-    """All that Sphinx reads, in build/book-source."""
+    """Write all files that Sphinx reads into build/book-source."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    contents, names = toc(readme), [name for *_, name in CHAPTER.findall(readme)]
+    names = [chapter.name for chapter in chapters(readme)]
     live = run(moving(names, only))
     shutil.rmtree(WORK, ignore_errors=True)
-    (WORK / "_static").mkdir(parents=True)
-    write_pictures(WORK / "_static")
+    static = WORK / "_static"
+    static.mkdir(parents=True)
+    write_pictures(static)
+    (static / "living.js").write_text(living.script(), encoding="utf-8")
+    styles = living.styles() + (HERE / "book.css").read_text(encoding="utf-8")
+    (static / "living.css").write_text(styles, encoding="utf-8")
     settings = yaml.safe_load((HERE / "_config.yml").read_text(encoding="utf-8"))
     settings["repository"] = {"url": repository(), "path_to_book": "notebooks", "branch": "HEAD"}
-    for name, value in {"_config.yml": settings, "_toc.yml": contents}.items():
+    for name, value in {"_config.yml": settings, "_toc.yml": toc(readme)}.items():
         (WORK / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
     shutil.copy(HERE / "extension.py", WORK)
     (WORK / "index.md").write_text(first_page(readme), encoding="utf-8")
-    (WORK / "_static" / "living.js").write_text(living.script(), encoding="utf-8")
-    styles = living.styles() + (HERE / "book.css").read_text(encoding="utf-8")
-    (WORK / "_static" / "living.css").write_text(styles, encoding="utf-8")
     for name in names:
         nbformat.write(page(name, live.get(name, {})), WORK / f"{name}.ipynb")
 
 
 def build(only: list[str] | None = None) -> None:
-    """Write the source, have Sphinx make the pages, and put them into build/book."""
+    """Write the source, let Sphinx make the pages, and put them into build/book."""
     write_source(only)
     made = WORK / "_build" / "html"
     options = ["build", "-W", "-n", "--keep-going", "--all", "-q", str(WORK)]
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
-    for notebook in NOTEBOOKS.glob(
-        "*.ipynb"
-    ):  # who takes a chapter away gets the notebook, not the page
+    # The book's button for downloads gives the notebook itself, not the page made of it.
+    for notebook in NOTEBOOKS.glob("*.ipynb"):
         shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
 
 
 def export(number: str, file: Path) -> None:
-    """Write one chapter into one file."""
+    """Write one chapter into one file.
+
+    Raises BuildError if there is no chapter with this number.
+    """
     from single import single_file
 
-    chapters = CHAPTER.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    found = [(f"{number} · {title}", name) for this, title, name in chapters if this == number]
-    if not found:
-        raise BuildError(
-            f"There is no chapter {number}; there are {', '.join(this for this, *_ in chapters)}."
-        )
-    title, name = found[0]
+    known = {}
+    for chapter in chapters((ROOT / "README.md").read_text(encoding="utf-8")):
+        known[chapter.number] = chapter
+    if number not in known:
+        raise BuildError(f"There is no chapter {number}; there are {', '.join(known)}.")
+    name = known[number].name
     live = run(moving([name], None)).get(name, {})
+    title = f"{number} · {known[number].title}"
     text = single_file(page(name, live), title, f"{repository()}/blob/HEAD/notebooks")
-    file.write_text(text, encoding="utf-8")
+    write_safely(file, text)
     print(f"{file}: {len(text) / 1e6:.1f} MB")
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Run the command; 0 means that the book or the file is written."""
     parser = argparse.ArgumentParser(description="Build the book.")
-    parser.add_argument(
-        "--only", nargs="*", metavar="NN", help="chapters to run; all that have something to move"
-    )
-    parser.add_argument(
-        "--single", nargs=2, metavar=("NN", "FILE"), help="one chapter as one HTML file"
-    )
+    only_help = "chapters to run; all in which something moves, if none is named"
+    parser.add_argument("--only", nargs="*", metavar="NN", help=only_help)
+    single_help = "write one chapter as one HTML file"
+    parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help=single_help)
     args = parser.parse_args(argv)
     try:
-        export(args.single[0], Path(args.single[1])) if args.single else build(args.only)
+        if args.single:
+            number, file = args.single
+            export(number, Path(file))
+        else:
+            build(args.only)
     except (BuildError, OSError, subprocess.CalledProcessError) as error:
         print(error, file=sys.stderr)
         return 1

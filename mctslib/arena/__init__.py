@@ -1,4 +1,4 @@
-"""Who plays whom, and what the result proves: players, matches, tournaments, levels, intervals, ratings."""
+"""Players, matches, tournaments, levels, and what their results prove: intervals and ratings."""
 
 from mctslib.offer import offer
 
@@ -8,6 +8,6 @@ __all__, __getattr__, __dir__ = offer(
     matches="GameRecord MatchResult Tally match match_steps play_game",
     tournament="paired_match play_pair random_opening round_robin",
     levels="ITERATIONS level strengths",
-    intervals="Z95 first_look games_needed mean_interval wilson",
-    ratings="expected_score ladder",
+    intervals="Z95 first_look games_needed mean_interval reward_interval wilson",
+    ratings="differences expected_score ladder",
 )

@@ -1,66 +1,93 @@
-"""How sure is a measured share or mean?  Intervals, and the number of games it takes to tell two shares apart.
+"""Intervals for a measured share or mean, and the number of games that tells two shares apart.
 
 z is the number of standard errors on either side: 1.96 for 95 %.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import floor, sqrt
+from math import floor, inf, sqrt
 from statistics import NormalDist, fmean, stdev
 
 Z95 = NormalDist().inv_cdf(0.975)  # 1.96
 
 
 def z_of(confidence: float) -> float:
-    """The z of a two-sided interval; `confidence` between 0 and 1, as in 0.95."""
+    """Return the z of a two-sided interval; `confidence` lies between 0 and 1, as in 0.95."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval (1927): all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
+    """Return Wilson's interval (1927) for a share of points.
 
-    For points with halves in them (draws) it is too wide, the more so the more draws, never too narrow: no
-    rewards between 0 and 1 with the same mean vary more than wins and losses.  Without any game: 0 to 1.
+    It holds all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
+
+    points  wins, or wins and half the draws; 0 to `games`
+    games   how many games; for none the interval is 0 to 1
+    z       standard errors on either side
+
+    The coverage for wins and losses is 95 % on average.  For a single true share it swings around
+    95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  With draws as
+    half points the interval is mostly wider than it need be, because such points vary less than
+    wins and losses with the same mean; near 0 and 1 its coverage may be too low there, too.
     """
     if not games:
         return 0.0, 1.0
-    share, weight = points / games, z * z / games
+    share = points / games
+    weight = z * z / games
+    middle = share + weight / 2
     half = z * sqrt(share * (1 - share) / games + weight / (4 * games))
-    return max(0.0, (share + weight / 2 - half) / (1 + weight)), min(
-        1.0, (share + weight / 2 + half) / (1 + weight)
-    )
+    low = max(0.0, (middle - half) / (1 + weight))
+    high = min(1.0, (middle + half) / (1 + weight))
+    # Rounding must not push out the share itself.
+    return min(low, share), max(high, share)
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Mean ± z standard errors, for 30 values or more; (−inf, inf) for fewer than two."""
+    """Return the mean ± z standard errors; meant for 30 values or more.
+
+    (−inf, inf) for fewer than two values.
+    """
     if len(values) < 2:
-        return float("-inf"), float("inf")
+        return -inf, inf
     half = z * stdev(values) / sqrt(len(values))
     return fmean(values) - half, fmean(values) + half
 
 
+def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, float]:
+    """Return `mean_interval` of rewards, without the part of it that lies outside 0 to 1."""
+    low, high = mean_interval(rewards, z)
+    return max(0.0, low), min(1.0, high)
+
+
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Games without draws until an interval around a true `share` leaves out ½ with probability `power`.
+    """Return the games without draws after which an interval leaves out ½ with probability `power`.
 
-    share  above ½ and below 1
-    power  from ½ (no better than a coin) to below 1; 0.8 is a habit in science.  Raises ValueError beyond these.
+    share  the true share, above ½ and below 1
+    power  from ½ (no better than a coin) to below 1; 0.8 is a habit in science
+    z      standard errors on either side of the interval
 
-    The normal approximation: (z ½ + z' √(share (1 − share)))² / (share − ½)², z' the point of `power`; for
-    `power` ½ simply (z/2)² / (share − ½)².
+    The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
+    point of `power`; for `power` ½ that is (z/2)² / (share − ½)².
+    Raises ValueError for a share or a power outside these ranges.
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
         raise ValueError(
             f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}."
         )
-    more = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
-    exact = (Fraction(str(z)) / 2 + Fraction(more)) / (Fraction(str(share)) - Fraction(1, 2))
+    for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
+    standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
+    exact = standard_errors / (Fraction(str(share)) - Fraction(1, 2))
     return floor(exact**2) + 1  # at the number itself ½ still fits
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """After how many games somebody who looks after every `every` of them sees ½ outside the interval.
+    """Return the number of games after which somebody who keeps looking first sees ½ left out.
 
-    results  the reward of each game in turn, 0 to 1;  None: at no look, that after the last game included
+    results  the reward of each game in turn, 0 to 1
+    every    the number of games between two looks; the last game is always looked at
+    z        standard errors on either side of the interval
+
+    None, if ½ lies in the interval at every look.
     """
     points = 0.0
     for games, reward in enumerate(results, 1):

@@ -1,7 +1,8 @@
-"""Levels 1 to 10: the same engine with more and more iterations, so that everybody finds an opponent.
+"""Levels 1 to 10: the same engine with more and more iterations, an opponent for everybody.
 
-A level is measured, not named: `python -m tests.bench.levels` lets each play against the next, against
-perfect play and against random, and keeps the counts in `levels.json`, which `strengths()` reads.
+A level is measured, not named: `python -m tests.bench.levels` lets each level play against the
+next, against perfect play and against random, and keeps the counts in `levels.json`, which
+`strengths()` reads.
 """
 
 import json
@@ -12,30 +13,36 @@ from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
 
-ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # of level 1, 2, …, 10
-LONGEST = 1.0  # seconds that any level thinks about a move
+ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of level 1 to 10
+LONGEST = 1.0  # seconds that any level may think about a move
 DATA = Path(__file__).with_name("levels.json")
 
 
 def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
-    """The player of level 1 to 10, which thinks for `seconds` a move at most.
+    """Return the player of a level.
 
-    The same seed gives the same game wherever the iterations are done before the time is up.
+    number   of the level, 1 to 10
+    seconds  the most that the player thinks about a move
+
+    The same seed gives the same game on every machine that finishes the iterations in this time.
+    Raises ValueError for a level that does not exist.
     """
-    return MCTSPlayer(
-        Limit(iterations=iterations_of(number), seconds=seconds), name=f"level {number}"
-    )
+    limit = Limit(iterations=iterations_of(number), seconds=seconds)
+    return MCTSPlayer(limit, name=f"level {number}")
 
 
 def iterations_of(number: int) -> int:
-    """How many iterations a move the level makes.  Raises ValueError for a level that there is not."""
+    """Return the iterations of a level for each move.
+
+    Raises ValueError for a level that does not exist.
+    """
     if isinstance(number, bool) or number not in range(1, len(ITERATIONS) + 1):
         raise ValueError(f"There are levels 1 to {len(ITERATIONS)}, not {number!r}.")
     return ITERATIONS[int(number) - 1]
 
 
 class Strength(NamedTuple):
-    """What was counted of one level: its wins, draws and losses, sides swapped after each game."""
+    """The measured wins, draws and losses of one level, with the sides swapped after each game."""
 
     level: int
     game: str
@@ -50,8 +57,12 @@ class Strength(NamedTuple):
 
 
 def strengths() -> list[Strength]:
-    """The measured strength of the levels, as last stored; each prints with its 95 % interval (Wilson, 1927)."""
-    rows = json.loads(DATA.read_text(encoding="utf-8"))["rows"]
-    return [
-        Strength(row["level"], row["game"], row["against"], Tally(*row["tally"])) for row in rows
-    ]
+    """Return the strength of the levels as last measured.
+
+    Each prints with its 95 % interval (Wilson, 1927).
+    """
+    found = []
+    for row in json.loads(DATA.read_text(encoding="utf-8"))["rows"]:
+        tally = Tally(*row["tally"])
+        found.append(Strength(row["level"], row["game"], row["against"], tally))
+    return found

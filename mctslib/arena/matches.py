@@ -1,6 +1,7 @@
-"""Matches: many games between two players, sides swapped, and how sure the result is.
+"""Matches: many games between two players, with the sides swapped, and how sure the result is.
 
-An estimate without an interval is a rumour: 60 wins in 100 games is a true strength between 50 and 69 %.
+An estimate without an interval is a rumour: 60 wins in 100 games may come from a true share of wins
+between 50 and 69 %.
 """
 
 import random
@@ -8,7 +9,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from mctslib.arena.intervals import wilson, z_of
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class GameRecord(NamedTuple):
-    """One finished game: its actions and one reward a player."""
+    """One finished game: its actions, and one reward for each player."""
 
     actions: tuple[Action, ...]
     rewards: tuple[float, ...]
@@ -41,86 +41,155 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
+        """The number of games."""
         return sum(self)
 
     @property
     def score(self) -> float:
-        """Points a game: a win 1, a draw ½.  nan before the first game."""
-        return (self.wins + self.draws / 2) / self.games if self.games else float("nan")
+        """Points for each game: a win counts 1, a draw ½.  nan before the first game."""
+        if not self.games:
+            return float("nan")
+        return (self.wins + self.draws / 2) / self.games
 
     def add(self, own: float, other: float) -> "Tally":
-        """The tally after one more game with these rewards."""
-        return Tally(
-            self.wins + (own > other), self.draws + (own == other), self.losses + (own < other)
-        )
+        """Return the tally after one more game.
+
+        own    the reward of the player whose tally this is
+        other  the reward of the other player
+        """
+        if own > other:
+            return self._replace(wins=self.wins + 1)
+        if own < other:
+            return self._replace(losses=self.losses + 1)
+        return self._replace(draws=self.draws + 1)
 
     def interval(self, outcome: str = "wins", confidence: float = 0.95) -> tuple[float, float]:
-        """Wilson's interval (1927) for the true share of `outcome`: "wins", "draws" or "losses"."""
+        """Return Wilson's interval (1927) for the true share of an outcome.
+
+        outcome     "wins", "draws" or "losses"
+        confidence  between 0 and 1
+        """
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the points a game; with draws wider than need be, the more so the more draws."""
+        """Return Wilson's 95 % interval for the points of each game.
+
+        With draws it is mostly wider than it need be, the more so the more draws there are.
+        """
         return wilson(self.wins + self.draws / 2, self.games)
 
 
 NO_GAMES = Tally()
-WIDE = 21  # characters of a column: the table fits a window 800 pixels wide
+COLUMN = 21  # characters of a column, so that the table fits a window of 800 pixels
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What player `a` did against player `b`, moving first and moving second."""
+    """What player `a` did against player `b`.
+
+    a, b    the names of the players
+    first   the games in which `a` moved first
+    second  the games in which `a` moved second
+    """
 
     a: str
     b: str
-    first: Tally = NO_GAMES  # those in which `a` moved first
+    first: Tally = NO_GAMES
     second: Tally = NO_GAMES
 
     @property
     def total(self) -> Tally:
-        return Tally(*(a + b for a, b in zip(self.first, self.second, strict=True)))
+        """The games of both sides together."""
+        return Tally(
+            self.first.wins + self.second.wins,
+            self.first.draws + self.second.draws,
+            self.first.losses + self.second.losses,
+        )
 
-    wins, draws, losses = (
-        property(attrgetter(f"total.{outcome}")) for outcome in Tally._fields
-    )  # of both sides
-    games = property(attrgetter("total.games"))
-    score = property(attrgetter("total.score"), doc="Points of `a` a game: a win 1, a draw ½.")
+    @property
+    def wins(self) -> int:
+        """The wins of `a`, over both sides."""
+        return self.total.wins
+
+    @property
+    def draws(self) -> int:
+        """The draws, over both sides."""
+        return self.total.draws
+
+    @property
+    def losses(self) -> int:
+        """The losses of `a`, over both sides."""
+        return self.total.losses
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.total.games
+
+    @property
+    def score(self) -> float:
+        """Points of `a` for each game: a win counts 1, a draw ½."""
+        return self.total.score
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":
-        """The result after one more game, with these rewards of `a` and `b`; `a` moved second if its number is odd."""
+        """Return the result after one more game.
+
+        number   of the game, from 0; `a` moves second in the games of odd number
+        rewards  of `a` and of `b`
+        """
         if number % 2:
             return replace(self, second=self.second.add(*rewards))
         return replace(self, first=self.first.add(*rewards))
 
     def interval(self, outcome: str = "wins") -> tuple[float, float]:
-        """Wilson 95 % interval of the share of wins, draws or losses over both sides."""
+        """Return Wilson's 95 % interval for the share of an outcome over both sides.
+
+        outcome  "wins", "draws" or "losses"
+        """
         return self.total.interval(outcome)
 
     def table(self) -> str:
-        """Three lines (moving first, second, both): counts, and shares with their 95 % intervals."""
+        """Return the counts and the shares with their 95 % intervals, as a table.
+
+        Its three lines are the games in which `a` moved first, those in which `a` moved second,
+        and both.
+        """
         rows = [
             f"{self.a} against {self.b}",
-            f"{'':13}{'wins':>{WIDE}}{'draws':>{WIDE}}{'losses':>{WIDE}}",
+            f"{'':13}{'wins':>{COLUMN}}{'draws':>{COLUMN}}{'losses':>{COLUMN}}",
         ]
         sides = {"moving first": self.first, "moving second": self.second, "both": self.total}
         for side, tally in sides.items():
-            rows.append(f"{side:13}" + "".join(_cell(tally, outcome) for outcome in Tally._fields))
+            cells = [_cell(tally, outcome) for outcome in Tally._fields]
+            rows.append(f"{side:13}" + "".join(cells))
         return "\n".join(rows)
 
     __str__ = __repr__ = table
 
 
 def _cell(tally: Tally, outcome: str) -> str:
+    """One cell of the table: the count of an outcome, its share and the interval of the share."""
     count = getattr(tally, outcome)
-    low, high = tally.interval(outcome)
     share = count / tally.games if tally.games else 0
-    return f" {f'{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})':>{WIDE - 1}}"
+    low, high = tally.interval(outcome)
+    words = f"{count} = {share:.0%} ({100 * low:.0f}–{high:.0%})"
+    return f" {words:>{COLUMN - 1}}"
+
+
+# ---------------------------------------------------------------------------- one game
 
 
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
 ) -> Generator[float | None, None, GameRecord]:
-    """One game, a slice of thought at a time; `players[i]` moves wherever `current_player` is i, chance by itself."""
+    """Play one game, and pause after each slice of thought; return its record.
+
+    players  players[i] moves where `current_player` is i; chance moves by itself
+    state    where the game starts
+    rng      the random numbers of chance and of the players
+
+    Each pause yields the fraction done of the present thought, or None.
+    """
     actions = []
     while not state.is_terminal():
         if chance_to_move(state):
@@ -133,18 +202,31 @@ def game_steps(
 
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
-    """One game, for any number of players; `players[i]` moves wherever `current_player` is i."""
+    """Play one game, for any number of players; return its record.
+
+    players  players[i] moves where `current_player` is i; chance moves by itself
+    state    where the game starts
+    rng      the random numbers of chance and of the players
+    """
     return drained(game_steps(players, as_state(state), rng))
 
 
 def numbered_game(
     a: Player, b: Player, state: State, seed: int | str, number: int
 ) -> Generator[float | None, None, tuple[float, float]]:
-    """Game `number` of a match, in steps: the rewards of `a` and of `b`, who moves first in the odd ones."""
-    swapped = number % 2
-    players, rng = (b, a) if swapped else (a, b), random.Random(f"{seed}/{number}")
-    rewards = (yield from game_steps(players, state, rng)).rewards
-    return rewards[swapped], rewards[1 - swapped]
+    """Play game `number` of a match, with pauses; return the rewards of `a` and of `b`.
+
+    `a` moves first in the games of even number.
+    """
+    rng = random.Random(f"{seed}/{number}")
+    if number % 2:
+        record = yield from game_steps((b, a), state, rng)
+        return record.rewards[1], record.rewards[0]
+    record = yield from game_steps((a, b), state, rng)
+    return record.rewards[0], record.rewards[1]
+
+
+# ---------------------------------------------------------------------------- many games
 
 
 def match_steps(
@@ -156,22 +238,28 @@ def match_steps(
     seed: int | str = 0,
     executor: Executor | None = None,
 ) -> Generator[MatchResult, None, None]:
-    """The match a slice of thought at a time, for whoever shows it as it goes: the result so far after each.
+    """Play a match, and yield the result so far after each slice of thought.
 
-    `a` moves first in the games of even number.  Each game has its own generator, made from the seed
-    and the number of the game, so the hundredth game is the same however long the others took, and
-    wherever it is played.
+    The parameters are those of `match`.  `a` moves first in the games of even number.  Each game
+    has its own random generator, made from the seed and the number of the game.  So the hundredth
+    game is the same however long the others took, and wherever it is played.
     """
-    result, state = MatchResult(a.name, b.name), for_two(state)
+    state = for_two(state)
+    result = MatchResult(a.name, b.name)
     jobs = [(a, b, state, seed, number) for number in range(games)]
     yield result
-    for done in played(numbered_game, jobs, executor):
-        result = result.after(*done) if done else result
+    for finished in played(numbered_game, jobs, executor):
+        if finished is not None:
+            number, rewards = finished
+            result = result.after(number, rewards)
         yield result
 
 
 def for_two(state: State | None) -> State:
-    """The state, or the empty 3×3 board.  Raises ValueError if the game is not for two players (and chance)."""
+    """Return the state, or the empty 3×3 board for None.
+
+    Raises ValueError if the game is not for two players (and chance).
+    """
     state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
         raise ValueError(
@@ -184,26 +272,40 @@ def for_two(state: State | None) -> State:
 def played(
     game: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Generator[tuple[int, Any] | None, None, None]:
-    """(number of the job, what `game(*job)` returns), in order, and None at every pause in between.
+    """Play games; yield the number and the result of each, in order, and None at every pause.
 
-    By the executor; without one, a few are played here and many on all cores (not in a browser).  In order, because of
-    games played side by side the short ones end first: a match that is stopped would count too many of those.
+    game      a function like `numbered_game`, a generator that plays one game
+    jobs      the arguments of each game
+    executor  who plays the games.  Without one a few games are played here, and `MANY` or more on
+              all cores (but not in a browser).
+
+    The games come in order, because of games that are played side by side the short ones end first:
+    a match that is stopped would count too many short games.
     """
-    if executor is not None or (len(jobs) >= MANY and not in_browser() and portable(*jobs[:1])):
-        yield from in_order(
-            spread(with_players_of_its_own, [(game, *job) for job in jobs], executor)
-        )
+    if executor is not None or goes_to_all_cores(jobs):
+        tasks = [(game, *job) for job in jobs]
+        yield from in_order(spread(with_players_of_its_own, tasks, executor))
         return
     for number, job in enumerate(jobs):
-        yield number, (yield from paused(game(*job)))
+        result = yield from paused(game(*job))
+        yield number, result
 
 
-def in_order(done: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
-    """The same by number, from 0; None while the next is still to come."""
+def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
+    """Return whether these games are worth starting processes, and can be played in them."""
+    return len(jobs) >= MANY and not in_browser() and portable(jobs)
+
+
+def in_order(finished: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
+    """Yield numbered results in the order of their numbers, from 0.
+
+    None is yielded while the next one is missing.
+    """
     early: dict[int, T] = {}
     number = 0
-    for found in done:
-        early.update([found] if found else [])
+    for found in finished:
+        if found is not None:
+            early[found[0]] = found[1]
         if number not in early:
             yield None
         while number in early:
@@ -212,7 +314,10 @@ def in_order(done: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | N
 
 
 def with_players_of_its_own(game: Callable, a: Player, b: Player, *rest: Any) -> Any:
-    """Threads must not share players, who remember their last search."""
+    """Play a game with copies of the players.
+
+    Players remember their last search, so threads must not share them.
+    """
     return drained(game(copy(a), copy(b), *rest))
 
 
@@ -227,20 +332,22 @@ def match(
     stop: Stop | None = None,
     executor: Executor | None = None,
 ) -> MatchResult:
-    """`games` games with the sides swapped after each, from `state` (the empty 3×3 board, if not given).
+    """Play a match with the sides swapped after each game; return its result.
 
-    games     whole number ≥ 1; an even one is fair to both
-    progress  show a progress bar
-    stop      a stop button, read after every game: the result so far comes back
-    executor  who plays the games: any `concurrent.futures` executor; without one they are played here,
-              and a thousand or more on all cores
+    a, b      the players
+    games     a whole number ≥ 1; an even one is fair to both
+    state     where each game starts; the empty 3×3 board, if not given
+    seed      the same seed gives the same match
+    progress  whether to show a progress bar
+    stop      a stop button, read after every game: the result so far is returned
+    executor  who plays the games: any `concurrent.futures` executor.  Without one they are played
+              here, and a thousand or more on all cores.
 
-    Jupyter's stop button, or Ctrl-C, ends it at the first press, even in the middle of a game: the games played by
-    then come back, and how many they are is printed.
+    Jupyter's stop button, or Ctrl-C, ends the match at the first press, even in the middle of a
+    game: the games played by then are returned, and their number is printed.
     Raises ValueError for fewer games, or if the game is not for two players.
     """
     games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)
-    return followed(
-        steps, lambda result: result.games, games, f"{a.name} – {b.name}", progress, stop
-    )
+    title = f"{a.name} – {b.name}"
+    return followed(steps, lambda result: result.games, games, title, progress, stop)

@@ -1,7 +1,8 @@
-"""Players: whoever answers "what do you play here?" can sit down at the board.
+"""Players: everything that can choose a move.
 
-They differ only in how they think: not at all, by pure random playouts, by tree search, or perfectly.  Those who take
-long think in slices: their `thoughts` pause every so often, and `choose` is the same without the pauses.
+They differ only in how they think: not at all, by pure random playouts, by tree search, or
+perfectly.  Players who take long think in slices: their `thoughts` pause every so often, and
+`choose` is the same without the pauses.
 """
 
 import random
@@ -21,7 +22,7 @@ from mctslib.tree import Node
 
 
 class Player(Protocol):
-    """A **player** has a name and chooses an action; all its randomness comes from `rng`."""
+    """A **player** has a name and chooses an action; all its random numbers come from `rng`."""
 
     @property
     def name(self) -> str: ...
@@ -33,16 +34,19 @@ class Thinker:
     """A player who thinks in slices."""
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """The choice, a slice of thought at a time; yields the fraction done, or None."""
+        """Think about a move with pauses; return the action.
+
+        Each pause yields the fraction done, or None.
+        """
         raise NotImplementedError
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """The choice, thought out at once."""
+        """Think about a move without pauses; return the action."""
         return drained(self.thoughts(state, rng))
 
 
 class RandomPlayer:
-    """Every legal action is equally likely."""
+    """A player to whom every legal action is equally likely."""
 
     name = "random"
 
@@ -51,7 +55,10 @@ class RandomPlayer:
 
 
 class PerfectPlayer:
-    """Plays any of the actions that keep the game's exact value; for games small enough to solve."""
+    """A player who chooses any action that keeps the game's exact value.
+
+    It is for games that are small enough to solve.
+    """
 
     name = "perfect"
 
@@ -59,7 +66,9 @@ class PerfectPlayer:
         return rng.choice(optimal_actions(state))
 
 
-Estimates = dict[Action, tuple[int, float]]
+# ---------------------------------------------------------------------------- flat Monte Carlo
+
+Estimates = dict[Action, tuple[int, float]]  # action → visits, mean reward of the player to move
 CHUNK = 25  # playouts without a tree between two pauses
 
 
@@ -70,11 +79,16 @@ def flat_search(
     *,
     start: Estimates | None = None,
 ) -> Estimates:
-    """Flat Monte Carlo: action → (visits, mean reward of the player to move), without any tree.
+    """Search without a tree; return for each action its visits and its mean reward.
 
-    The playouts, a whole number ≥ 1 in all, are dealt to the actions in turn; an action that got none
-    has the value nan.  `start` is an earlier answer to go on from: with one generator, n playouts and
-    then m more equal n + m.  Raises ValueError for fewer playouts, or if the game is over.
+    state     the position; the rewards are those of the player to move
+    playouts  a whole number ≥ 1; they are dealt to the actions in turn
+    seed      a generator or the seed of one
+    start     an earlier result to go on from: with one generator, n playouts and then m more equal
+              n + m
+
+    An action without a playout has the mean nan.
+    Raises ValueError for fewer playouts, or if the game is over.
     """
     return drained(flat_slices(state, playouts, seed, start=start))
 
@@ -86,14 +100,18 @@ def flat_slices(
     *,
     start: Estimates | None = None,
 ) -> Generator[float, None, Estimates]:
-    """`flat_search` with pauses; yields the fraction done."""
+    """Search as `flat_search` does, with pauses that yield the fraction done."""
     playouts = whole_number("playouts", playouts)
     if state.is_terminal():
         raise ValueError(f"The game is over, there is nothing to search.\n{state}")
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions, player = state.legal_actions(), state.current_player
-    visits = {action: start[action][0] if start else 0 for action in actions}
-    total = {action: _total(*start[action]) if start else 0.0 for action in actions}
+    visits = dict.fromkeys(actions, 0)
+    total = dict.fromkeys(actions, 0.0)
+    if start:
+        for action in actions:
+            visits[action] = start[action][0]
+            total[action] = total_of(*start[action])
     done = sum(visits.values())
     for number in range(playouts):
         action = actions[(done + number) % len(actions)]
@@ -101,37 +119,53 @@ def flat_slices(
         visits[action] += 1
         if (number + 1) % CHUNK == 0:
             yield (number + 1) / playouts
-    return {action: (n, total[action] / n if n else nan) for action, n in visits.items()}
+    estimates = {}
+    for action, count in visits.items():
+        estimates[action] = (count, total[action] / count if count else nan)
+    return estimates
 
 
-def _total(visits: int, mean: float) -> float:
-    """The sum that gave this mean: exact for rewards of 0, ½ and 1, so that equal means stay equal."""
+def total_of(visits: int, mean: float) -> float:
+    """Return the sum of rewards that gave this mean.
+
+    It is exact for rewards of 0, ½ and 1, so that equal means stay equal.
+    """
     if not visits:
         return 0.0
-    halves = round(2 * visits * mean)
-    return halves / 2 if halves / 2 / visits == mean else visits * mean
+    total = round(2 * visits * mean) / 2
+    if total / visits == mean:
+        return total
+    return visits * mean
 
 
 class FlatMonteCarlo(Thinker):
-    """Pure random playouts: `playouts` ≥ 1 (else ValueError) shared by the legal actions, the best mean is played."""
+    """A player who makes pure random playouts and chooses the action with the best mean.
+
+    playouts   for each move, ≥ 1, shared by the legal actions; else ValueError
+    estimates  those of the last move
+    """
 
     def __init__(self, playouts: int = 1000) -> None:
         self.playouts = whole_number("playouts", playouts)
-        self.estimates: Estimates = {}  # of the last move, for whoever wants to look
+        self.estimates: Estimates = {}
 
     @property
     def name(self) -> str:
         return f"flat {self.playouts}"
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        found: Any = flat(
-            flat_slices, state, self.playouts, rng
-        )  # the compiled ones come all at once
+        found: Any = flat(flat_slices, state, self.playouts, rng)
+        # The compiled engine makes all playouts at once, the readable one with pauses.
         self.estimates = found if isinstance(found, dict) else (yield from found)
         yield None
-        tried = {action: value for action, (visits, value) in self.estimates.items() if visits}
-        return max(tried, key=tried.__getitem__)
+        means = {}
+        for action, (visits, mean) in self.estimates.items():
+            if visits:
+                means[action] = mean
+        return max(means, key=means.__getitem__)
 
+
+# ---------------------------------------------------------------------------- tree search
 
 UCT = UCB1()
 
@@ -143,12 +177,17 @@ class Method(Protocol):
 
 
 class MCTSPlayer(Thinker):
-    """Monte Carlo tree search.  The options are those of `search`.
+    """A player who searches a tree.
 
-    reuse   keep the part of the tree that both sides' moves led to, instead of starting anew
-    method  for a search that keeps something beside its tree (a solver, RAVE, PUCT): called once a move, it makes an
-            object whose `options()` are what `search` is given, in place of the policies here; nothing is reused then
-    result  the `SearchResult` of the last move; while it thinks, what was found so far
+    limit          of the search for each move
+    tree_policy, rollout_policy, final_move  as in `search`
+    reuse          whether to keep the part of the tree that both sides' moves led to, instead of
+                   starting anew
+    name           what the player is called; if not given, after its limit
+    method         for a search that keeps something beside its tree (a solver, RAVE, PUCT): called
+                   for each move, it makes an object whose `options()` are given to `search`
+                   instead of the two policies; then nothing is reused
+    result         the `SearchResult` of the last move; during a thought, what was found so far
     """
 
     def __init__(
@@ -162,66 +201,75 @@ class MCTSPlayer(Thinker):
         name: str | None = None,
         method: Callable[[], Method] | None = None,
     ) -> None:
-        self.limit, self.reuse, self.method = as_limit(limit), reuse and method is None, method
-        self.tree_policy, self.rollout_policy, self.final_move = (
-            tree_policy,
-            rollout_policy,
-            final_move,
-        )
+        self.limit = as_limit(limit)
+        self.tree_policy = tree_policy
+        self.rollout_policy = rollout_policy
+        self.final_move = final_move
+        self.reuse = reuse and method is None
         self.name = name or f"MCTS {_in_words(self.limit)}"
+        self.method = method
         self.result: SearchResult | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy has the settings, and no memory of earlier moves."""
+        """Return the settings, without the memory of earlier moves, for a copy."""
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        policies: dict[str, Any] = {
-            "tree_policy": self.tree_policy,
-            "rollout_policy": self.rollout_policy,
-        }
-        root = (
-            Node(state)
-            if self.method
-            else self._root(state) or new_root(state, self.limit, rng, **policies)
-        )
-        options = {
-            "final_move": self.final_move,
-            **(self.method().options() if self.method else policies),
-        }
+        options: dict[str, Any]
+        if self.method is not None:
+            root = Node(state)
+            options = self.method().options()
+        else:
+            options = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
+            root = self.known_root(state) or new_root(state, self.limit, rng, **options)
+        options = {"final_move": self.final_move, **options}
         for found in growing(root, self.limit, rng, **options):
             self.result = found
             yield fraction(found, self.limit)
         return found.action
 
-    def _root(self, state: State) -> Node | None:
+    def known_root(self, state: State) -> Node | None:
         """The node of `state` below the move played last, cut off; None if there is none."""
-        if self.reuse and self.result:
-            played = self.result.root.children[self.result.action]
-            for node in candidates(played):
-                if node.state == state:
-                    return cut_off(self.result.root, *node.path())
+        if not self.reuse or self.result is None:
+            return None
+        played = self.result.root.children[self.result.action]
+        for node in candidates(played):
+            if node.state == state:
+                return cut_off(self.result.root, *node.path())
         return None
 
 
 def player_named(name: str) -> Player:
-    """ "random", "perfect", "flat 100" or "MCTS 300": the number is that of the playouts or iterations a move.
+    """Return the player of this name.
+
+    name  "random", "perfect", "flat 100" or "MCTS 300"; the number is that of the playouts or
+          iterations for each move
 
     Raises ValueError for any other name.
     """
+    if name == "random":
+        return RandomPlayer()
+    if name == "perfect":
+        return PerfectPlayer()
     kind, _, number = name.partition(" ")
     if number.isdecimal() and int(number) > 0:
         if kind == "MCTS":
             return MCTSPlayer(int(number), reuse=False, name=name)
         if kind == "flat":
             return FlatMonteCarlo(int(number))
-    if name in ("random", "perfect"):
-        return RandomPlayer() if name == "random" else PerfectPlayer()
     raise ValueError(
         f'There is no player {name!r}; try "random", "perfect", "flat 100" or "MCTS 300".'
     )
 
 
 def _in_words(limit: Limit) -> str:
-    words = {"iterations": limit.iterations, "s": limit.seconds, "nodes": limit.nodes}
-    return ", ".join(f"{value} {unit}" for unit, value in words.items() if value is not None)
+    """The bounds of a limit in words: "300 iterations, 0.5 s"."""
+    words = []
+    for unit, value in (
+        ("iterations", limit.iterations),
+        ("s", limit.seconds),
+        ("nodes", limit.nodes),
+    ):
+        if value is not None:
+            words.append(f"{value} {unit}")
+    return ", ".join(words)

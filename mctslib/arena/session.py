@@ -1,24 +1,28 @@
-"""A game in progress, for whoever lets people play: the moves so far, whose turn it is, and the trees of the engines.
+"""A game in progress, for whatever lets people play: its moves, whose turn it is, and the trees.
 
-No widget and no drawing here; everything can be tried without a browser.
+There is no widget and no drawing here, so everything can be tried without a browser.
 """
 
 import random
 from collections.abc import Collection
 
-from mctslib.game import Action, State, chance_to_move, hides
+from mctslib.game import Action, State, chance_to_move, hides, seats
 from mctslib.games.names import action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
+from mctslib.words import points
 
 
 class Game:
-    """A game in progress, from `start`, with a tree for each who thinks about it.
+    """A game in progress, with a tree for each player who thinks about it.
 
-    states   all positions so far, the start first; actions: the moves between them
-    root     the root of the tree last grown
-    trees    who thinks → the root of their tree, and the moves that lead from the start to it
+    start    the position in which the game begins
+    states   all positions so far, the start first
+    actions  the moves between them
+    root     the root of the tree grown last
+    thinker  the player whose tree that is; None for a tree that belongs to no player
+    trees    thinker → the root of the tree, and the moves that lead from the start to it
     """
 
     def __init__(self, start: State) -> None:
@@ -26,8 +30,9 @@ class Game:
         self.clear()
 
     def clear(self) -> None:
-        """Back to the start."""
-        self.states, self.actions = [self.start], list[Action]()
+        """Go back to the start."""
+        self.states: list[State] = [self.start]
+        self.actions: list[Action] = []
         self.thinker: int | None = None
         self.trees: dict[int | None, tuple[Node, tuple[Action, ...]]] = {
             None: (Node(self.start), ())
@@ -43,32 +48,50 @@ class Game:
         """The move just played, or None."""
         return self.actions[-1] if self.actions else None
 
+    def before(self) -> State:
+        """Return the position in which the last move was played."""
+        return self.states[-2] if self.actions else self.start
+
+    # ------------------------------------------------------------------------ moves
+
     def play(self, action: Action) -> None:
-        """Play for the side to move.  Raises `IllegalAction` and changes nothing if that cannot be."""
+        """Play an action for the side to move.
+
+        Raises `IllegalAction`, and changes nothing, if the action is not legal.
+        """
         self.states.append(self.state.apply(action))
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Play what is left to chance, until a player is to move; what that was, in words: "The die shows 4.".
+        """Play what is left to chance, until a player is to move; return it in words.
 
-        Where cards are hidden (the game has `determinizations`), only that it was done.
+        For example "The die shows 4.".  Where cards are hidden (the game has `determinizations`),
+        the words are only that chance has dealt.
         """
-        said = []
+        sentences = []
         while chance_to_move(self.state):
             action = uniform(self.state, rng)
-            name = action_name(self.state, action)
-            said.append(
-                "Chance has dealt." if hides(self.start) else f"{name[:1].upper()}{name[1:]}."
-            )
+            if hides(self.start):
+                sentences.append("Chance has dealt.")
+            else:
+                name = action_name(self.state, action)
+                sentences.append(f"{name[:1].upper()}{name[1:]}.")
             self.play(action)
-        return " ".join(said)
+        return " ".join(sentences)
 
     def undo(self, people: Collection[int]) -> bool:
-        """Take moves back until one of `people` is to move; False, and nothing done, if there is no such move."""
-        turns = [k for k, state in enumerate(self.states[:-1]) if state.current_player in people]
-        if turns:
-            del self.states[turns[-1] + 1 :], self.actions[turns[-1] :]
-        return bool(turns)
+        """Take moves back until one of `people` is to move.
+
+        Returns False, and changes nothing, if there is no such move.
+        """
+        for number in reversed(range(len(self.actions))):
+            if self.states[number].current_player in people:
+                del self.states[number + 1 :]
+                del self.actions[number:]
+                return True
+        return False
+
+    # ------------------------------------------------------------------------ trees
 
     @property
     def root(self) -> Node:
@@ -79,35 +102,59 @@ class Game:
         self.trees[self.thinker] = root, tuple(self.actions)
 
     def grow_from_here(self, thinker: int | None = None) -> Node:
-        """The present position as the root of a player's own tree: what that knows below it is kept.
+        """Make the present position the root of the tree of a player; return that root.
 
-        None thinks on a new tree.  So does a player after moves were taken back or another line was played, as their
-        tree does not lead here; and where nothing is known, so that the root counts for the player to move.
+        thinker  the player, whose tree is kept as far as it lies below this position; None for a
+                 new tree
+
+        The tree of a player starts anew, too, after moves were taken back or another line was
+        played, because it does not lead here then; and where nothing is known of this position,
+        so that the root counts for the player to move.
         """
-        played, self.thinker = tuple(self.actions), thinker
-        root, at = self.trees.get(thinker, (Node(self.start), ()))
-        led_here = thinker is not None and played[: len(at)] == at
-        root = reuse(root, *played[len(at) :]) if led_here else root
-        self.root = root if led_here and root.visits else Node(self.state)
+        played = tuple(self.actions)
+        self.thinker = thinker
+        self.root = self._known_root(played) or Node(self.state)
         return self.root
 
+    def _known_root(self, played: tuple[Action, ...]) -> Node | None:
+        """The node of the present position in the thinker's tree; None where nothing is known."""
+        if self.thinker is None or self.thinker not in self.trees:
+            return None
+        root, moves_to_root = self.trees[self.thinker]
+        if played[: len(moves_to_root)] != moves_to_root:
+            return None
+        root = reuse(root, *played[len(moves_to_root) :])
+        return root if root.visits else None
+
     def holds(self, root: Node) -> bool:
-        """Whether this is still the root of somebody's tree: nobody has gone on from it."""
+        """Return whether this is still the root of a tree, so that the game has not gone on."""
         return any(root is kept for kept, _ in self.trees.values())
 
+    # ------------------------------------------------------------------------ words
+
     def mark(self, player: int) -> str:
-        """What a player is called: X, O, or a number."""
+        """Return what a player is called: X, O, or a number."""
         return player_name(self.start, player)
 
-    def before(self) -> State:
-        """The position in which the last move was played."""
-        return self.states[-2] if self.actions else self.start
+    def ending(self) -> str:
+        """Return in words how the game ended.
+
+        Half of the reward is no draw for a player without an opponent.
+        """
+        rewards = [self.state.rewards()[player] for player in seats(self.start)]
+        if len(rewards) == 1 and rewards[0] != 1:
+            return f"The game is over: the reward is {points(rewards[0])}."
+        return result(self.state, self.start)
 
     def turn(self, engine: str = "") -> str:
-        """Whose turn it is, or how the game ended, in words; `engine` says what it does if it is the engine's."""
+        """Return in words whose turn it is, or how the game ended.
+
+        engine  what the engine is doing, in words, if it is the engine's turn
+        """
         if self.state.is_terminal():
-            return result(self.state, self.start)
+            return self.ending()
         mark = self.mark(self.state.current_player)
         if engine:
             return f"The engine, {mark}, {engine}"
-        return " ".join(filter(None, [f"Your turn: {mark} to move.", where(self.state)]))
+        sentences = [f"Your turn: {mark} to move.", where(self.state)]
+        return " ".join(sentence for sentence in sentences if sentence)

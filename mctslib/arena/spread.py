@@ -1,6 +1,7 @@
-"""Many independent jobs on all cores, or on a cluster: whatever `concurrent.futures` executor there is.
+"""Run many independent jobs on all cores, or by any `concurrent.futures` executor on a cluster.
 
-A job that was done stays done: if a worker dies, only what it was busy with is given to another.
+A job that is done stays done.  If a worker dies, only the jobs without a result are given to other
+workers.
 """
 
 import os
@@ -10,19 +11,23 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-MANY = 1000  # jobs for which processes of our own are worth starting
-TRIES = 3
-TICK = 0.1  # seconds without news between two looks at the stop button
+MANY = 1000  # from this number of jobs on, starting processes of our own pays off
+TRIES = 3  # pools that may break before we give up
+TICK = 0.1  # seconds between two chances to hear the stop button
+NOT_PORTABLE = (
+    "Other processes cannot receive these jobs, because a player, a game or a function in them is "
+    "defined in the notebook or main script.  Write its class into a file, for example players.py, "
+    "and import it from there; or leave the executor out."
+)
 
 
-class Done(NamedTuple):
-    """What a job gave, or the error in it."""
+class Outcome(NamedTuple):
+    """What came of one job: the value it returned, or the error it raised."""
 
-    number: int
     value: Any = None
     error: Exception | None = None
 
@@ -30,116 +35,154 @@ class Done(NamedTuple):
 def spread(
     function: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Iterator[tuple[int, Any] | None]:
-    """`function(*job)` for each of the jobs: (its number, its value), in the order in which they are done.
+    """Call `function(*job)` for each job; yield its number and its value as soon as it is done.
 
-    None comes ten times a second while there is nothing new, so that whoever asks can hear a stop button.
+    function   a function that the workers can import
+    jobs       the arguments of each call
+    executor   any `concurrent.futures.Executor`.  Without one, processes on all cores of this
+               machine do the jobs.  If the executor breaks, such processes go on with the jobs
+               that are left.
 
-    executor  anything with the methods of `concurrent.futures.Executor`; without one, processes on all cores of this
-              machine.  If it breaks, processes of our own go on.  (Whether a whole cluster that has gone away is
-              given up, and when, is its client's decision; Dask's may wait for it to come back.)
-
-    An error in a job is raised here.  RuntimeError: the workers died three times, and whatever was done is yielded.
+    While no job is done, None is yielded ten times a second, so that the caller can listen for a
+    stop button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in
+    a row break, or if one breaks and the jobs are of a kind that no other process can receive.
+    (Whether a cluster that is gone counts as broken is up to its client: Dask's may wait until it
+    is back.)
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):
-        pool = executor if executor is not None and not attempt else own_pool()
+        use_given = executor is not None and attempt == 0
+        pool = executor if use_given else own_pool()
         try:
-            for done in one_go(function, waiting, pool):
-                if done is None:
+            for finished in outcomes(function, waiting, pool):
+                if finished is None:
                     yield None
                     continue
-                del waiting[done.number]
-                if done.error:
-                    raise done.error
-                yield done.number, done.value
+                number, outcome = finished
+                del waiting[number]
+                if outcome.error is not None:
+                    raise outcome.error
+                yield number, outcome.value
         finally:
-            if pool is not executor:
+            if not use_given:
                 pool.shutdown(wait=False, cancel_futures=True)
         if not waiting:
             return
+        if not portable(function, jobs):
+            raise RuntimeError(NOT_PORTABLE)
     raise RuntimeError(
         f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done."
     )
 
 
-def one_go(function: Callable, waiting: dict[int, tuple], pool: Executor) -> Iterator[Done | None]:
-    """Hand all the jobs to the pool; yields those that come back.  Those of a worker that dies do not."""
-    futures: list[Future] = []
-    news: SimpleQueue[Future] = SimpleQueue()
+def outcomes(
+    function: Callable, jobs: dict[int, tuple], pool: Executor
+) -> Iterator[tuple[int, Outcome] | None]:
+    """Hand all jobs to the pool; yield the number and the outcome of each job that comes back.
+
+    Jobs of a worker that dies do not come back.  While nothing comes back, None is yielded every
+    `TICK` seconds.
+    """
+    numbers = submit_all(function, jobs, pool)
+    # A queue, because `concurrent.futures.wait` looks at all futures each time.
+    finished: SimpleQueue[Future] = SimpleQueue()
+    for future in numbers:
+        future.add_done_callback(finished.put)
     try:
-        with (
-            suppress(RuntimeError),
-            main_hidden(),
-            deaf(),
-        ):  # a pool that is broken or closed takes no more
-            futures.extend(
-                pool.submit(attempt, function, number, job) for number, job in list(waiting.items())
-            )
-        for future in futures:
-            future.add_done_callback(news.put)
-        left = len(futures)
-        while left:
+        left = len(numbers)
+        while left > 0:
             try:
-                future = news.get(timeout=TICK)
+                future = finished.get(timeout=TICK)
             except Empty:
                 yield None
                 continue
             left -= 1
-            if (
-                not future.cancelled() and future.exception() is None
-            ):  # an error of the job is in what it returns
-                yield future.result()
+            worker_lived = not future.cancelled() and future.exception() is None
+            if worker_lived:
+                yield numbers[future], future.result()
     finally:
-        for future in futures:
+        for future in numbers:
             future.cancel()
 
 
-def attempt(function: Callable, number: int, job: tuple) -> Done:
-    """Do one job, in the worker."""
+def submit_all(function: Callable, jobs: dict[int, tuple], pool: Executor) -> dict[Future, int]:
+    """Hand the jobs to the pool; return the number of the job behind each future.
+
+    A pool that is broken or closed takes no more jobs, so the last jobs may be missing.
+    """
+    numbers: dict[Future, int] = {}
+    with main_hidden(), stop_button_postponed():
+        for number, job in list(jobs.items()):
+            try:
+                future = pool.submit(do_job, function, job)
+            except RuntimeError:
+                break
+            numbers[future] = number
+    return numbers
+
+
+def do_job(function: Callable, job: tuple) -> Outcome:
+    """Do one job; return an error of the job instead of raising it.  This runs in the worker."""
     try:
-        return Done(number, function(*job))
+        return Outcome(value=function(*job))
     except Exception as error:
-        return Done(number, error=error)
+        return Outcome(error=error)
 
 
 def own_pool() -> Executor:
-    """One process a core, each started afresh: a copy of a process with threads may hang.
+    """Return a pool of fresh processes, one for each core.
 
-    The stop button is for whoever waits for them; it reaches every process of the group, and they do not listen.
+    The processes are spawned, because a forked copy of a process with threads may hang.  They
+    ignore the stop button, which the operating system sends to all processes of a group: the
+    caller hears it.
     """
+    # In a browser these two imports fail, so they stand where no browser comes.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(
-        os.cpu_count(), context, signal.signal, (signal.SIGINT, signal.SIG_IGN)
+        max_workers=os.cpu_count(),
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
     )
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
-    """A press of the stop button is heard after the block, and never by a process that starts in it.
+def stop_button_postponed() -> Iterator[None]:
+    """Context manager: hear a press of the stop button after the block.
 
-    Before its first line of ours a process would end in a page of traceback.  (Windows has no such mask.)
+    A process that starts inside the block never hears it.
+    Otherwise a new process that is interrupted before its initializer runs prints a page of
+    traceback.  Windows has no signal mask, so nothing happens there.
     """
-    mask = getattr(signal, "pthread_sigmask", lambda how, signals: signals)
-    before = mask(getattr(signal, "SIG_BLOCK", 0), {signal.SIGINT})
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        mask(getattr(signal, "SIG_SETMASK", 0), before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_hiding = threading.Lock()  # one at a time, or the second would put back what the first has hidden
+# One thread at a time, because a second would put back what the first has hidden.
+_hiding = threading.Lock()
 
 
 @contextmanager
 def main_hidden() -> Iterator[None]:
-    """New processes would run the main script again, to have what it defines; ours need nothing of it."""
+    """Context manager: hide the file of the main script from processes that start inside.
+
+    A spawned process runs the main script again to get what the script defines.  Our jobs need
+    nothing from it.
+    """
     main = sys.modules["__main__"]
     with _hiding:
-        names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
-        hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}
+        hidden: dict[str, Any] = {}
+        for name in ("__file__", "__spec__"):
+            if name in main.__dict__:
+                hidden[name] = main.__dict__.pop(name)
         main.__spec__ = None
         try:
             yield
@@ -148,7 +191,10 @@ def main_hidden() -> Iterator[None]:
 
 
 def portable(*things: Any) -> bool:
-    """Whether other processes can have these things: not if their classes stand in the notebook or main script."""
+    """Return whether other processes can receive these objects.
+
+    Objects whose class is defined in the notebook or in the main script cannot be received.
+    """
     try:
         return b"__main__" not in pickle.dumps(things)
     except Exception:

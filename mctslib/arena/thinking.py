@@ -1,6 +1,7 @@
-"""Thinking in slices, so that whoever waits can show how far it is, answer the page, and hear a stop button.
+"""Thinking in slices, with pauses to show progress, serve the page and hear a stop button.
 
-A thought is a generator: it pauses every so often, yields the fraction done (or None), and returns what was found.
+A thought is a generator.  It pauses every so often, yields the fraction done (or None), and returns
+what was found.
 """
 
 import random
@@ -22,8 +23,15 @@ Thoughts = Generator[float | None, None, Action]
 SLICE = 0.04  # seconds of thought between two pauses
 
 
+# ---------------------------------------------------------------------------- one thought
+
+
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
-    """The `thoughts` of a player; one who has none chooses, and then there is one pause."""
+    """Let a player think about a move, with pauses; return the action.
+
+    A player without a method `thoughts` chooses at once, and pauses once.
+    Raises TypeError for a class in the place of a player.
+    """
     if isinstance(player, type):
         raise TypeError(f"A class plays no game, a player does: write {player.__name__}(…).")
     if hasattr(player, "thoughts"):
@@ -34,7 +42,7 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
 
 
 def drained(thoughts: Generator[Any, None, T]) -> T:
-    """What the thoughts return, thought to their end at once."""
+    """Think the thoughts to their end at once; return what they return."""
     while True:
         try:
             next(thoughts)
@@ -43,13 +51,16 @@ def drained(thoughts: Generator[Any, None, T]) -> T:
 
 
 def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
-    """The same thoughts; None at every pause."""
+    """Think the same thoughts, but yield None at every pause."""
     while True:
         try:
             next(thoughts)
         except StopIteration as end:
             return end.value
         yield None
+
+
+# ---------------------------------------------------------------------------- a search
 
 
 def growing(
@@ -61,26 +72,39 @@ def growing(
     slice_seconds: float = SLICE,
     **options: Any,
 ) -> Iterator[SearchResult]:
-    """`engine(root, limit, seed=rng)` in slices of `slice_seconds`: what was found so far, at last the whole search.
+    """Search in slices; yield what was found so far, at last the result of the whole search.
 
-    With one generator the slices grow the same tree as a single search.  Where every node of the tree is looked at,
-    `engine` is better `search`: the compiled one makes them only when asked.
+    root           where the search begins
+    limit          of the whole search
+    rng            the random numbers; with one generator the slices grow the same tree as a single
+                   search
+    engine         `grow`, or `search` where every node of the tree is looked at, because the
+                   compiled engine makes nodes only when they are looked at
+    slice_seconds  how long a slice takes
+    options        those of `search`
     """
-    limit, done, seconds, ended = as_limit(limit), 0, 0.0, False
+    limit = as_limit(limit)
+    iterations, seconds = 0, 0.0
+    ended = False
     while not ended:
-        rest = None if limit.iterations is None else limit.iterations - done
-        time = (inf if limit.seconds is None else limit.seconds) - seconds
-        part = replace(limit, iterations=rest, seconds=min(slice_seconds, max(time, 0)))
-        found = engine(root, part, seed=rng, **options)
-        root, done, seconds = found.root, done + found.iterations, seconds + found.seconds
-        ended = found.stopped_by != "seconds" or found.seconds >= time
-        yield replace(found, iterations=done, seconds=seconds)
+        left = None if limit.iterations is None else limit.iterations - iterations
+        seconds_left = (inf if limit.seconds is None else limit.seconds) - seconds
+        slice_limit = replace(
+            limit, iterations=left, seconds=min(slice_seconds, max(seconds_left, 0))
+        )
+        found = engine(root, slice_limit, seed=rng, **options)
+        root = found.root
+        iterations += found.iterations
+        seconds += found.seconds
+        ended = found.stopped_by != "seconds" or found.seconds >= seconds_left
+        yield replace(found, iterations=iterations, seconds=seconds)
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """How much of the limit, in iterations or seconds, was used up: 0 to 1."""
-    parts = (found.iterations / (limit.iterations or inf), found.seconds / (limit.seconds or inf))
-    return min(1.0, max(parts))
+    """Return how much of the limit, in iterations or seconds, is used up: 0 to 1."""
+    of_iterations = found.iterations / (limit.iterations or inf)
+    of_seconds = found.seconds / (limit.seconds or inf)
+    return min(1.0, max(of_iterations, of_seconds))
 
 
 def search_slices(
@@ -90,11 +114,18 @@ def search_slices(
     use: Callable[[Node], None] | None = None,
     **options: Any,
 ) -> Iterator[float]:
-    """`growing`; yields the fraction done.  `use` gets the root of what was found, another one where engines change."""
+    """Search in slices, as `growing` does, and yield the fraction done.
+
+    use  is called after each slice with the root of the tree, which is another one where the tree
+         has changed engines
+    """
     for found in growing(root, limit, rng, **options):
-        if use:
+        if use is not None:
             use(found.root)
         yield fraction(found, as_limit(limit))
+
+
+# ---------------------------------------------------------------------------- many games
 
 
 def followed(
@@ -106,19 +137,26 @@ def followed(
     stop: Stop | None = None,
     what: str = "games",
 ) -> T:
-    """The last of `steps`, with a progress bar; the first press of the stop button ends them, and is said.
+    """Go through the steps with a progress bar; return the last one.
 
-    steps  the first is what there is before any game
-    done   how many games a step has behind it, `of` so many
-    stop   another stop button, read after every game
+    steps     the results so far; the first step is what there is before any game
+    done      returns how many games a step has behind it
+    of        how many games there are to be
+    words     stand in front of the progress bar
+    progress  whether to show the bar
+    stop      another stop button, read after every game
+    what      what is counted, in the plural
+
+    The first press of the stop button ends the steps, and their number is printed.
     """
-    last, games = next(steps), 0
+    last = next(steps)
+    games = 0
     with closing(steps), deferred_interrupt() as pressed, bar_of(of, words, progress) as bar:
         for last in steps:
             if done(last) > games:
                 bar.update(done(last) - games)
                 games = done(last)
-                if stop and stop.is_set():
+                if stop is not None and stop.is_set():
                     return last
             if pressed.is_set():
                 say_stopped(games, of, what)
@@ -127,23 +165,30 @@ def followed(
 
 
 def bar_of(of: int, words: str, shown: bool) -> Any:
-    """A progress bar, in a notebook a widget: to load that takes a moment, in which the stop button may be pressed."""
+    """Return a progress bar, in a notebook a widget.
+
+    Loading it takes a moment, in which the stop button may be pressed.
+    """
     from tqdm.auto import tqdm
 
     if in_browser():
-        tqdm.monitor_interval = 0  # else a thread looks after it
+        tqdm.monitor_interval = 0  # otherwise a thread watches over the bar
     return tqdm(total=of, disable=not shown, desc=words)
 
 
 def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
-    """All `of` runs; after the first press of the stop button those that were done by then, and that is said.
+    """Return all runs; after a press of the stop button those that were done by then.
 
-    Raises KeyboardInterrupt if none was.
+    runs  the results, worked out one by one
+    of    how many there are to be
+    what  what is counted, in the plural
+
+    After the press their number is printed.  Raises KeyboardInterrupt if there is none.
     """
     found: list[T] = []
     with deferred_interrupt() as pressed:
         for run in runs:
-            if pressed.is_set():  # this one may have been cut short
+            if pressed.is_set():  # this run may have been cut short, so it does not count
                 if not found:
                     raise KeyboardInterrupt
                 say_stopped(len(found), of, what)
@@ -153,5 +198,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Say, below the cell, how much there is of what was asked for."""
+    """Print how much there is of what was asked for; it stands below the cell."""
     print(f"Stopped after {done:,} of {of:,} {what}: this is what there is.", flush=True)

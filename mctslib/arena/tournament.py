@@ -1,7 +1,7 @@
-"""Fair comparisons: openings played twice with the sides swapped, and everybody against everybody.
+"""Fair comparisons: openings that are played twice with the sides swapped, and round robins.
 
-An opening that favours one side favours both players once, so in the mean of such a **pair** of games its
-effect is gone.  That is why the interval of paired games is narrower.
+An opening that favours one side favours both players once, so in the mean of such a **pair** of
+games its effect is gone.  That is why the interval of paired games is narrower.
 """
 
 import random
@@ -12,7 +12,7 @@ from itertools import combinations
 from math import nan
 from statistics import fmean
 
-from mctslib.arena.intervals import mean_interval
+from mctslib.arena.intervals import reward_interval
 from mctslib.arena.matches import MatchResult, for_two, game_steps, numbered_game, played
 from mctslib.arena.players import Player
 from mctslib.arena.thinking import drained, followed
@@ -20,13 +20,19 @@ from mctslib.game import State
 from mctslib.limits import whole_number
 from mctslib.policies import uniform
 
+TRIES = 1000  # of a random opening that must not end the game
+
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
-    """The position after `plies` ≥ 0 random moves from `state`, never a finished one.
+    """Return the position after random moves, never a finished one.
+
+    state  where the moves begin
+    plies  the number of moves, ≥ 0
+    rng    the random numbers
 
     Raises ValueError if a thousand tries all end the game.
     """
-    for _ in range(1000):
+    for _ in range(TRIES):
         position = state
         for _ in range(plies):
             if not position.is_terminal():
@@ -34,6 +40,9 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
         if not position.is_terminal():
             return position
     raise ValueError(f"{plies} random moves end the game nearly always: take fewer.")
+
+
+# ---------------------------------------------------------------------------- pairs of games
 
 
 @dataclass(frozen=True)
@@ -54,29 +63,32 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Points of `a` a game: a win 1, a draw ½.  nan without any pair."""
+        """Points of `a` for each game: a win counts 1, a draw ½.  nan without any pair."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the score: mean ± 1.96 standard errors, the pairs being what varies."""
-        return mean_interval(self.scores)
+        """Return the 95 % interval of the score: the mean of the pairs ± 1.96 standard errors."""
+        return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """The same, had nobody noticed that the games come in pairs."""
-        return mean_interval([reward for pair in self.pairs for reward in pair])
+        """Return the interval that one gets without noticing that the games come in pairs."""
+        return reward_interval([reward for pair in self.pairs for reward in pair])
 
 
 def pair_steps(
     a: Player, b: Player, opening: State, seed: int | str
 ) -> Generator[float | None, None, tuple[float, float]]:
-    """`play_pair`, a slice of thought at a time."""
+    """Play a pair of games as `play_pair` does, with a pause after each slice of thought."""
     as_first = yield from game_steps((a, b), opening, random.Random(seed))
     as_second = yield from game_steps((b, a), opening, random.Random(seed))
     return as_first.rewards[0], as_second.rewards[1]
 
 
 def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[float, float]:
-    """Two games from one opening with one seed, sides swapped: the rewards of `a` as player 0 and as player 1."""
+    """Play two games from one opening with one seed, with the sides swapped.
+
+    Returns the rewards of `a` as player 0 and as player 1.
+    """
     return drained(pair_steps(a, b, opening, seed))
 
 
@@ -91,31 +103,40 @@ def paired_match(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> PairedResult:
-    """`pairs` ≥ 1 pairs of games, each from its own random opening of `plies` moves.
+    """Play pairs of games, each from its own random opening; return the result.
 
-    `executor` and the stop button as in `arena.match`.  Raises ValueError for fewer pairs, if so many random moves end
-    the game, or if it is not for two players.
+    a, b      the players
+    pairs     a whole number ≥ 1
+    plies     the random moves of each opening
+    state     where the openings start; the empty 3×3 board, if not given
+    seed      the same seed gives the same match
+    progress  whether to show a progress bar
+    executor  who plays the games, as in `arena.match`; the stop button works as there
+
+    Raises ValueError for fewer pairs, if this number of random moves ends the game, or if it is not
+    for two players.
     """
     pairs = whole_number("pairs", pairs)
     start, rng = for_two(state), random.Random(seed)
-    jobs = [(a, b, random_opening(start, plies, rng), f"{seed}/{n}") for n in range(pairs)]
+    jobs = []
+    for number in range(pairs):
+        jobs.append((a, b, random_opening(start, plies, rng), f"{seed}/{number}"))
     found: dict[int, tuple[float, float]] = {}
 
     def steps() -> Generator[int, None, None]:
         yield 0
-        for done in played(pair_steps, jobs, executor):
-            found.update([done] if done else [])
+        for finished in played(pair_steps, jobs, executor):
+            if finished is not None:
+                number, rewards = finished
+                found[number] = rewards
             yield len(found)
 
-    followed(
-        steps(),
-        lambda number: number,
-        pairs,
-        f"{a.name} – {b.name}",
-        progress,
-        what="pairs of games",
-    )
+    title = f"{a.name} – {b.name}"
+    followed(steps(), lambda number: number, pairs, title, progress, what="pairs of games")
     return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
+
+
+# ---------------------------------------------------------------------------- everybody meets
 
 
 def round_robin_steps(
@@ -126,25 +147,29 @@ def round_robin_steps(
     seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
-    """Everybody against everybody, in rounds: the results so far after each slice of thought."""
-    pairs, state = list(combinations(players, 2)), for_two(state)
+    """Play a round robin in rounds; yield the results so far after each slice of thought.
+
+    The parameters are those of `round_robin`.
+    """
+    state = for_two(state)
+    pairs = list(combinations(players, 2))
     results = [MatchResult(a.name, b.name) for a, b in pairs]
-    seeds = [
-        f"{seed}/{a.name}/{b.name}" for a, b in pairs
-    ]  # of a pair: the same whoever else takes part
-    jobs = [
-        (*pair, state, own, number) for number in range(games) for pair, own in zip(pairs, seeds)
-    ]
+    jobs = []
+    for number in range(games):
+        for a, b in pairs:
+            # The seed of a pair is the same whoever else takes part.
+            jobs.append((a, b, state, f"{seed}/{a.name}/{b.name}", number))
     yield list(results)
-    for done in played(numbered_game, jobs, executor):
-        if done:
-            number, pair = divmod(done[0], len(pairs))
-            results[pair] = results[pair].after(number, done[1])
+    for finished in played(numbered_game, jobs, executor):
+        if finished is not None:
+            job, rewards = finished
+            number, pair = divmod(job, len(pairs))
+            results[pair] = results[pair].after(number, rewards)
         yield list(results)
 
 
 def games_in(results: Sequence[MatchResult]) -> int:
-    """How many games were played for these results."""
+    """Return the number of games that were played for these results."""
     return sum(result.games for result in results)
 
 
@@ -157,8 +182,13 @@ def round_robin(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Everybody against everybody, `games` games a pair with the sides swapped after each; one result a pair.
+    """Let everybody play against everybody; return one result for each pair of players.
 
+    players   two or more, each with a name of its own
+    games     for each pair, a whole number ≥ 1; the sides are swapped after each game
+    state     where each game starts; the empty 3×3 board, if not given
+    seed      the same seed gives the same tournament
+    progress  whether to show a progress bar
     executor  who plays the games, as in `arena.match`; the stop button works as there
 
     Raises ValueError for fewer than two players, two of one name, or no games.
@@ -170,4 +200,5 @@ def round_robin(
         )
     games = whole_number("games", games)
     steps = round_robin_steps(players, games, state=state, seed=seed, executor=executor)
-    return followed(steps, games_in, games * len(names) * (len(names) - 1) // 2, "games", progress)
+    number_of_pairs = len(names) * (len(names) - 1) // 2
+    return followed(steps, games_in, games * number_of_pairs, "games", progress)

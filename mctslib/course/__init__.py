@@ -1,15 +1,14 @@
-"""The course around the chapters: predictions, checkpoints, claims, and what the reader has done so far.
+"""The course around the chapters: predictions, checkpoints, and what the reader has done so far.
 
-    guess = predict("01-blunders")                  a question before anything runs; the choice is kept
-    score_prediction(guess, 70, "Because …")        what came out of it
-    checkpoint("01-cure")                           a question with an explanation for every answer
-    summary("01")                                   what the reader did in this chapter
-    progress()                                      … and in all of them
-    claim("70 of the 4,520 positions", 70, 4520)    the text says what the run gives
-    second_reading("01")                            the chapter once more, without its prose
+    guess = predict("01-blunders")              a question before anything runs; its choice is kept
+    score_prediction(guess, 70, "Because …")    what came out of it
+    checkpoint("01-cure")                       a question with an explanation for each answer
+    summary("01")                               what the reader did in this chapter
+    progress()                                  … and in all of them
+    second_reading("01")                        the chapter once more, without its prose
 
-`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own folder:
-`from mctslib.course.ch04 import check_select`.
+`A`, `S` and `W` are the positions that many chapters look at.  What one chapter needs is in its own
+folder: `from mctslib.course.ch04 import check_select`.
 """
 
 from mctslib.offer import offer
@@ -18,7 +17,6 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     asking="checkpoint predict score_prediction",
     budgets="budget in_full",
-    claims="Untrue claim",
     pages="progress summary",
     puzzles="A S W Puzzle",
     rereading="second_reading",

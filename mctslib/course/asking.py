@@ -1,6 +1,7 @@
-"""A question to the reader: `Prediction`, asked before anything runs, and `Checkpoint`, which explains every answer.
+"""The two widgets that ask: `Prediction`, before anything runs, and `Checkpoint`, which explains.
 
-The texts live in the chapters' `questions.toml`; what was chosen is kept by `mctslib.course.store`.
+The texts stand in the chapters' `questions.toml`; what was chosen is kept by
+`mctslib.course.store`.
 """
 
 from html import escape
@@ -19,190 +20,217 @@ from mctslib.widgets.panel import Panel, safely
 HERE = Path(__file__).parent
 LETTERS = "ABCDEFGHIJ"
 Choice = str | int | float | None
-NOTED = "Noted{}. The end of the chapter compares it with what comes out."
 
 
 class QuestionPage(anywidget.AnyWidget):
-    """What stands on the page: the question, radio buttons or a number field, and an answer below it."""
+    """The part on the page: a question, radio buttons or a number field, and a verdict below it.
+
+    view    what is asked: name, question, options, numbers, hint
+    answer  what was chosen (an index, a number or None), and the verdict on it: mark, html, kind
+    event   from the page: ["choose", index or number, serial number]
+    """
 
     _esm = HERE / "asking.js"
     _css = HERE / "asking.css"
     view = T.Dict().tag(sync=True)
-    answer = T.Dict().tag(sync=True)  # {"chosen": index or number or None, "mark", "html", "kind"}
-    event = T.Any(["", None, 0]).tag(
-        sync=True
-    )  # from the page: ["choose", index or number, serial]
+    answer = T.Dict().tag(sync=True)
+    event = T.Any(["", None, 0]).tag(sync=True)
 
 
 class Asked(Panel):
-    """A question, its choice kept under its key.
+    """A question whose choice is kept under its key.
 
+    key      chapter and name, as "01-blunders"
     choice   the text of the option, or the number, that was chosen; None as long as nothing is
     options  the texts of the options; () where a number is asked for
+
+    Raises `QuestionError` if there is no such question.
     """
 
-    KIND, KEPT_AS, NAME = "", "", ""
+    KIND = ""  # in the file of questions
+    KEPT_AS = ""  # in the progress file
+    NAME = ""  # above the question
 
     def __init__(self, key: str) -> None:
         super().__init__()
         self.question: Question = question(key, self.KIND)
         self.key = key
         self.options = tuple(option.text for option in self.question.options)
-        self.choice: Choice = self._sound(load().get(self.KEPT_AS, {}).get(key))
+        self.choice: Choice = self._choice_of(load().get(self.KEPT_AS, {}).get(key))
         self.page = QuestionPage(view=self._view())
-        self._answer()
-        self.page.observe(self._heard, "event")
+        self._show_verdict()
+        self.page.observe(self._event_came, "event")
         self.children = (self.page, self.status)
 
     def _view(self) -> dict[str, Any]:
-        asked = self.question
+        numbers = self.question.numbers
         return {
             "name": self.NAME,
-            "question": html(asked.text),
-            "options": [html(option.text) for option in asked.options],
-            "numbers": list(asked.numbers) if asked.numbers else None,
-            "hint": "" if asked.numbers is None else _range(asked),
+            "question": html(self.question.text),
+            "options": [html(option.text) for option in self.question.options],
+            "numbers": None if numbers is None else list(numbers),
+            "hint": "" if numbers is None else numbers_asked_for(self.question),
         }
 
-    def _sound(self, choice: Any) -> Choice:
-        """The choice if it is one; None for anything else."""
+    def _choice_of(self, value: Any) -> Choice:
+        """Return a value as a choice; None if it is none."""
         if self.question.numbers is None:
-            return choice if isinstance(choice, str) and choice in self.options else None
-        if isinstance(choice, bool) or not isinstance(choice, int | float):
+            return value if isinstance(value, str) and value in self.options else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
             return None
         low, high = self.question.numbers
-        if not low <= choice <= high or (self.question.whole and choice != int(choice)):
+        if not low <= value <= high:
             return None
-        return int(choice) if choice == int(choice) else choice
+        if value == int(value):
+            return int(value)
+        return None if self.question.whole else value
 
     @safely
-    def _heard(self, change: dict[str, Any]) -> None:
+    def _event_came(self, change: dict[str, Any]) -> None:
         match change["new"]:
             case ["choose", value, _]:
-                by_index = self.options and type(value) is int and 0 <= value < len(self.options)
-                self.choose(self.options[value] if by_index else value)
+                self.choose(self._option_at(value))
+
+    def _option_at(self, value: Any) -> Any:
+        """Return the text of the option with this index; where there is none, the value itself."""
+        if self.options and type(value) is int and 0 <= value < len(self.options):
+            return self.options[value]
+        return value
 
     def choose(self, choice: Choice) -> None:
-        """Choose an option by its text, or a number.  What cannot be chosen changes nothing."""
-        sound = self._sound(choice)
-        if sound is None:
-            raise ValueError(self.page.view["hint"] or f"{choice!r} is none of the options.")
-        self.choice = sound
-        self.status.say(once(keep(self.KEPT_AS, self.key, sound)))
-        self._answer()
+        """Choose an option by its text, or a number.
 
-    def _answer(self) -> None:
-        """Bring what the page says in line with the choice."""
-        chosen = self.options.index(self.choice) if isinstance(self.choice, str) else self.choice
-        self.page.answer = {
-            "chosen": chosen,
-            "kind": "",
-            "mark": "",
-            "html": "",
-            **({} if self.choice is None else self.verdict(self.choice)),
-        }
+        Raises ValueError for what cannot be chosen; then nothing changes.
+        """
+        valid = self._choice_of(choice)
+        if valid is None:
+            raise ValueError(self.page.view["hint"] or f"{choice!r} is none of the options.")
+        self.choice = valid
+        self.status.say(once(keep(self.KEPT_AS, self.key, valid)))
+        self._show_verdict()
+
+    def _show_verdict(self) -> None:
+        """Show the choice on the page, and the verdict on it."""
+        answer: dict[str, Any] = {"chosen": self.choice, "kind": "", "mark": "", "html": ""}
+        if isinstance(self.choice, str):
+            answer["chosen"] = self.options.index(self.choice)
+        if self.choice is not None:
+            answer.update(self.verdict(self.choice))
+        self.page.answer = answer
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        """What the page says about a choice."""
+        """Return what the page shows below a choice: kind, mark, html."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
-        options = "".join(
-            self._static_option(LETTERS[i], o) for i, o in enumerate(self.question.options)
-        )
-        number = f"<p>{escape(self.page.view['hint'])}</p>" if self.question.numbers else ""
-        return f"<div><p><b>{self.NAME}.</b> {html(self.question.text)}</p>{options}{number}</div>"
+        options = ""
+        for letter, option in zip(LETTERS, self.question.options):
+            options += self._static_option(letter, option)
+        hint = self.page.view["hint"]
+        number = f"<p>{escape(hint)}</p>" if hint else ""
+        asked = f"<p><b>{self.NAME}.</b> {html(self.question.text)}</p>"
+        return f"<div>{asked}{options}{number}</div>"
 
     def _static_option(self, letter: str, option: Option) -> str:
         raise NotImplementedError
 
     def static_text(self) -> str:
-        options = [f"  {LETTERS[i]}. {text}" for i, text in enumerate(self.options)]
-        return "\n".join(
-            [
-                f"{self.NAME}. {self.question.text}",
-                *options,
-                *filter(None, [self.page.view["hint"]]),
-            ]
-        )
+        lines = [f"{self.NAME}. {self.question.text}"]
+        lines += [f"  {letter}. {text}" for letter, text in zip(LETTERS, self.options)]
+        if self.page.view["hint"]:
+            lines.append(self.page.view["hint"])
+        return "\n".join(lines)
 
 
 class Prediction(Asked):
-    """The prediction of a key, as "01-blunders", asked before anything runs: options, or a number field.
+    """A prediction, asked before anything runs: options, or a number field.
 
-    `.choice` is the answer; `score_prediction` says later what came of it.
+    `.choice` is the prediction; `score_prediction` compares it later with what came out.
     """
 
-    KIND, KEPT_AS, NAME = "predict", "predictions", "Your prediction"
+    KIND = "predict"
+    KEPT_AS = "predictions"
+    NAME = "Your prediction"
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        return {
-            "kind": "noted",
-            "mark": "●",
-            "html": NOTED.format("" if self.options else f": {choice:,}"),
-        }
+        noted = "Noted." if self.options else f"Noted: {choice:,}."
+        later = "The end of the chapter compares it with what comes out."
+        return {"kind": "noted", "mark": "●", "html": f"{noted} {later}"}
 
     def _static_option(self, letter: str, option: Option) -> str:
         return f"<p>○ {letter}. {html(option.text)}</p>"
 
 
 class Checkpoint(Asked):
-    """The question of a key, as "01-cure", with an explanation for every option; one is right."""
+    """A question with an explanation for each option; one option is right."""
 
-    KIND, KEPT_AS, NAME = "checkpoint", "checkpoints", "Checkpoint"
+    KIND = "checkpoint"
+    KEPT_AS = "checkpoints"
+    NAME = "Checkpoint"
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         chosen = self.question.option(choice)
         assert chosen is not None
-        mark = "✔ Right." if chosen.right else "✗ Not this one."
-        return {
-            "kind": "right" if chosen.right else "wrong",
-            "mark": mark,
-            "html": html(chosen.why),
-        }
+        if chosen.right:
+            return {"kind": "right", "mark": "✔ Right.", "html": html(chosen.why)}
+        return {"kind": "wrong", "mark": "✗ Not this one.", "html": html(chosen.why)}
 
     def _static_option(self, letter: str, option: Option) -> str:
-        verdict, head = (
-            self.verdict(option.text),
-            f"<summary>{letter}. {html(option.text)}</summary>",
-        )
-        return f"<details>{head}<p><b>{verdict['mark']}</b> {verdict['html']}</p></details>"
+        verdict = self.verdict(option.text)
+        head = f"<summary>{letter}. {html(option.text)}</summary>"
+        why = f"<p><b>{verdict['mark']}</b> {verdict['html']}</p>"
+        return f"<details>{head}{why}</details>"
 
 
-def _range(asked: Question) -> str:
-    low, high = (f"{number:,}" for number in asked.numbers or ())
-    return f"A {'whole ' * asked.whole}number from {low} to {high}."
+def numbers_asked_for(asked: Question) -> str:
+    """Return a sentence on which numbers a question takes."""
+    assert asked.numbers is not None
+    low, high = asked.numbers
+    kind = "whole number" if asked.whole else "number"
+    return f"A {kind} from {low:,} to {high:,}."
 
 
-predict, checkpoint = Prediction, Checkpoint  # as a notebook calls them
+predict = Prediction  # as a notebook calls them
+checkpoint = Checkpoint
 
 
 def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) -> Verdict:
     """Compare a prediction made at the start of a chapter with what came out.
 
-    guess   what `predict` gave, or a plain value
-    within  how far a number may be off and still count
+    guess    what `predict` returned, or a plain value
+    truth    a number, or the text of an option
+    because  is added to the message
+    within   how far a number may be off and still count
 
-    A miss is no failure: it is where one learns.
+    A miss is no failure: it is where one learns.  Raises ValueError if `truth` is none of the
+    options.
     """
-    key, options = getattr(guess, "key", None), getattr(guess, "options", ())
+    key = getattr(guess, "key", None)
+    options = getattr(guess, "options", ())
     if options and truth not in options:
         raise ValueError(f"{truth!r} is none of the options of {key}: {options}.")
     if key is not None:
         guess = guess.choice
     if guess is None or guess is ...:
-        return Verdict(
-            "pending", f"You made no prediction. It came out as {_plainly(truth)}. {because}"
-        )
-    right = bool(
-        guess == truth or (within > 0 and isinstance(guess, Real) and abs(guess - truth) <= within)
-    )
+        message = f"You made no prediction. It came out as {in_sentence(truth)}. {because}"
+        return Verdict("pending", message)
+    right = is_near(guess, truth, within)
     if key is not None:
         keep("scored", key, right)
-    said = "You predicted" if right else "A surprise! You predicted"
-    message = f"{said} {_plainly(guess)}; it came out as {_plainly(truth)}. {because}"
+    begin = "You predicted" if right else "A surprise! You predicted"
+    message = f"{begin} {in_sentence(guess)}; it came out as {in_sentence(truth)}. {because}"
     return Verdict("correct" if right else "wrong", message)
 
 
-def _plainly(value: Any) -> str:
-    return f"“{value.rstrip('.')}”" if isinstance(value, str) else short(value)
+def is_near(guess: Any, truth: Any, within: float) -> bool:
+    """Return whether a guess is the truth, or a number that is at most `within` off."""
+    if guess == truth:
+        return True
+    return within > 0 and isinstance(guess, Real) and bool(abs(guess - truth) <= within)
+
+
+def in_sentence(value: Any) -> str:
+    """Return a value as it is written in a sentence: a text in quotes."""
+    if isinstance(value, str):
+        return f"“{value.rstrip('.')}”"
+    return short(value)

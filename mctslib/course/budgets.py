@@ -1,23 +1,35 @@
-"""How much a notebook computes: in a browser, where Python is several times slower, less than elsewhere.
+"""How much a notebook computes: in a browser, where Python is several times slower, less.
 
-The text tells of the full run.  Where a notebook does less it says so, and only what holds all the same is claimed.
+The text describes the full run.  A notebook that computes less prints a sentence about it, and only
+what holds all the same is claimed.
 """
 
 import os
 
 from mctslib.machine import in_browser
 
+SETTINGS = ("", "full", "small")
+
 
 def in_full() -> bool:
-    """Whether to compute all: not in a browser.  MCTSLIB_BUDGET in the environment overrules: "full" or "small"."""
+    """Return whether to compute everything: not in a browser.
+
+    MCTSLIB_BUDGET in the environment overrules that: "full" or "small".  Raises ValueError for
+    another value.
+    """
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
-    if wanted not in ("", "full", "small"):
+    if wanted not in SETTINGS:
         raise ValueError(f'MCTSLIB_BUDGET must be "full" or "small", not {wanted!r}.')
-    return wanted == "full" or (not wanted and not in_browser())
+    if wanted:
+        return wanted == "full"
+    return not in_browser()
 
 
 def budget(full: int, small: int, of: str) -> int:
-    """So many games, seeds, seconds …: `full`, or where one has to be sparing `small`, and then a sentence says it."""
+    """Return `full`, or `small` where one has to be sparing; then print a sentence about it.
+
+    of  what is counted: "games", "seeds", "seconds"
+    """
     if in_full():
         return full
     print(f"To save time, {small:,} of the {full:,} {of}; the text tells of all.")

@@ -1,4 +1,7 @@
-"""Means of random rewards with their intervals and, where it may be shown, the truth: for chapters 01 and 02."""
+"""Means of random rewards with their intervals and, where it may be shown, the truth.
+
+For chapters 01 and 02.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +10,19 @@ from math import sqrt
 
 from mctslib.draw.charts import Interval, interval_chart
 
-LEVELS = {level: f"{level:g}" for level in (0, 0.25, 0.5, 0.75, 1)}
+LEVELS = {level: f"{level:g}" for level in (0, 0.25, 0.5, 0.75, 1)}  # where the chart has lines
+FINEST = 1_000_000  # the largest denominator of a fraction that a number was rounded from
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean of `count` rewards, each in 0…1 (None if there is none yet), and the true value, if it may be shown."""
+    """A mean of random rewards.
+
+    label  what it is the mean of
+    count  how many rewards, each from 0 to 1
+    mean   None if there is no reward yet
+    true   the value that it estimates; None if it may not be shown
+    """
 
     label: str
     count: int
@@ -21,7 +31,11 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """mean ± 1/√count, within 0…1: holds the true value about 95 times in 100, or more often."""
+        """The mean ± 1/√count, within 0…1.
+
+        It holds the true value about 95 times in 100 or more often; with few rewards, all of them
+        0 or 1, in the worst case 91 times in 100.
+        """
         if self.mean is None or not self.count:
             return 0.0, 1.0
         reach = 1 / sqrt(self.count)
@@ -29,33 +43,44 @@ class Estimate:
 
     @property
     def holds(self) -> bool:
-        """Whether the true value lies in the interval, ends included: decided by the fractions that were rounded."""
-        if self.true is None or self.mean is None:
-            return self.true is not None
-        mean, true = (
-            Fraction(value).limit_denominator(1_000_000) for value in (self.mean, self.true)
-        )
+        """Whether the true value is shown and lies in the interval, ends included.
+
+        The fractions that the numbers were rounded from decide.
+        """
+        if self.true is None:
+            return False
+        if self.mean is None:
+            return True
+        mean = Fraction(self.mean).limit_denominator(FINEST)
+        true = Fraction(self.true).limit_denominator(FINEST)
         return self.count * (mean - true) ** 2 <= 1
 
     def words(self, truth: str) -> str:
-        """The row in words: "0.520 ± 0.100, exact 0.500"; `truth` names the true value."""
-        said = (
-            "nothing yet" if self.mean is None else f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
-        )
-        return said if self.true is None else f"{said}, {truth} {self.true:.3f}"
+        """Return the row in words: "0.520 ± 0.100, exact 0.500".
+
+        truth  what the true value is called
+        """
+        if self.mean is None:
+            estimate = "nothing yet"
+        else:
+            estimate = f"{self.mean:.3f} ± {1 / sqrt(self.count):.3f}"
+        if self.true is None:
+            return estimate
+        return f"{estimate}, {truth} {self.true:.3f}"
 
 
 def estimates_chart(
     rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact"
 ) -> str:
-    """The estimates from 0 to 1, one row each, with their numbers above the bar.
+    """Draw estimates from 0 to 1 as SVG text, one row each, with their numbers above the bar.
 
-    noun   "pull": each row also says how many pulls it is the mean of
+    noun   "pull": each row also states how many pulls it is the mean of
     truth  what the true value is called
     """
-    counts = [f" ({row.count} {noun}{'s' * (row.count != 1)})" if noun else "" for row in rows]
-    bars = [
-        Interval(row.label, row.words(truth) + count, row.mean, *row.interval, row.true)
-        for row, count in zip(rows, counts)
-    ]
+    bars = []
+    for row in rows:
+        words = row.words(truth)
+        if noun:
+            words += f" ({row.count} {noun})" if row.count == 1 else f" ({row.count} {noun}s)"
+        bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
     return interval_chart(bars, LEVELS, title=title)

@@ -1,45 +1,58 @@
-"""What every checker is made of: a `Verdict`, the decorator `exercise`, and the stages as small functions.
+"""What every checker is made of: a `Verdict`, the decorator `exercise`, and small stages.
 
-@exercise("Right: the mean is W / N.")
-def check_mean(own):
-    for node in examples:
-        answer = call(own, node, returns=float)       # nothing yet, None, wrong type, an exception
-        close(answer, node.value, f"mean({node!r})")  # wrong in this case, and how far off
-    demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
+    @exercise("Right: the mean is W / N.")
+    def check_mean(own):
+        for node in examples:
+            answer = call(own, node, returns=float)
+            close(answer, node.value, f"mean({node!r})")
+        demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
+
+`call` ends the check if nothing is written yet, if an exception is raised, or if None or another
+type comes back; `close` ends it if the number is off.  `own` is what the reader wrote: a function,
+or a value.
 """
 
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import wraps
 from html import escape
-from math import isclose, nan
+from math import isclose, isnan
 from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
 from mctslib.course.store import keep
 from mctslib.draw.look import RIGHT, SOFT, WRONG
+from mctslib.words import a, distinct
 
 LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers of fewer digits
 PATIENCE = 200_000  # lines of code after which a function counts as never ending
+LONGEST = 80  # characters of a value in a sentence
 Picture = str | Callable[[], str]
-Mistakes = Iterable[
-    tuple[Callable[..., Any], str]
-]  # each a function that gives the wrong answer, and what to say
+Mistakes = Iterable[tuple[Callable[..., Any], str]]
+"""Of each mistake: a function that gives the wrong answer, and the words for it."""
+
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
-CHECKERS: dict[str, list[str]] = {}  # the names of a chapter's checkers, once its module is loaded
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
+CHECKERS: dict[str, list[str]] = {}
+"""Chapter → the names of its checkers, once their module is loaded."""
+
+ACCEPTED: dict[type, type] = {float: Real, int: Integral}  # kind → what counts as it
+CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
+
+
+# ---------------------------------------------------------- verdicts
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a checker says.  True exactly when the answer is correct.
+    """The result of a checker.  It is true exactly when the answer is correct.
 
     status   "correct", "wrong" or "pending" (nothing to check yet)
     message  to the reader; `code` between backticks, new lines kept
@@ -58,10 +71,9 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         text = re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(self.message, quote=False))
-        return (
-            f'<div role="status" style="border-left:4px solid {COLOURS[self.status]};padding:.4em .8em">'
-            f'<div style="white-space:pre-wrap"><b>{MARKS[self.status]}</b> {text}</div>{self.picture}</div>'
-        )
+        style = f"border-left:4px solid {COLOURS[self.status]};padding:.4em .8em"
+        words = f'<div style="white-space:pre-wrap"><b>{MARKS[self.status]}</b> {text}</div>'
+        return f'<div role="status" style="{style}">{words}{self.picture}</div>'
 
 
 class Pending(Exception):
@@ -69,7 +81,7 @@ class Pending(Exception):
 
 
 class Wrong(Exception):
-    """The answer is wrong; the message tells the reader what and how far, the picture shows it.
+    """The answer is wrong; the message names what is wrong, and how far off it is.
 
     A picture may be given as a function, so that it is drawn only when it is needed.
     """
@@ -80,34 +92,42 @@ class Wrong(Exception):
 
 
 def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
-    """Make a checker: a function that raises `Pending` or `Wrong`, or returns when all is right.
+    """Make a checker of a function that raises `Pending` or `Wrong`, or returns when all is right.
 
-    `praise` is said at the end, unless the function returns a text of its own.  A reader's mistake never
-    leaves a traceback: whatever else is raised becomes a verdict that names it.  A pass is remembered.
+    A reader's mistake never leaves a traceback: whatever else is raised becomes a verdict that
+    names it.  A pass is kept with the reader's progress.
+
+    praise  the message for a right answer, unless the function returns a text of its own
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
-        chapter = check.__module__.partition(".ch")[2].partition(".")[
-            0
-        ]  # of mctslib.course.ch04.checkers, "04"
+        chapter = chapter_of(check.__module__)
         CHECKERS.setdefault(chapter, []).append(check.__name__)
 
         @wraps(check)
         def checker(*answers: Any) -> Verdict:
             try:
-                verdict = Verdict("correct", check(*answers) or praise)
-                keep("exercises", f"{chapter} {check.__name__}", True)
-                return verdict
+                message = check(*answers) or praise
             except Pending as pending:
                 return Verdict("pending", str(pending))
             except Wrong as wrong:
                 return Verdict("wrong", str(wrong), wrong.picture)
             except Exception as error:
-                return Verdict("wrong", f"That stopped with {_in_words(error)}.")
+                return Verdict("wrong", f"That stopped with {in_words(error)}.")
+            keep("exercises", f"{chapter} {check.__name__}", True)
+            return Verdict("correct", message)
 
         return checker
 
     return decorate
+
+
+def chapter_of(module: str) -> str:
+    """Return the chapter of a module's name: "04" for `mctslib.course.ch04.checkers`."""
+    return module.partition(".ch")[2].partition(".")[0]
+
+
+# ---------------------------------------------------------- calling
 
 
 class Endless(Exception):
@@ -116,16 +136,20 @@ class Endless(Exception):
 
 @contextmanager
 def patience(lines: int = PATIENCE) -> Iterator[None]:
-    """Raise `Endless` once the functions that the block calls have run so many lines: a loop without a step."""
-    before, left = sys.gettrace(), lines
+    """Context manager: raise `Endless` once the functions called in the block have run too long.
+
+    lines  of code that they may run; a loop without a step runs more
+    """
+    before = sys.gettrace()
+    left = lines
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left
-        left -= event == "line"
+        if event == "line":
+            left -= 1
         if left < 0:
-            raise Endless(
-                f"it was still running after {lines:,} lines (does its loop take a step each time?)"
-            )
+            reason = f"it was still running after {lines:,} lines"
+            raise Endless(f"{reason} (does its loop take a step each time?)")
         return count
 
     sys.settrace(count)
@@ -142,33 +166,36 @@ def call(
     shown: str = "",
     lines: int = PATIENCE,
 ) -> Any:
-    """The reader's function called, its answer past the first stages.  Data it is given must stay as it was.
+    """Call the reader's function; return its answer.  Data it is given must stay as they were.
 
-    returns  the wanted type; `float` takes any number, None allows (and expects) no answer
+    returns  the wanted type; `float` takes any number, None any answer
     shown    how to write the call in a message, if not by the arguments' reprs
-    lines    how many lines of code it may take; more where it plays many games
+    lines    how many lines of code it may run; more where it plays many games
+
+    Raises `Pending` if the function is still to be written, `Wrong` if it raises an exception, does
+    not end, changes its data, or returns another type.
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"
-    handed = [deepcopy(argument) if _is_data(argument) else argument for argument in arguments]
+    handed = [deepcopy(argument) if is_data(argument) else argument for argument in arguments]
     try:
         with patience(lines):
             answer = own(*handed)
     except Endless as error:
         raise Wrong(f"`{shown}` does not come to an end: {error}") from None
     except NotImplementedError as error:
-        raise Pending(
-            f"Nothing here yet: write the body of `{name}`, then run both cells again."
-        ) from error
+        advice = f"write the body of `{name}`, then run both cells again"
+        raise Pending(f"Nothing here yet: {advice}.") from error
     except Exception as error:
-        raise Wrong(f"`{shown}` raised {_in_words(error)}.") from error
+        raise Wrong(f"`{shown}` raised {in_words(error)}.") from error
     for before, after in zip(arguments, handed):
-        message = f"`{shown}` changed what it was given: {short(before)} has become {short(after)}."
-        demand(
-            after is before or after == before,
-            f"{message} Others still need it: make something new instead.",
-        )
-    return answer if returns is None else typed(answer, returns, shown)
+        if after is not before and after != before:
+            change = f"{short(before)} has become {short(after)}"
+            message = f"`{shown}` changed what it was given: {change}."
+            raise Wrong(f"{message} Others still need it: make something new instead.")
+    if returns is None:
+        return answer
+    return typed(answer, returns, shown)
 
 
 def look(
@@ -179,21 +206,25 @@ def look(
     picture: Picture = "",
     **options: Any,
 ) -> Any:
-    """`call` of a function that is given a tree to look at; wrong if it has changed the tree."""
-    before = _numbers_of(root)
+    """Call a function that is given a tree to look at; raise `Wrong` if it has changed the tree.
+
+    shown, options  as in `call`
+    picture         of the tree
+    """
+    before = numbers_of(root)
     answer = call(own, root, *arguments, shown=shown, **options)
     changed = f"`{shown}` changed the tree that it was given; it should only look at it."
-    demand(_numbers_of(root) == before, changed, picture)
+    demand(numbers_of(root) == before, changed, picture)
     return answer
 
 
-def _numbers_of(root: Any) -> list[Any]:
-    """Path, N and W of every node of a tree."""
+def numbers_of(root: Any) -> list[Any]:
+    """Return path, N and W of every node of a tree."""
     return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
 
 
 def function_name(own: Any) -> str:
-    """The name of a function; refuses what cannot be called."""
+    """Return the name of a function.  Raises `Pending` or `Wrong` for what cannot be called."""
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
     if not callable(own):
@@ -201,42 +232,82 @@ def function_name(own: Any) -> str:
     return getattr(own, "__name__", "your function")
 
 
+# ---------------------------------------------------------- types
+
+
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
-    """An answer that is a value, past the first stages.  `...` (anywhere in it) means: not there yet."""
+    """Return an answer that is a value, as this kind.  `...` anywhere in it means: not there yet.
+
+    Raises `Pending` if there is no answer yet, `Wrong` if it is of another kind.
+    """
     if answer is None or "Ellipsis" in repr(answer):
-        raise Pending(
-            f"Nothing here yet: write your answer in place of `...` in `{name}`, then run both cells."
-        )
+        advice = f"write your answer in place of `...` in `{name}`, then run both cells"
+        raise Pending(f"Nothing here yet: {advice}.")
     return typed(answer, kind, name)
 
 
 def typed(answer: Any, kind: type, shown: str) -> Any:
-    """The answer, if it is of this kind; None and other kinds are told apart."""
+    """Return the answer as this kind.  Raises `Wrong` if it is None or of another kind.
+
+    kind   `float` takes any number, `int` any whole number, `list` and `tuple` each other; the
+           numbers, texts and arrays of numpy count as Python's own
+    shown  how to write the answer in a message
+    """
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
-    wanted, own = {float: Real, int: Integral}.get(kind, kind), plain(answer)
-    own = kind(own) if kind in (list, tuple) and isinstance(own, list | tuple) else own
-    if not isinstance(own, wanted) or (isinstance(own, bool) and kind is not bool):
-        what = {float: "a number", int: "a whole number", str: "a text"}.get(
-            kind, f"a {kind.__name__}"
-        )
-        raise Wrong(
-            f"`{shown}` is {short(answer)}, a {type(answer).__name__}; it should be {what}."
-        )
-    exact = kind is float and not isinstance(
-        own, int | float
-    )  # Python 3.11 cannot write a Fraction in decimals
-    return (
-        float(answer) if exact else answer if kind is float else own
-    )  # few digits are still told by `close`
+    value = plain(answer)
+    if kind in (list, tuple) and isinstance(value, list | tuple):
+        value = kind(value)
+    if not is_of_kind(value, kind):
+        wanted = CALLED.get(kind) or a(kind.__name__)
+        found = a(type(answer).__name__)
+        message = f"`{shown}` is {short(answer)}, {found}; it should be {wanted}."
+        if isinstance(answer, Generator):
+            message += " A function with `yield` in it makes a generator: use `return`."
+        raise Wrong(message)
+    if kind is not float:
+        return value
+    if isinstance(value, int | float):
+        return answer  # with its type, by which `close` knows how many digits it has
+    return float(answer)  # Python 3.11 cannot write a Fraction in decimals
+
+
+def is_of_kind(value: Any, kind: type) -> bool:
+    """Return whether a value counts as this kind.  True and False are no numbers here."""
+    if isinstance(value, bool):
+        return kind is bool
+    return isinstance(value, ACCEPTED.get(kind, kind))
+
+
+def whole(answer: Any, name: str) -> int:
+    """Return an answer that is a whole number, also one written as 2.0; raise as `given` does."""
+    value = plain(answer)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return int(given(answer, int, name))
 
 
 def plain(answer: Any) -> Any:
-    """A boolean, number, text or array of numpy's as Python's own; anything else as it is."""
-    numpy = sys.modules.get("numpy")  # who has not loaded it cannot have one of them
-    return (
-        answer.tolist() if numpy and isinstance(answer, numpy.generic | numpy.ndarray) else answer
-    )
+    """Return a number, text or array of numpy's as Python's own; else the answer itself."""
+    numpy = sys.modules.get("numpy")  # where it is not loaded nothing can be numpy's
+    if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
+        return answer.tolist()
+    return answer
+
+
+def is_data(value: Any) -> bool:
+    """Return whether a value is numbers and texts in lists, sets and dicts.
+
+    An empty list or dict is not: it is there to be filled.
+    """
+    if type(value) is dict:
+        return bool(value) and all(map(is_data, [*value, *value.values()]))
+    if type(value) in (list, tuple, set):
+        return bool(value) and all(map(is_data, value))
+    return value is None or isinstance(value, Real | str)
+
+
+# ---------------------------------------------------------- judging
 
 
 def close(
@@ -247,73 +318,97 @@ def close(
     tolerance: float = 1e-9,
     picture: Picture = "",
 ) -> None:
-    """Wrong unless the numbers agree to `tolerance`; says how far off, then `why`."""
+    """Raise `Wrong` unless two numbers agree; the message names both and how far off the answer is.
+
+    shown      how to write the answer in a message
+    why        is added to the message
+    tolerance  of the difference, and of the difference as a share of the larger number
+    """
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
-    if not isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
-        by = (
-            ""
-            if answer != answer or nan in (answer, right)
-            else f", off by {float(answer - right):+.4g}"
-        )
-        raise Wrong(
-            f"`{shown}` is {float(answer):.6g}; it should be {right:.6g}{by}. {why}".rstrip(),
-            picture,
-        )
+    if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
+        return
+    answer = float(answer)
+    found, wanted = distinct(answer, right)
+    if isnan(answer):
+        found = "nan"
+    message = f"`{shown}` is {found}; it should be {wanted}"
+    if not isnan(answer) and not isnan(right):
+        message += f", off by {answer - right:+.4g}"
+    raise Wrong(f"{message}. {why}".rstrip(), picture)
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
-    """Wrong unless equal; shows both, then `why`."""
-    if answer != right:
-        raise Wrong(
-            f"`{shown}` is {short(answer)}; it should be {short(right)}. {why}".rstrip(), picture
-        )
+    """Raise `Wrong` unless the answer equals the right one; the message shows both.
+
+    shown  how to write the answer in a message
+    why    is added to the message
+    """
+    if answer == right:
+        return
+    found, wanted = different_texts(answer, right)
+    raise Wrong(f"`{shown}` is {found}; it should be {wanted}. {why}".rstrip(), picture)
+
+
+def different_texts(one: Any, other: Any) -> tuple[str, str]:
+    """Return two values cut to the usual length, or to as much as it takes to tell them apart."""
+    longest = max(LONGEST, len(repr(one)), len(repr(other)))
+    length = LONGEST
+    while True:
+        texts = short(one, length), short(other, length)
+        if texts[0] != texts[1]:
+            return texts
+        if length >= longest:
+            break
+        length *= 2
+    kinds = a(type(one).__name__), a(type(other).__name__)
+    return f"{short(one)}, {kinds[0]}", f"{short(other)}, {kinds[1]}"
 
 
 def explained(
     mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str
 ) -> str:
-    """What to say of wrong answers: the words of the mistake that gives *every* one of them, else `otherwise`."""
+    """Return the words of the first mistake that gives *every* one of these answers.
+
+    mistakes   each a function of a case, and its words
+    cases      the arguments of each case
+    answers    the reader's answer in each case
+    otherwise  is returned where no mistake explains all answers
+    """
     pairs = list(zip(cases, answers, strict=True))
-    alike = (
-        words
-        for mistake, words in mistakes
-        if all(_equal(mistake(*case), answer) for case, answer in pairs)
-    )
-    return next(alike, otherwise)
+    for mistake, words in mistakes:
+        if all(alike(mistake(*case), answer) for case, answer in pairs):
+            return words
+    return otherwise
 
 
-def _equal(one: Any, other: Any) -> bool:
-    numbers = isinstance(one, Real) and isinstance(other, Real)
-    return isclose(one, other, abs_tol=1e-9) if numbers else one == other
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two values are equal, numbers up to rounding."""
+    if isinstance(one, Real) and isinstance(other, Real):
+        return isclose(one, other, abs_tol=1e-9)
+    return bool(one == other)
 
 
 def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
-    """Wrong, in these words, unless the rule holds."""
+    """Raise `Wrong` with these words unless the rule holds."""
     if not rule:
         raise Wrong(otherwise, picture)
 
 
-def _is_data(value: Any) -> bool:
-    """Whether it is numbers and words in lists, sets and dicts; an empty one is there to be filled."""
-    if type(value) in (list, tuple, set, dict):
-        return bool(value) and all(
-            map(_is_data, (*value, *value.values()) if type(value) is dict else value)
-        )
-    return value is None or isinstance(value, Real | str)
+# ---------------------------------------------------------- words
 
 
-def short(value: Any, length: int = 80) -> str:
-    """The repr of a value, cut to a length that fits in a sentence."""
+def short(value: Any, length: int = LONGEST) -> str:
+    """Return the repr of a value, cut to a length that fits in a sentence."""
     text = repr(plain(value))
-    return text if len(text) <= length else text[: length - 1] + "…"
+    if len(text) <= length:
+        return text
+    return text[: length - 1] + "…"
 
 
-def _in_words(error: Exception) -> str:
-    """An exception in one clause, with the line of the reader's code that raised it."""
-    frames = [
-        f
-        for f in traceback.extract_tb(error.__traceback__)
-        if LIBRARY not in Path(f.filename).parents
-    ]
-    line = f", in `{frames[-1].line}`" if frames and frames[-1].line else ""
-    return f"{type(error).__name__}: {error}{line}"
+def in_words(error: Exception) -> str:
+    """Return an exception as a clause, with the line of the reader's code that raised it."""
+    clause = f"{type(error).__name__}: {error}"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if LIBRARY not in Path(frame.filename).parents:
+            return f"{clause}, in `{frame.line}`" if frame.line else clause
+    return clause

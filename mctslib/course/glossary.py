@@ -1,4 +1,4 @@
-"""The words of the course: what each means, its symbol, its name in the library, and what others call it.
+"""The words of the course: what each means, its symbol, its name in the library, its other names.
 
 The entries stand in `glossary.toml`.
 """
@@ -14,6 +14,12 @@ from typing import Any
 
 from mctslib.course.pages import CELL, HEAD, Page, scrollable
 
+FILE = Path(__file__).with_suffix(".toml")
+BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")  # in Markdown, no mark at the end
+LONGEST = 3  # words of a term
+COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
+WIDE = CELL.replace('"', '"min-width:8em;', 1)  # the meaning keeps its room in a narrow window
+
 
 @dataclass(frozen=True)
 class Term:
@@ -21,8 +27,9 @@ class Term:
 
     first    the chapter where the word first matters, as "03"
     symbol   the letter of the formulas, if there is one
-    where    the library's own name for it, to be found by `found`: "Node.visits"
-    others   what other texts and programs say
+    where    the library's own name for it, which `found` returns: "Node.visits",
+             "course.store:keep"
+    others   what other texts and programs call it
     """
 
     word: str
@@ -33,58 +40,43 @@ class Term:
     others: str = ""
 
     def found(self) -> Any:
-        """What `where` names in `mctslib`; AttributeError or ImportError if there is no such thing."""
-        place, _, rest = self.where.rpartition(":")
-        here: Any = import_module(f"mctslib.{place}" if place else "mctslib")
-        for name in rest.split("."):
+        """Return what `where` names in `mctslib`.
+
+        Raises AttributeError or ImportError if there is no such thing.
+        """
+        module, _, names = self.where.rpartition(":")
+        here: Any = import_module(f"mctslib.{module}" if module else "mctslib")
+        for name in names.split("."):
             fields = getattr(here, "__dataclass_fields__", {})
             here = fields[name] if name in fields else getattr(here, name)
         return here
 
 
-_FILE = Path(__file__).with_suffix(".toml")
-_DATA = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-TERMS = tuple(Term(**entry) for entry in _DATA["term"])
-
-WIDE = CELL.replace('"', '"min-width:8em;', 1)  # the meaning keeps its room in a narrow window
-COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
+DATA = tomllib.loads(FILE.read_text(encoding="utf-8"))
+TERMS = tuple(Term(**entry) for entry in DATA["term"])
 
 
 def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
-    """The terms in which `search` occurs (in any column; all if empty), in alphabetical order, as a table."""
+    """Return a table of terms in alphabetical order.
+
+    search  a text that occurs in one of the columns; "" for all terms
+    """
     wanted = search.lower()
     chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
     chosen.sort(key=lambda term: term.word.lower())
     head = "".join(f'<th scope="col" {HEAD}>{name}</th>' for name in COLUMNS)
-    body = "".join(_row(term) for term in chosen)
-    text = "\n".join(" · ".join(cell for cell in cells(term) if cell) for term in chosen)
-    none = "" if chosen else f"<p>No entry has {escape(search)!r} in it.</p>"
-    name = f"Glossary: {search}" if search else "Glossary"
-    table = scrollable(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>", name)
-    return Page(table + none, text or "No entry.")
-
-
-def unexplained(prose: str) -> set[str]:
-    """The words that a text in Markdown sets in bold and that have no entry, nor stand in one as another name.
-
-    Up to three words count, without a mark at the end, as the headings of paragraphs have (**On paper.**).
-    """
-    found = re.findall(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*", prose)
-    words = {" ".join(words.split()).lower() for words in found if len(words.split()) <= 3}
-    return {word for word in words.difference(_DATA["no_terms"]) if not _explained(word)}
-
-
-def _explained(word: str) -> bool:
-    """Whether the word, or without the s of many, has an entry or stands there as another name."""
-    names = {
-        name.lower() for term in TERMS for name in (term.word, *re.split(r"[ ,():]+", term.symbol))
-    }
-    one = word.removesuffix("s")
-    return bool({word, one} & names) or any(one in term.others.lower() for term in TERMS)
+    body = "".join(map(row_html, chosen))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    html = scrollable(table, f"Glossary: {search}" if search else "Glossary")
+    lines = [" · ".join(cell for cell in cells(term) if cell) for term in chosen]
+    if not chosen:
+        html += f"<p>No entry has {escape(search)!r} in it.</p>"
+        lines = ["No entry."]
+    return Page(html, "\n".join(lines))
 
 
 def cells(term: Term) -> tuple[str, ...]:
-    """The columns of a term, in the order of `COLUMNS`."""
+    """Return the columns of a term, in the order of `COLUMNS`."""
     return (
         term.word,
         term.symbol,
@@ -95,12 +87,52 @@ def cells(term: Term) -> tuple[str, ...]:
     )
 
 
-def _row(term: Term) -> str:
-    word, symbol, where, *rest = map(escape, cells(term))
-    parts = where.replace(".", ".<wbr/>").replace("_", "_<wbr/>")  # where a long name may break
-    code = f'<code style="white-space:normal">{parts}</code>' if where else ""
-    columns = [symbol and f"<i>{symbol}</i>", code, *rest]
-    data = "".join(
-        f"<td {WIDE if k == 2 else CELL}>{column}</td>" for k, column in enumerate(columns)
-    )
-    return f'<tr><th scope="row" {CELL}>{word}</th>{data}</tr>'
+def row_html(term: Term) -> str:
+    """Return the row of a term as HTML."""
+    word, symbol, where, meaning, others, first = map(escape, cells(term))
+    columns = [
+        f"<td {CELL}>{f'<i>{symbol}</i>' if symbol else ''}</td>",
+        f"<td {CELL}>{code_html(where)}</td>",
+        f"<td {WIDE}>{meaning}</td>",
+        f"<td {CELL}>{others}</td>",
+        f"<td {CELL}>{first}</td>",
+    ]
+    return f'<tr><th scope="row" {CELL}>{word}</th>{"".join(columns)}</tr>'
+
+
+def code_html(name: str) -> str:
+    """Return a name of the library as HTML that may break after a dot or an underscore."""
+    if not name:
+        return ""
+    parts = name.replace(".", ".<wbr/>").replace("_", "_<wbr/>")
+    return f'<code style="white-space:normal">{parts}</code>'
+
+
+# ---------------------------------------------------------- words without an entry
+
+
+def unexplained(prose: str) -> set[str]:
+    """Return the words that a text sets in bold and that are neither an entry nor a name in one.
+
+    prose  Markdown; what is set in bold counts up to `LONGEST` words, and without a mark at the
+           end, as the headings of paragraphs have (**On paper.**)
+    """
+    found = set()
+    for bold in BOLD.findall(prose):
+        words = bold.split()
+        if len(words) <= LONGEST:
+            found.add(" ".join(words).lower())
+    found -= set(DATA["no_terms"])
+    return {word for word in found if not is_explained(word)}
+
+
+def is_explained(word: str) -> bool:
+    """Return whether a word, or the word without the s of a plural, stands in the glossary."""
+    singular = word.removesuffix("s")
+    for term in TERMS:
+        names = [term.word, *re.split(r"[ ,():]+", term.symbol)]
+        if any(name.lower() in (word, singular) for name in names):
+            return True
+        if singular in term.others.lower():
+            return True
+    return False

@@ -1,4 +1,4 @@
-"""Where the ideas of the course come from: the sources, the chapters they belong to, and a line through time.
+"""Where the ideas of the course come from: sources with their chapters, and a line through time.
 
 The sources stand in `history.toml`.
 """
@@ -7,12 +7,17 @@ import tomllib
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.course.pages import CELL, Page, scrollable
 from mctslib.draw import svg
 from mctslib.draw.look import FAINT, INK
 from mctslib.draw.show import Picture
+
+FILE = Path(__file__).with_suffix(".toml")
+COLUMNS = ("year", "source", "idea", "read", "chapters")
+LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21  # pixels: where the line is, a label, a margin, a year
+WIDTH = 780  # pixels
 
 
 class Source(NamedTuple):
@@ -34,78 +39,93 @@ class Source(NamedTuple):
     turn: bool = False
 
 
-_FILE = Path(__file__).with_suffix(".toml")
-_ENTRIES = tomllib.loads(_FILE.read_text(encoding="utf-8"))["source"]
-SOURCES = tuple(Source(**{**entry, "chapters": tuple(entry["chapters"])}) for entry in _ENTRIES)
+def source_of(entry: dict[str, Any]) -> Source:
+    """Return the source of one entry of the file."""
+    chapters = tuple(entry.pop("chapters"))
+    return Source(chapters=chapters, **entry)
+
+
+SOURCES = tuple(map(source_of, tomllib.loads(FILE.read_text(encoding="utf-8"))["source"]))
 
 
 def year_of(source: Source) -> int:
-    """Its year: the order of everything here; within a year the order of `SOURCES`."""
+    """Return its year, by which sources are sorted; within a year the order of `SOURCES` stays."""
     return source.year
 
 
+def short_names(source: Source) -> str:
+    """Return the authors without initials; of more than three only the first."""
+    names = []
+    for author in source.authors.split(", "):
+        without_initials = author.split(". ", 1)[-1]
+        names.append(without_initials.split(".")[-1].strip())
+    if len(names) > 3:
+        return f"{names[0]} and others"
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# ---------------------------------------------------------- a table
+
+
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
-    """The sources of one chapter (all if empty), the oldest first, as a table."""
-    chosen = sorted((s for s in sources if not chapter or chapter in s.chapters), key=year_of)
-    head = "".join(
-        f'<th scope="col" {CELL}>{name}</th>'
-        for name in ("year", "source", "idea", "read", "chapters")
-    )
-    text = "\n".join(f"{s.year} · {s.authors}, {s.title} · {s.idea}" for s in chosen)
-    table = (
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, chosen))}</tbody></table>"
-    )
-    return Page(
-        scrollable(table, f"Sources of chapter {chapter}" if chapter else "All sources"), text
-    )
+    """Return a table of sources, the oldest first.
+
+    chapter  those of one chapter, as "03"; "" for all
+    """
+    chosen = [source for source in sources if not chapter or chapter in source.chapters]
+    chosen.sort(key=year_of)
+    head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in COLUMNS)
+    body = "".join(map(row_html, chosen))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    name = f"Sources of chapter {chapter}" if chapter else "All sources"
+    lines = [f"{one.year} · {one.authors}, {one.title} · {one.idea}" for one in chosen]
+    return Page(scrollable(table, name), "\n".join(lines))
 
 
-def _row(source: Source) -> str:
-    what = f"{escape(source.authors)}, <i>{escape(source.title)}</i>. {escape(source.place)}"
-    cells = (what, escape(source.idea), escape(source.read), ", ".join(source.chapters))
-    return (
-        f'<tr><th scope="row" {CELL}>{source.year}</th>'
-        + "".join(f"<td {CELL}>{c}</td>" for c in cells)
-        + "</tr>"
-    )
+def row_html(source: Source) -> str:
+    """Return the row of a source as HTML."""
+    title = f"{escape(source.authors)}, <i>{escape(source.title)}</i>. {escape(source.place)}"
+    chapters = ", ".join(source.chapters)
+    columns = ""
+    for cell in (title, escape(source.idea), escape(source.read), chapters):
+        columns += f"<td {CELL}>{cell}</td>"
+    return f'<tr><th scope="row" {CELL}>{source.year}</th>{columns}</tr>'
 
 
-ROW, TOP, YEAR = 40, 24, 21  # pixels: a label, the margin, a year
+# ---------------------------------------------------------- a line through time
 
 
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
-    """The turning points on a line from top to bottom, true to scale; each label is joined to its year."""
+    """Draw the turning points on a line from top to bottom, true to scale.
+
+    Each label is joined to its year.
+    """
     turns = sorted((source for source in sources if source.turn), key=year_of)
-    first, last = turns[0].year, turns[-1].year
-    length = max(YEAR * (last - first), ROW * (len(turns) - 1))
-    marks = [TOP + (turn.year - first) / max(1, last - first) * length for turn in turns]
-    content = svg.element("line", x1=60, y1=TOP, x2=60, y2=TOP + length, stroke=INK, stroke_width=2)
-    content += "".join(
-        _turn(turn, mark, TOP + k * length / max(1, len(turns) - 1))
-        for k, (turn, mark) in enumerate(zip(turns, marks))
+    first = turns[0].year
+    years = turns[-1].year - first
+    length = max(YEAR * years, LABEL_ROW * (len(turns) - 1))
+    content = svg.element(
+        "line", x1=LINE, y1=TOP, x2=LINE, y2=TOP + length, stroke=INK, stroke_width=2
     )
-    alt = (
-        "A line through time: "
-        + "; ".join(f"{t.year} {short_names(t)}, {t.idea}" for t in turns)
-        + "."
-    )
-    return Picture(svg.document(content, 780, 2 * TOP + length, alt), alt)
+    for number, turn in enumerate(turns):
+        mark = TOP + (turn.year - first) / max(1, years) * length
+        label = TOP + number * length / max(1, len(turns) - 1)
+        content += turn_svg(turn, mark, label)
+    words = "; ".join(f"{turn.year} {short_names(turn)}, {turn.idea}" for turn in turns)
+    alt = f"A line through time: {words}."
+    return Picture(svg.document(content, WIDTH, 2 * TOP + length, alt), alt)
 
 
-def _turn(turn: Source, mark: float, label: float) -> str:
-    """A dot at the year, a line to the label, the label in two lines."""
-    dot = svg.element("circle", cx=60, cy=mark, r=4, fill=INK)
+def turn_svg(turn: Source, mark: float, label: float) -> str:
+    """Draw a dot at the year, a line to the label, and the label in two lines.
+
+    mark, label  how far down they are, in pixels
+    """
+    dot = svg.element("circle", cx=LINE, cy=mark, r=4, fill=INK)
     line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=FAINT)
     year = svg.text(turn.year, 126, label + 1, 13, font_weight="bold")
-    words = svg.text(short_names(turn), 166, label + 1, 13) + svg.text(
-        turn.idea, 166, label + 16, 12
-    )
-    return dot + line + year + words
-
-
-def short_names(source: Source) -> str:
-    """The authors without initials; of more than three only the first."""
-    names = [name.split(". ", 1)[-1].split(".")[-1].strip() for name in source.authors.split(", ")]
-    if len(names) > 3:
-        return f"{names[0]} and others"
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    names = svg.text(short_names(turn), 166, label + 1, 13)
+    idea = svg.text(turn.idea, 166, label + 16, 12)
+    return dot + line + year + names + idea

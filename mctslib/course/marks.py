@@ -1,4 +1,7 @@
-"""One growing tree, seen whenever it has reached a mark: going on with a search equals having searched longer."""
+"""One growing tree, looked at after several numbers of iterations.
+
+To go on with a search gives the same tree as to search longer, so one search is enough.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -10,18 +13,25 @@ from mctslib.tree import Node
 
 
 def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Node]:
-    """The root of one tree after each of the iteration counts `marks`.  Raises ValueError unless they grow.
+    """Yield the root of one tree after each of the iteration counts `marks`.
 
-    The engine may change on the way; then it is the root of a copy.
+    c  of UCB1
+
+    The engine may change on the way; then the root is that of a copy.  Raises ValueError unless the
+    marks grow.
     """
-    root, rng = Node(state), random.Random(seed)
+    root = Node(state)
+    rng = random.Random(seed)
     for missing in steps(marks):
         root = grow(root, missing, seed=rng, tree_policy=UCB1(c)).root
         yield root
 
 
 def steps(marks: Sequence[int]) -> list[int]:
-    """How many iterations lead from each mark to the next, and from none to the first.  Raises ValueError likewise."""
+    """Return how many iterations lead from each mark to the next, and to the first from none.
+
+    Raises ValueError unless the marks grow.
+    """
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
     return [mark - before for before, mark in zip((0, *marks), marks)]

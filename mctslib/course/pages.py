@@ -1,4 +1,4 @@
-"""What the reader has done: `summary` of one chapter, `progress` of all; HTML, and the same in plain words."""
+"""What the reader has done: `summary` of one chapter, `progress` of all."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,12 @@ from importlib import import_module
 
 from mctslib.course import store
 from mctslib.course.exercise import CHECKERS
-from mctslib.course.questions import questions, titles
+from mctslib.course.questions import Option, Question, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five heads fit half a window
+SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")  # of a sheet: cells right, cells
+NOTHING = "–"
 
 
 @dataclass(frozen=True)
@@ -29,22 +31,37 @@ class Page:
 
 
 def scrollable(table: str, name: str) -> str:
-    """A table that may be wider than a small window: it scrolls, by keyboard too, and has a name."""
-    return f'<div role="region" aria-label="{escape(name)}" tabindex="0" style="overflow-x:auto">{table}</div>'
+    """Return a table that can be scrolled, by keyboard too, where the window is too small for it.
+
+    table  HTML
+    name   what a screen reader calls it; any text
+    """
+    label = escape(name)
+    style = "overflow-x:auto"
+    return f'<div role="region" aria-label="{label}" tabindex="0" style="{style}">{table}</div>'
+
+
+# ---------------------------------------------------------- what was done
 
 
 @dataclass(frozen=True)
 class OutOf:
-    """So many of so many, and how many of those done are right (None where there is no right)."""
+    """A count of things done.
+
+    done   how many are done
+    of     how many there are
+    right  how many of those done are right; None where nothing can be right or wrong
+    """
 
     done: int
     of: int
     right: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.done} of {self.of}" + (
-            f", {self.right} right" if self.done and self.right is not None else ""
-        )
+        count = f"{self.done} of {self.of}"
+        if self.done and self.right is not None:
+            return f"{count}, {self.right} right"
+        return count
 
 
 @dataclass(frozen=True)
@@ -52,52 +69,84 @@ class ChapterProgress:
     """What the reader has done in one chapter."""
 
     chapter: str
-    finished: bool
+    finished: bool  # read to the end
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    sheets: OutOf = OutOf(0, 0)  # filled in on paper: done and right are numbers, not sheets
+    sheets: OutOf = OutOf(0, 0)  # filled in on paper; counts numbers, not sheets
 
     @property
     def begun(self) -> bool:
+        """Whether anything of the chapter was done."""
         parts = (self.predictions, self.exercises, self.checkpoints, self.sheets)
         return self.finished or any(count.done for count in parts)
 
 
-def tally(chapter: str, kept: store.Entries | None = None) -> ChapterProgress:
-    """Count what is kept of a chapter, by this reader unless `kept` is another's; what is no longer asked is not."""
-    kept = store.load() if kept is None else kept
+def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress:
+    """Count what was done in a chapter.
+
+    Entries of questions that are no longer asked do not count.
+
+    chapter  its number, as "03"
+    entries  what a progress file holds; if None, that of this reader
+
+    Raises `QuestionError` if there is no such chapter.
+    """
+    if entries is None:
+        entries = store.load()
     asked = questions(chapter)
-    predictions = [one.key for one in asked if one.kind == "predict"]
-    made = [key for key in predictions if key in kept.get("predictions", {})]
-    scored = kept.get("scored", {})
-    choices = kept.get("checkpoints", {})
-    chosen = [one.option(choices.get(one.key)) for one in asked if one.kind == "checkpoint"]
-    answered = [option for option in chosen if option]
-    checkers = _checkers(chapter)
-    passed = [name for name in checkers if kept.get("exercises", {}).get(f"{chapter} {name}")]
     return ChapterProgress(
         chapter,
-        bool(kept.get("chapters", {}).get(chapter)),
-        OutOf(len(made), len(predictions), sum(bool(scored.get(key)) for key in made)),
-        OutOf(len(passed), len(checkers)),
-        OutOf(len(answered), len(chosen), sum(option.right for option in answered)),
-        _sheets(kept.get("sheets", {}), chapter),
+        bool(entries.get("chapters", {}).get(chapter)),
+        count_predictions(asked, entries),
+        count_exercises(chapter, entries),
+        count_checkpoints(asked, entries),
+        count_sheets(chapter, entries),
     )
 
 
-def _sheets(kept: dict[str, store.Value], chapter: str) -> OutOf:
-    """The sheets of a chapter together: "8 of 10" right at the first try in one, "4 of 6" in another."""
-    scores = [
-        re.fullmatch(r"(\d+) of (\d+)", str(v))
-        for key, v in kept.items()
-        if key.startswith(f"{chapter} ")
-    ]
-    right, cells = (sum(int(score[k]) for score in scores if score) for k in (1, 2))
+def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
+    """Count the predictions made; right are those made that came true."""
+    made = entries.get("predictions", {})
+    scored = entries.get("scored", {})
+    keys = [question.key for question in asked if question.kind == "predict"]
+    keys_made = [key for key in keys if key in made]
+    right = sum(bool(scored.get(key)) for key in keys_made)
+    return OutOf(len(keys_made), len(keys), right)
+
+
+def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
+    """Count the exercises whose checker has passed an answer."""
+    passed = entries.get("exercises", {})
+    names = checkers_of(chapter)
+    return OutOf(sum(bool(passed.get(f"{chapter} {name}")) for name in names), len(names))
+
+
+def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
+    """Count the checkpoints that were answered; right are those whose right option was chosen."""
+    choices = entries.get("checkpoints", {})
+    checkpoints = [question for question in asked if question.kind == "checkpoint"]
+    answered: list[Option] = []
+    for question in checkpoints:
+        option = question.option(choices.get(question.key))
+        if option is not None:
+            answered.append(option)
+    return OutOf(len(answered), len(checkpoints), sum(option.right for option in answered))
+
+
+def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
+    """Add up the sheets of a chapter, of which each has a text such as "8 of 10"."""
+    right = cells = 0
+    for key, value in entries.get("sheets", {}).items():
+        score = SCORE.fullmatch(str(value))
+        if key.startswith(f"{chapter} ") and score:
+            right += int(score[1])
+            cells += int(score[2])
     return OutOf(cells, cells, right)
 
 
-def _checkers(chapter: str) -> list[str]:
+def checkers_of(chapter: str) -> list[str]:
+    """Return the names of a chapter's checkers, [] if it has none."""
     try:
         import_module(f"mctslib.course.ch{chapter}.checkers")
     except ModuleNotFoundError:
@@ -105,67 +154,86 @@ def _checkers(chapter: str) -> list[str]:
     return CHECKERS.get(chapter, [])
 
 
+# ---------------------------------------------------------- the pages
+
+
 def summary(chapter: str) -> Page:
-    """The end of a chapter: what the reader did in it.  The chapter counts as read from now on."""
+    """Show what the reader did in a chapter, at its end.  The chapter counts as read from now on.
+
+    chapter  its number, as "03"
+    """
     trouble = store.keep("chapters", chapter, True)
     this = tally(chapter)
-    rows = [
-        ("Predictions made", str(this.predictions)),
-        ("Exercises passed", str(this.exercises)),
-        ("Checkpoints answered", str(this.checkpoints)),
-        (
-            "On paper",
-            f"{this.sheets.right} of {this.sheets.of} numbers right at the first try"
-            * bool(this.sheets.of),
-        ),
-    ]
-    rows = [row for row in rows if row[1] and not row[1].startswith("0 of 0")]
-    return _table(f"Chapter {chapter}: what you did", ("", ""), rows, trouble or _where())
+    rows = []
+    for name, count in [
+        ("Predictions made", this.predictions),
+        ("Exercises passed", this.exercises),
+        ("Checkpoints answered", this.checkpoints),
+    ]:
+        if count.of:
+            rows.append((name, str(count)))
+    if this.sheets.of:
+        sheets = f"{this.sheets.right} of {this.sheets.of} numbers right at the first try"
+        rows.append(("On paper", sheets))
+    return page_of_table(f"Chapter {chapter}: what you did", (), rows, trouble or where_kept())
 
 
 def progress() -> Page:
-    """All chapters: read to the end or not, predictions, exercises, checkpoints."""
-    rows = [(f"{chapter} · {title}", *_row(chapter)) for chapter, title in titles().items()]
+    """Show all chapters: whether read to the end, predictions, exercises, checkpoints."""
+    rows = [
+        (f"{chapter} · {title}", *progress_cells(chapter)) for chapter, title in titles().items()
+    ]
     head = ("Chapter", "To the end", "Predictions", "Exercises", "Checkpoints")
-    page = _table("Your progress", head, rows, _where())
+    page = page_of_table("Your progress", head, rows, where_kept())
     return Page(scrollable(page.html, "Your progress"), page.text)
 
 
-def _row(chapter: str) -> tuple[str, str, str, str]:
+def progress_cells(chapter: str) -> tuple[str, str, str, str]:
+    """Return the row of a chapter in the table of `progress`, without the chapter's name."""
     try:
         this = tally(chapter)
     except ValueError:  # no questions: the chapter is not there yet
-        return ("–",) * 4
+        return (NOTHING, NOTHING, NOTHING, NOTHING)
     if not this.begun:
-        return ("–",) * 4
-    paper = f"; on paper {this.sheets.right} of {this.sheets.of}" * bool(this.sheets.of)
+        return (NOTHING, NOTHING, NOTHING, NOTHING)
     finished = "yes" if this.finished else "not yet"
-    return finished, str(this.predictions), f"{this.exercises}{paper}", str(this.checkpoints)
+    exercises = str(this.exercises)
+    if this.sheets.of:
+        exercises = f"{exercises}; on paper {this.sheets.right} of {this.sheets.of}"
+    return finished, str(this.predictions), exercises, str(this.checkpoints)
 
 
-def _where() -> str:
+def where_kept() -> str:
+    """Return a sentence on where the entries are kept, "" if they are not."""
     file = store.path()
     if file is None:
         return ""
-    return f"Kept in {file.name}, in your own folder, and nowhere else. Delete that file to begin afresh."
+    place = f"Kept in {file.name}, in your own folder, and nowhere else."
+    return f"{place} Delete that file to begin afresh."
 
 
-def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]], note: str) -> Page:
-    """A table whose first column names the rows."""
-    line = (
-        "<tr>" + "".join(f'<th scope="col" {HEAD}>{escape(cell)}</th>' for cell in head) + "</tr>"
-    )
-    body = "".join(
-        f'<tr><th scope="row" {CELL}>{escape(row[0])}</th>'
-        + "".join(f"<td {CELL}>{escape(cell)}</td>" for cell in row[1:])
-        + "</tr>"
-        for row in rows
-    )
+def page_of_table(
+    title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str
+) -> Page:
+    """Return a table and a note below it.  The first column names the rows.
+
+    title  stands above the table
+    head   the names of the columns, () for none
+    rows   texts, each as many as there are columns
+    """
+    lines = []
+    if head:
+        names = [f'<th scope="col" {HEAD}>{escape(name)}</th>' for name in head]
+        lines.append(f"<tr>{''.join(names)}</tr>")
+    for first, *rest in rows:
+        cells = [f'<th scope="row" {CELL}>{escape(first)}</th>']
+        cells += [f"<td {CELL}>{escape(cell)}</td>" for cell in rest]
+        lines.append(f"<tr>{''.join(cells)}</tr>")
     caption = f'<caption style="text-align:left;font-weight:bold">{escape(title)}</caption>'
-    page = f'<table>{caption}{line if any(head) else ""}{body}</table><div role="status">{escape(note)}</div>'
-    text = [
-        title,
-        *("  ".join(filter(None, cells)) for cells in [*([head] if any(head) else []), *rows]),
-        note,
-    ]
-    return Page(page, "\n".join(filter(None, text)))
+    table = f"<table>{caption}{''.join(lines)}</table>"
+    html = f'{table}<div role="status">{escape(note)}</div>'
+    in_words = [title]
+    for row in [head, *rows]:
+        in_words.append("  ".join(cell for cell in row if cell))
+    in_words.append(note)
+    return Page(html, "\n".join(line for line in in_words if line))

@@ -6,11 +6,18 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
 
     [predict.blunders]
     question = "In how many of the 4,520 positions does it blunder?"
-    numbers = [0, 4520]                     # a whole number; [0.0, 1.0] takes any; or: options = ["never", ...]
+    numbers = [0, 4520]                     # a whole number; [0.0, 1.0] takes any number
+
+    [predict.spread]
+    question = "How many random games must each estimate have?"
+    options = ["150", "200", "400"]
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
-    options = [{ text = "`(1.0, 0.0)`", why = "No: ..." }, { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true }]
+    options = [
+        { text = "`(1.0, 0.0)`", why = "No: ..." },
+        { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
+    ]
 """
 
 import re
@@ -22,18 +29,19 @@ from typing import Any
 
 HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
+FIELDS = {"predict": {"question", "options", "numbers"}, "checkpoint": {"question", "options"}}
 
 
 class QuestionError(ValueError):
-    """There is no such question, or it is not written as it should be; the message says what to change."""
+    """There is no such question, or it is malformed; the message says what to change."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to choose; `why` it is right or not (empty in a prediction)."""
+    """One answer to choose."""
 
     text: str
-    why: str = ""
+    why: str = ""  # it is right or not; empty in a prediction
     right: bool = False
 
 
@@ -43,7 +51,8 @@ class Question:
 
     key      chapter and name: "01-blunders"
     kind     "predict" or "checkpoint"
-    options  what can be chosen; empty if a number is asked for
+    text     the question
+    options  what can be chosen; () if a number is asked for
     numbers  the lowest and the highest number that make sense; None if there are options
     """
 
@@ -55,138 +64,187 @@ class Question:
 
     @property
     def whole(self) -> bool:
-        """Whether only a whole number is an answer: a range with a decimal point, such as [0.0, 1.0], takes any."""
-        return self.numbers is not None and all(isinstance(number, int) for number in self.numbers)
+        """Whether a whole number is asked for.
+
+        A range with a decimal point, such as [0.0, 1.0], takes any number.
+        """
+        if self.numbers is None:
+            return False
+        return all(isinstance(number, int) for number in self.numbers)
 
     def option(self, text: Any) -> Option | None:
-        """The option with this text, if there is one."""
-        return next((option for option in self.options if option.text == text), None)
+        """Return the option with this text, None if there is none."""
+        for option in self.options:
+            if option.text == text:
+                return option
+        return None
+
+
+# ---------------------------------------------------------- the chapters' questions
 
 
 def question(key: str, kind: str) -> Question:
-    """The question `key`, as "01-blunders"; `kind` is "predict" or "checkpoint".  `QuestionError` if there is none."""
+    """Return one question.
+
+    key   chapter and name, as "01-blunders"
+    kind  "predict" or "checkpoint"
+
+    Raises `QuestionError` if there is no such question.
+    """
     chapter, _, name = key.partition("-")
-    found = questions(chapter)
-    same = [one for one in found if one.key == key and one.kind == kind]
-    if not same:
-        there = ", ".join(one.key for one in found if one.kind == kind) or "none"
-        raise QuestionError(f"Chapter {chapter} has no [{kind}.{name}]; it has {there}.")
-    return same[0]
+    of_this_kind = [one for one in questions(chapter) if one.kind == kind]
+    for one in of_this_kind:
+        if one.key == key:
+            return one
+    there = ", ".join(one.key for one in of_this_kind) or "none"
+    raise QuestionError(f"Chapter {chapter} has no [{kind}.{name}]; it has {there}.")
 
 
 def chapters() -> list[str]:
-    """The chapters that have questions, in order: "00", "01", …, "A"."""
+    """Return the chapters that have questions, in order: "00", "01", …, "A"."""
     return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/questions.toml"))
 
 
 def titles() -> dict[str, str]:
-    """The chapters and their names, as the files give them."""
-    return {
-        chapter: tomllib.loads(_file(chapter).read_text(encoding="utf-8"))["title"]
-        for chapter in chapters()
-    }
+    """Return the chapters with their names: "00" → "Play before you know"."""
+    found = {}
+    for chapter in chapters():
+        table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
+        found[chapter] = table["title"]
+    return found
 
 
 def questions(chapter: str) -> list[Question]:
-    """All questions of a chapter, in the order of its file.  Raises `QuestionError` if it has no file, or a bad one."""
-    file = _file(chapter)
+    """Return all questions of a chapter, in the order of its file.
+
+    Raises `QuestionError` if the chapter has no file, or a malformed one.
+    """
+    file = file_of(chapter)
     if not chapter.isalnum() or not file.is_file():
         raise QuestionError(f"There is no file mctslib/course/ch{chapter}/questions.toml.")
     return read(file.read_text(encoding="utf-8"), chapter)
 
 
-def _file(chapter: str) -> Path:
+def file_of(chapter: str) -> Path:
+    """Return where the questions of a chapter stand, whether there are any or not."""
     return HERE / f"ch{chapter}" / "questions.toml"
 
 
+# ---------------------------------------------------------- reading a file
+
+
 def read(text: str, chapter: str) -> list[Question]:
-    """The questions in a TOML text; raises `QuestionError` at the first that is not as it should be."""
+    """Return the questions in a TOML text.
+
+    chapter  is the first part of their keys
+
+    Raises `QuestionError` at the first question that is malformed.
+    """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise QuestionError(f"{chapter}.toml is not TOML: {error}.") from None
     tables.pop("title", None)
-    if unknown := set(tables) - set(KINDS):
-        raise QuestionError(
-            f"{chapter}.toml: a table is [predict.…] or [checkpoint.…], not [{min(unknown)}]."
-        )
-    return [
-        _question(f"{chapter}-{name}", kind, table)
-        for kind, named in tables.items()
-        for name, table in named.items()
-    ]
+    unknown = set(tables) - set(KINDS)
+    if unknown:
+        kinds = "[predict.…] or [checkpoint.…]"
+        raise QuestionError(f"{chapter}.toml: a table is {kinds}, not [{min(unknown)}].")
+    found = []
+    for kind, named in tables.items():
+        for name, table in named.items():
+            try:
+                found.append(made_of(table, f"{chapter}-{name}", kind))
+            except QuestionError as error:
+                raise QuestionError(f"{chapter}.toml, [{kind}.{name}]: {error}") from None
+    return found
 
 
-def _question(key: str, kind: str, table: Any) -> Question:
-    where = f"{key.partition('-')[0]}.toml, [{kind}.{key.partition('-')[2]}]"
-    fields = {"question", "options", "numbers"} if kind == "predict" else {"question", "options"}
-    if not isinstance(table, dict) or not _is_text(table.get("question")):
-        raise QuestionError(f'{where}: question = "..." is missing.')
-    if unknown := set(table) - fields:
-        raise QuestionError(
-            f"{where}: no such field: {min(unknown)}. There are {', '.join(sorted(fields))}."
-        )
-    try:
-        options, numbers = _options(kind, table.get("options", [])), _numbers(table.get("numbers"))
-        if bool(options) == bool(numbers):
-            raise QuestionError("it needs either options or numbers = [lowest, highest].")
-    except QuestionError as error:
-        raise QuestionError(f"{where}: {error}") from None
+def made_of(table: Any, key: str, kind: str) -> Question:
+    """Return the question of one table.  Raises `QuestionError` if it is malformed."""
+    if not isinstance(table, dict) or not is_text(table.get("question")):
+        raise QuestionError('question = "..." is missing.')
+    fields = FIELDS[kind]
+    unknown = set(table) - fields
+    if unknown:
+        there = ", ".join(sorted(fields))
+        raise QuestionError(f"no such field: {min(unknown)}. There are {there}.")
+    options = options_of(table.get("options", []), kind)
+    numbers = numbers_of(table["numbers"]) if "numbers" in table else None
+    if bool(options) == bool(numbers):
+        raise QuestionError("it needs either options or numbers = [lowest, highest].")
     return Question(key, kind, table["question"].strip(), options, numbers)
 
 
-def _options(kind: str, given: Any) -> tuple[Option, ...]:
-    """The options of a question: at least two, all different, exactly one right if it is a checkpoint."""
+def options_of(given: Any, kind: str) -> tuple[Option, ...]:
+    """Return the options of a question: at least two, all different.
+
+    Exactly one option of a checkpoint is right.  Raises `QuestionError` for other options.
+    """
     if not isinstance(given, list):
         raise QuestionError("options is a list.")
-    made = tuple(
-        _prediction_option(one) if kind == "predict" else _checkpoint_option(one) for one in given
-    )
-    if given and len({option.text for option in made}) < max(2, len(made)):
+    if kind == "predict":
+        options = tuple(map(prediction_option, given))
+    else:
+        options = tuple(map(checkpoint_option, given))
+    different = len({option.text for option in options})
+    if given and (different < 2 or different < len(options)):
         raise QuestionError("options need at least two, all different.")
-    if kind == "checkpoint" and sum(option.right for option in made) != 1:
+    if kind == "checkpoint" and sum(option.right for option in options) != 1:
         raise QuestionError("exactly one option has right = true.")
-    return made
+    return options
 
 
-def _prediction_option(one: Any) -> Option:
-    if not _is_text(one):
+def prediction_option(given: Any) -> Option:
+    """Return an option of a prediction.  Raises `QuestionError` if it is no text."""
+    if not is_text(given):
         raise QuestionError("an option of a prediction is a text.")
-    return Option(one)
+    return Option(given)
 
 
-def _checkpoint_option(one: Any) -> Option:
-    if not (isinstance(one, dict) and _is_text(one.get("text")) and _is_text(one.get("why"))):
-        raise QuestionError(
-            'an option is { text = "...", why = "..." }, every one with its explanation.'
-        )
-    if set(one) - {"text", "why", "right"} or not isinstance(one.get("right", False), bool):
+def checkpoint_option(given: Any) -> Option:
+    """Return an option of a checkpoint.  Raises `QuestionError` if it is malformed."""
+    form = '{ text = "...", why = "..." }'
+    if (
+        not isinstance(given, dict)
+        or not is_text(given.get("text"))
+        or not is_text(given.get("why"))
+    ):
+        raise QuestionError(f"an option is {form}, every one with its explanation.")
+    unknown = set(given) - {"text", "why", "right"}
+    if unknown or not isinstance(given.get("right", False), bool):
         raise QuestionError("an option has text, why and, where it is the right one, right = true.")
-    return Option(**one)
+    return Option(**given)
 
 
-def _numbers(given: Any) -> tuple[float, float] | None:
-    if given is None:
-        return None
-    good = (
-        isinstance(given, list) and len(given) == 2 and all(type(n) in (int, float) for n in given)
-    )
-    if not good or not given[0] < given[1]:
+def numbers_of(given: Any) -> tuple[float, float]:
+    """Return the lowest and the highest number.  Raises `QuestionError` if they are malformed."""
+    is_pair = isinstance(given, list) and len(given) == 2
+    if not is_pair or not all(type(number) in (int, float) for number in given):
         raise QuestionError("numbers is [lowest, highest].")
-    return given[0], given[1]
+    low, high = given
+    if not low < high:
+        raise QuestionError("numbers is [lowest, highest].")
+    return low, high
+
+
+def is_text(value: Any) -> bool:
+    """Return whether a value is a text that is not blank."""
+    return isinstance(value, str) and bool(value.strip())
+
+
+# ---------------------------------------------------------- showing a text
 
 
 def html(text: str) -> str:
-    """A text of a question as HTML: `code`, *emphasis*, **strong emphasis**; everything else as it stands."""
+    """Return a text of a question as HTML: `code`, *emphasis*, **strong emphasis**.
+
+    Everything else in it is shown as it stands.
+    """
     pieces = re.split(r"(`[^`]+`)", escape(text, quote=False))
     for i, piece in enumerate(pieces):
-        if i % 2:
+        if i % 2 == 1:  # what stands between backticks
             pieces[i] = f"<code>{piece[1:-1]}</code>"
         else:
-            piece = re.sub(r"\*\*(\S(?:.*?\S)??)\*\*", r"<strong>\1</strong>", piece)
-            pieces[i] = re.sub(r"\*(\S(?:.*?\S)??)\*", r"<em>\1</em>", piece)
+            strong = re.sub(r"\*\*(\S(?:.*?\S)??)\*\*", r"<strong>\1</strong>", piece)
+            pieces[i] = re.sub(r"\*(\S(?:.*?\S)??)\*", r"<em>\1</em>", strong)
     return "".join(pieces)
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())

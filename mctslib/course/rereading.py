@@ -1,126 +1,163 @@
-"""A second reading: the chapter without its prose, so that the reader says what each cell does before it runs.
+"""A second reading: the chapter without its prose, so that the reader explains each cell first.
 
-It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions and
-exercises stay; so do hints and solutions, folded.  Outputs go, as does everything from "Claims" on.
+It is made from the notebook itself, into the folder `second_reading/` beside it.  Titles, questions
+and exercises stay; so do hints and solutions, folded.  Outputs are left out.
 """
 
 import json
 import re
-from itertools import takewhile
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from mctslib.course.pages import Page
+from mctslib.files import write_safely
 
 FOLDER = "second_reading"
 GUESS = "Guess what this cell does, then run it."
 HELLO = (
-    "*Second reading: the same chapter without its prose. Before you run a cell, say aloud what it does and what "
-    "will come out.*"
+    "*Second reading: the same chapter without its prose. Before you run a cell, say aloud what it "
+    "does and what will come out.*"
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
-BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
-ASIDE = re.compile(
-    r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\(|google\.colab"
+CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
+BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")  # what stands beside the notebooks
+ASIDE = re.compile(  # cells at which there is nothing to guess
+    r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\("
+    r"|google\.colab"
 )
 Cell = dict[str, Any]
+"""A cell of a notebook, as its file has it."""
+
+
+# ---------------------------------------------------------- writing it
 
 
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
-    """Write the second reading of a chapter, "03" say, and tell where it is.
+    """Write the second reading of a chapter, and show where it is.
 
-    folder  where the notebooks are.  What has been written in an earlier second reading is not overwritten.
+    chapter  as "03"
+    folder   where the notebooks are
+
+    What has been written in an earlier second reading is not overwritten.  Raises FileNotFoundError
+    if there is no such notebook.
     """
     file = write(chapter, Path(folder))
-    where = f"{FOLDER}/{file.name}"
+    place = f"{FOLDER}/{file.name}"
     after = "Open it from the list of files."
-    return Page(
-        f'<div role="status">Written: <code>{where}</code>. {after}</div>',
-        f"Written: {where}. {after}",
-    )
+    html = f'<div role="status">Written: <code>{place}</code>. {after}</div>'
+    return Page(html, f"Written: {place}. {after}")
 
 
 def write(chapter: str, *folders: Path) -> Path:
-    """The second reading of the notebook `chapter`_….ipynb; a new file unless it is there already.
+    """Write the second reading of the notebook `chapter`_….ipynb; return its file.
+
+    It is a new file, unless there is one with the same content.
 
     folders  where the notebook may be; the first that has it counts
+
+    Raises FileNotFoundError if none of them has it.
     """
-    found = [path for folder in folders for path in sorted(folder.glob(f"{chapter}_*.ipynb"))]
-    if not found:
-        places = " or ".join(f"{folder.absolute().name}/" for folder in folders)
-        raise FileNotFoundError(f"There is no chapter {chapter!r} in {places}.")
-    folder, nb = found[0].parent, json.loads(found[0].read_text(encoding="utf-8"))
-    text = (
-        json.dumps({**nb, "cells": without_prose(nb["cells"])}, indent=1, ensure_ascii=False) + "\n"
-    )
-    (folder / FOLDER).mkdir(exist_ok=True)
-    names = (
-        folder / FOLDER / f"{found[0].stem}{suffix}.ipynb"
-        for suffix in ["", *(f"-{n}" for n in range(2, 1000))]
-    )
-    file = next(
-        name for name in names if not name.exists() or name.read_text(encoding="utf-8") == text
-    )
-    file.write_text(text, encoding="utf-8")
+    notebook = find(chapter, folders)
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    content["cells"] = without_prose(content["cells"])
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    folder = notebook.parent / FOLDER
+    folder.mkdir(exist_ok=True)
+    file = free_name(folder, notebook.stem, text)
+    write_safely(file, text)
     return file
 
 
+def find(chapter: str, folders: tuple[Path, ...]) -> Path:
+    """Return the notebook of a chapter in the first folder that has it."""
+    for folder in folders:
+        found = sorted(folder.glob(f"{chapter}_*.ipynb"))
+        if found:
+            return found[0]
+    places = " or ".join(f"{folder.absolute().name}/" for folder in folders)
+    raise FileNotFoundError(f"There is no chapter {chapter!r} in {places}.")
+
+
+def free_name(folder: Path, stem: str, text: str) -> Path:
+    """Return the first of `03_x`, `03_x-2`, `03_x-3` … that is not there yet or holds this text."""
+    file = folder / f"{stem}.ipynb"
+    for number in count(2):
+        if not file.exists() or file.read_text(encoding="utf-8") == text:
+            break
+        file = folder / f"{stem}-{number}.ipynb"
+    return file
+
+
+# ---------------------------------------------------------- its cells
+
+
 def without_prose(cells: list[Cell]) -> list[Cell]:
-    """The cells of a second reading."""
+    """Return the cells of a second reading."""
     made: list[Cell] = []
-    for cell in takewhile(lambda cell: not re.match(r"## Claims\b", _text(cell)), cells):
+    for cell in cells:
         if cell["cell_type"] == "code":
-            if "exercise" not in cell.get("metadata", {}).get("tags", []) and not ASIDE.search(
-                _text(cell)
-            ):
-                made.append(_markdown(GUESS))
-            made.append(
-                {**cell, "source": _from_below(_text(cell)), "outputs": [], "execution_count": None}
-            )
-        elif text := _kept(_text(cell)):
-            made.append(_markdown(_from_below(text)))
-    made = [cell for i, cell in enumerate(made) if not _leads_nowhere(made, i)]
+            made += code_cells(cell)
+        else:
+            text = what_stays(text_of(cell))
+            if text:
+                made.append(markdown_cell(one_folder_down(text)))
+    made = [cell for i, cell in enumerate(made) if not leads_nowhere(made, i)]
     if made and made[0]["cell_type"] == "markdown":
-        made[0] = _markdown(f"{_text(made[0])}\n\n{HELLO}")
+        made[0] = markdown_cell(f"{text_of(made[0])}\n\n{HELLO}")
     return [{**cell, "id": f"second-{i}"} for i, cell in enumerate(made)]
 
 
-def _from_below(text: str) -> str:
-    """The paths of what stands beside the notebooks, as they are one folder further down."""
+def code_cells(cell: Cell) -> list[Cell]:
+    """Return a cell of code without its outputs, below a request to guess if that makes sense."""
+    text = text_of(cell)
+    plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
+    is_exercise = "exercise" in cell.get("metadata", {}).get("tags", [])
+    if is_exercise or ASIDE.search(text):
+        return [plain]
+    return [markdown_cell(GUESS), plain]
+
+
+def one_folder_down(text: str) -> str:
+    """Return the text with the paths of what stands beside the notebooks, from one folder below."""
     return BESIDE.sub(r"\1../\2", text)
 
 
-def _kept(text: str) -> str:
-    """What stays of a text cell: exercises and folded answers whole, else the headings."""
+def what_stays(text: str) -> str:
+    """Return what stays of a text cell: exercises and folded answers whole, else the headings."""
     if "<summary><b>Solution</b>" in text:
         return text
-    text = (
-        re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
-        if "```" in text and "# Exercise" not in text
-        else text
-    )
+    if "# Exercise" not in text:
+        text = CODE_BLOCK.sub("", text)  # in which # begins a comment
     headings = [found.group() for found in HEADING.finditer(text)]
     if any("Exercise" in heading for heading in headings):
         return text[text.index(headings[0]) :]
     return "\n\n".join(headings)
 
 
-def _leads_nowhere(cells: list[Cell], i: int) -> bool:
-    """Whether the cell is a heading with nothing below it."""
-    this, after = _level(cells[i]), _level(cells[i + 1]) if i + 1 < len(cells) else 1
-    return bool(this and this > 1 and after and after <= this)
+def leads_nowhere(cells: list[Cell], i: int) -> bool:
+    """Return whether a cell is a heading with nothing below it; the title is not."""
+    this = level(cells[i])
+    after = level(cells[i + 1]) if i + 1 < len(cells) else 1
+    if this <= 1 or after == 0:
+        return False
+    return after <= this
 
 
-def _level(cell: Cell) -> int:
-    """The level of the last heading in a cell that ends in one; 0 for any other cell."""
-    last = _text(cell).strip().splitlines()[-1:] if cell["cell_type"] == "markdown" else []
-    found = HEADING.match(last[0]) if last else None
+def level(cell: Cell) -> int:
+    """Return the level of the last heading in a cell that ends in one; 0 for any other cell."""
+    lines = text_of(cell).strip().splitlines()
+    if cell["cell_type"] != "markdown" or not lines:
+        return 0
+    found = HEADING.match(lines[-1])
     return len(found[1]) if found else 0
 
 
-def _text(cell: Cell) -> str:
+def text_of(cell: Cell) -> str:
+    """Return the text of a cell, which its file may hold as a list of lines."""
     return "".join(cell["source"])
 
 
-def _markdown(text: str) -> Cell:
+def markdown_cell(text: str) -> Cell:
+    """Return a new text cell."""
     return {"cell_type": "markdown", "metadata": {}, "source": text}

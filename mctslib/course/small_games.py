@@ -1,17 +1,31 @@
-"""The games that chapter 11 asks the reader to write, as we would write them; small, and each unlike the others."""
+"""The three small games that chapter 11 asks the reader to write, as we would write them.
 
-from typing import Any, NamedTuple
+`Chomp` has a poisoned square, `Stairs` one player, `TwoStones` two marks in a turn.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 
+# ---------------------------------------------------------- Chomp
 
-class _Bar(NamedTuple):
-    left: frozenset[int] = frozenset(range(12))
+ROWS, COLUMNS = 3, 4  # of the bar
+SQUARES = ROWS * COLUMNS
+
+
+class ChompFields(NamedTuple):
+    """The data of one position of Chomp."""
+
+    left: frozenset[int] = frozenset(range(SQUARES))  # the squares that are left
     current_player: int = 0
 
 
-class Chomp(_Bar):
-    """A bar of 3 × 4 squares; a bite takes a square and all that is below or right of it; square 0 is poison."""
+class Chomp(ChompFields):
+    """A bar of 3 × 4 squares.  Who has to take square 0, which is poisoned, loses.
+
+    A bite takes a square and all squares below it or right of it.
+    """
 
     num_players = 2
 
@@ -21,9 +35,13 @@ class Chomp(_Bar):
     def apply(self, action: int) -> "Chomp":
         if action not in self.left:
             raise illegal(self, action)
-        row, column = divmod(action, 4)
-        kept = frozenset(k for k in self.left if k // 4 < row or k % 4 < column)
-        return Chomp(kept, 1 - self.current_player)
+        row, column = divmod(action, COLUMNS)
+        left = set()
+        for square in self.left:
+            its_row, its_column = divmod(square, COLUMNS)
+            if its_row < row or its_column < column:
+                left.add(square)
+        return Chomp(frozenset(left), 1 - self.current_player)
 
     def is_terminal(self) -> bool:
         return not self.left
@@ -34,23 +52,28 @@ class Chomp(_Bar):
         return (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)
 
     def __str__(self) -> str:
-        return _rows(("#" if k in self.left else "." for k in range(12)), 4)
+        marks = ["#" if square in self.left else "." for square in range(SQUARES)]
+        return rows_of(marks, COLUMNS)
 
+
+# ---------------------------------------------------------- Stairs
 
 STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
-"""The numbers of the staircase, from the top; from place k one goes on to place k or k + 1 of the next row."""
+"""The numbers of the staircase, from the top; from place k one goes to place k or k + 1 below."""
 
 MOST = 30  # no way down collects more
 
 
-class _Walk(NamedTuple):
+class StairsFields(NamedTuple):
+    """The data of one position of Stairs."""
+
     row: int = 0
     place: int = 0
-    total: int = STAIRS[0][0]
+    total: int = STAIRS[0][0]  # of the numbers on the way
 
 
-class Stairs(_Walk):
-    """One player walks down; the reward is what the steps bring, divided by `MOST`."""
+class Stairs(StairsFields):
+    """One player walks down; the reward is the total of the numbers met, divided by `MOST`."""
 
     num_players = 1
     current_player = 0
@@ -61,7 +84,8 @@ class Stairs(_Walk):
     def apply(self, action: int) -> "Stairs":
         if action not in self.legal_actions():
             raise illegal(self, action)
-        row, place = self.row + 1, self.place + action
+        row = self.row + 1
+        place = self.place + action
         return Stairs(row, place, self.total + STAIRS[row][place])
 
     def is_terminal(self) -> bool:
@@ -73,46 +97,59 @@ class Stairs(_Walk):
         return (self.total / MOST,)
 
 
+# ---------------------------------------------------------- two stones
+
 LINES_OF_THREE = (
-    (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 3, 6),
-    (1, 4, 7),
-    (2, 5, 8),
-    (0, 4, 8),
-    (2, 4, 6),
+    {0, 1, 2},
+    {3, 4, 5},
+    {6, 7, 8},
+    {0, 3, 6},
+    {1, 4, 7},
+    {2, 5, 8},
+    {0, 4, 8},
+    {2, 4, 6},
 )
 
 
-class _Marks(NamedTuple):
+class TwoStonesFields(NamedTuple):
+    """The data of one position of TwoStones: the cells of each player."""
+
     marks: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 
 
-class TwoStones(_Marks):
-    """Tic-tac-toe with two marks a turn, but for the first turn, which has one (as in Connect6, Wu 2005)."""
+class TwoStones(TwoStonesFields):
+    """Tic-tac-toe with two marks in each turn but the first, as in Connect6 (Wu, 2005)."""
 
     num_players = 2
 
     @property
     def current_player(self) -> int:
-        return (len(self.marks[0]) + len(self.marks[1]) + 1) // 2 % 2
+        set_so_far = len(self.marks[0]) + len(self.marks[1])
+        turn = (set_so_far + 1) // 2
+        return turn % 2
 
     def winner(self) -> int | None:
-        return next(
-            (k for k in (0, 1) if any(self.marks[k] >= set(line) for line in LINES_OF_THREE)), None
-        )
+        """Return the player who has a line, None if nobody has."""
+        for player in (0, 1):
+            if any(self.marks[player] >= line for line in LINES_OF_THREE):
+                return player
+        return None
 
     def legal_actions(self) -> list[int]:
         if self.winner() is not None:
             return []
-        return [cell for cell in range(9) if not any(cell in marks for marks in self.marks)]
+        taken = self.marks[0] | self.marks[1]
+        return [cell for cell in range(9) if cell not in taken]
 
     def apply(self, action: int) -> "TwoStones":
         if action not in self.legal_actions():
             raise illegal(self, action)
-        own = self.marks[self.current_player] | {action}
-        return TwoStones((own, self.marks[1]) if self.current_player == 0 else (self.marks[0], own))
+        first, second = self.marks
+        if self.current_player == 0:
+            first = first | {action}
+        else:
+            second = second | {action}
+        return TwoStones((first, second))
 
     def is_terminal(self) -> bool:
         return not self.legal_actions()
@@ -121,13 +158,20 @@ class TwoStones(_Marks):
         if not self.is_terminal():
             raise not_over(self)
         winner = self.winner()
-        return (0.5, 0.5) if winner is None else (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+        if winner is None:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if winner == 0 else (0.0, 1.0)
 
     def __str__(self) -> str:
-        return _rows(
-            ("X" if k in self.marks[0] else "O" if k in self.marks[1] else "." for k in range(9)), 3
-        )
+        board = ["."] * 9
+        for cell in self.marks[0]:
+            board[cell] = "X"
+        for cell in self.marks[1]:
+            board[cell] = "O"
+        return rows_of(board, 3)
 
 
-def _rows(cells: Any, width: int) -> str:
-    return "\n".join(map(" ".join, zip(*[iter(cells)] * width)))
+def rows_of(cells: Sequence[str], width: int) -> str:
+    """Return a board as text, row by row."""
+    rows = [cells[first : first + width] for first in range(0, len(cells), width)]
+    return "\n".join(" ".join(row) for row in rows)

@@ -1,186 +1,246 @@
 """What a reader has done, kept between runs in one small JSON file in the folder of the notebooks.
 
-    {"course": "mctslib", "predictions": {"01-blunders": 12}, "exercises": {"00 check_shares": true}, ...}
+    {
+     "course": "mctslib",
+     "predictions": {"01-blunders": 12},
+     "exercises": {"00 check_shares": true}
+    }
 
-Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS names another file, or "off": keep
-nothing.  Outside of a notebook nothing is kept unless it names a file.
+Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS names another file, or is "off"
+to keep nothing.  Outside of a notebook nothing is kept unless the variable names a file.
 
-A file that cannot be read or written is never an error: what happens in this run is then remembered until
-its end, and `keep` answers with a sentence.  A damaged file is put aside, somebody else's is left alone.
+A file that cannot be read or written is never an error.  The entries of this run are then
+remembered until the run ends, and `keep` returns a sentence that says so.  A damaged file is put
+aside; a file of another program is left alone.
 """
 
 import atexit
 import json
 import os
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from mctslib.files import write_safely
+
+COURSE = "mctslib"
 KINDS = ("predictions", "scored", "checkpoints", "exercises", "sheets", "chapters")
 Value = str | int | float | bool
 Entries = dict[str, dict[str, Value]]
-NAME = "progress.json"
-PATIENCE = 2.0  # seconds to wait for another notebook that is just writing
-STALE = 60.0  # seconds after which nobody is any more
+"""Kind of entry → key → value."""
 
-_unwritten: dict[Path | None, Entries] = {}  # what this run knows and the file does not
-_said: set[str] = set()
+NAME = "progress.json"
+PATIENCE = 2.0  # seconds to wait while another notebook is writing
+STALE = 60.0  # seconds after which a lock is what a crash has left
+LARGEST_BITS = 64  # of a whole number that can be kept
+
+_unwritten: dict[Path | None, Entries] = {}  # file → entries of this run that are not in it yet
+_shown: set[str] = set()  # the sentences that `once` has returned
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
 
 class Refused(Exception):
-    """The file is not ours to change; the message says why and what can be done."""
+    """The file must not be changed.  The message says why, and what the reader can do."""
+
+
+class Damaged(ValueError):
+    """The file has the name of a progress file, but it does not hold entries."""
+
+
+# ---------------------------------------------------------- for the course
 
 
 def path() -> Path | None:
-    """Where the reader's progress is kept; None where nothing is."""
+    """Return the file in which the reader's progress is kept, None if nothing is kept."""
     wanted = os.environ.get("MCTSLIB_PROGRESS", "")
+    if wanted == "off":
+        return None
     if wanted:
-        return None if wanted == "off" else Path(wanted).absolute()
-    return Path.cwd() / NAME if _in_notebook() else None
+        return Path(wanted).absolute()
+    if in_notebook():
+        return Path.cwd() / NAME
+    return None
 
 
-def _in_notebook() -> bool:
-    """Whether this Python is the kernel of a notebook."""
+def in_notebook() -> bool:
+    """Return whether this Python is the kernel of a notebook."""
     ipython = sys.modules.get("IPython")
-    return hasattr(ipython.get_ipython(), "kernel") if ipython else False
+    if ipython is None:
+        return False
+    return hasattr(ipython.get_ipython(), "kernel")
 
 
 def load() -> Entries:
-    """All entries: kind → key → value.  What this run could not write is among them."""
+    """Return all entries of the file, and those of this run that could not be written."""
     file = path()
     entries: Entries = {}
-    with suppress(OSError, ValueError, Refused):
-        entries = read(file) if file else {}
-    return _merged(entries, _unwritten.get(file, {}))
+    if file is not None:
+        with suppress(OSError, Damaged, Refused):
+            entries = read(file)
+    return merged(entries, _unwritten.get(file, {}))
 
 
 def keep(kind: str, key: str, value: Value) -> str:
-    """Remember one entry.  Answers "", or a sentence that says why it will not outlive this run."""
+    """Remember one entry.  Return "" if it is written, else a sentence for the reader.
+
+    kind   one of `KINDS`
+    key    the name of the entry
+    value  a text, a number of at most 64 bits, True or False
+
+    Raises ValueError for another kind or another value.
+    """
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
-    if not isinstance(value, Value) or (isinstance(value, int) and value.bit_length() > 64):
-        what = repr(value) if not isinstance(value, int) else "So large a number"
-        raise ValueError(f"{what} cannot be kept: a text, a number, True or False can.")
+    if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
+        raise ValueError("So large a number cannot be kept: a text, a number, True or False can.")
+    if not isinstance(value, Value):
+        raise ValueError(f"{value!r} cannot be kept: a text, a number, True or False can.")
     with _one_at_a_time:
-        return _keep(path(), {kind: {key: value}})
-
-
-def _keep(file: Path | None, entry: Entries) -> str:
-    new = _unwritten[file] = _merged(_unwritten.get(file, {}), entry)
-    if file is None:
-        return ""
-    try:
-        aside = _write(file, new)
-    except (OSError, Refused) as error:
-        why = (
-            error
-            if isinstance(error, Refused)
-            else f"{file.name} cannot be written ({error.strerror or error})"
-        )
-        return f"Your progress is not kept: {why}. Everything else works."
-    del _unwritten[file]
-    return aside
+        return write_or_remember(path(), {kind: {key: value}})
 
 
 @atexit.register
 def finish() -> None:
-    """Try once more to write what could not be written."""
+    """Try once more to write the entries that could not be written."""
     with _one_at_a_time:
         for file in list(_unwritten):
-            _keep(file, {})
+            write_or_remember(file, {})
 
 
 def once(sentence: str) -> str:
-    """The sentence the first time, then "": what cannot be helped need not be said again."""
-    if sentence in _said:
+    """Return the sentence when it is new in this run, else "": readers need not see it twice."""
+    if sentence in _shown:
         return ""
-    _said.add(sentence)
+    _shown.add(sentence)
     return sentence
 
 
-# ---------------------------------------------------------------------------- the file
+def forget() -> None:
+    """Forget what this run remembers, as in a kernel that has just started."""
+    _unwritten.clear()
+    _shown.clear()
+
+
+def write_or_remember(file: Path | None, entries: Entries) -> str:
+    """Write the entries, and those remembered for this file; if that fails, remember all of them.
+
+    Returns "" if they are written (or nothing is kept), else a sentence for the reader.
+    """
+    new = merged(_unwritten.get(file, {}), entries)
+    _unwritten[file] = new
+    if file is None:
+        return ""
+    try:
+        sentence = add(file, new)
+    except Refused as refused:
+        return f"Your progress is not kept: {refused}. Everything else works."
+    except OSError as error:
+        reason = f"{file.name} cannot be written ({error.strerror or error})"
+        return f"Your progress is not kept: {reason}. Everything else works."
+    del _unwritten[file]
+    return sentence
+
+
+# ---------------------------------------------------------- the file
 
 
 def read(file: Path) -> dict[str, Any]:
-    """A progress file's content; {} if there is none.  ValueError if damaged, `Refused` if it is not ours."""
+    """Return the content of a progress file, {} if there is no file or an empty one.
+
+    Raises `Damaged` if it holds no entries, `Refused` if it belongs to another program, OSError if
+    it cannot be read.
+    """
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
+    except UnicodeDecodeError as error:
+        raise Damaged("it is no text") from error
     if not text.strip():
         return {}
     try:
         content = json.loads(text)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-    if not isinstance(content, dict) or content.get("course") != "mctslib":
-        raise Refused(
-            f"{file.name} belongs to something else (set MCTSLIB_PROGRESS to another file)"
-        )
-    if not all(_sound(content.get(kind, {})) for kind in KINDS):
-        raise ValueError("entries that are none")
+    except (ValueError, RecursionError) as error:
+        raise Damaged("it is no JSON") from error
+    if not isinstance(content, dict) or content.get("course") != COURSE:
+        advice = "set MCTSLIB_PROGRESS to another file"
+        raise Refused(f"{file.name} belongs to something else ({advice})")
+    for kind in KINDS:
+        if not are_entries(content.get(kind, {})):
+            raise Damaged(f"what stands under {kind!r} is no table of entries")
     return content
 
 
-def _sound(entries: Any) -> bool:
-    return isinstance(entries, dict) and all(isinstance(value, Value) for value in entries.values())
+def are_entries(found: Any) -> bool:
+    """Return whether an object read from JSON is a dict of values that `keep` accepts."""
+    if not isinstance(found, dict):
+        return False
+    return all(isinstance(value, Value) for value in found.values())
 
 
-def _write(file: Path, new: Entries) -> str:
-    """Add entries to the file, whatever another notebook has written meanwhile; a sentence if it was damaged."""
-    with _alone(file):
-        said = ""
+def add(file: Path, new: Entries) -> str:
+    """Add entries to the file, and keep those that other notebooks have written meanwhile.
+
+    Returns "", or a sentence if the file was damaged and has been put aside.  Raises `Refused` and
+    OSError if the file cannot be written.
+    """
+    with locked(file):
+        sentence = ""
         try:
             content = read(file)
-        except ValueError:  # not JSON, not text, or not entries
-            names = (
-                file.with_name(f"{file.stem}-damaged-{n}{file.suffix}") for n in range(1, 10_000)
+        except Damaged:
+            aside = put_aside(file)
+            content = {}
+            sentence = (
+                f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
             )
-            aside = next(name for name in names if not name.exists())
-            file.replace(aside)
-            content, said = (
-                {},
-                f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun.",
-            )
-        merged = {**content, **_merged(content, new)}
-        _replace(
-            file, json.dumps({"course": "mctslib", **merged}, indent=1, ensure_ascii=False) + "\n"
-        )
-    return said
+        content = {"course": COURSE, **content, **merged(content, new)}
+        text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+        # Half an emoji, which JSON allows and UTF-8 does not, is written as \\ud83d.
+        write_safely(file, text.encode("utf-8", "backslashreplace"))
+    return sentence
 
 
-def _replace(file: Path, text: str) -> None:
-    """The whole new file, or the whole old one: never half of either, even if the power goes."""
-    if file.exists() and not file.stat().st_mode & 0o222:
-        raise PermissionError(13, "it is read-only")
-    handle, name = tempfile.mkstemp(prefix=f".{file.stem}-", dir=file.parent)
-    try:
-        with os.fdopen(
-            handle, "w", encoding="utf-8", errors="backslashreplace"
-        ) as out:  # half a letter is \\ud83d
-            out.write(text)
-        os.replace(name, file)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+def put_aside(file: Path) -> Path:
+    """Rename the file to the first free name of `progress-damaged-1.json`, …-2, …-3; return it."""
+    for number in count(1):
+        aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
+        if not aside.exists():
+            break
+    file.replace(aside)
+    return aside
+
+
+def merged(old: Entries, new: Entries) -> Entries:
+    """Return the entries of both, the new one where they differ; of the kinds in `KINDS` only."""
+    both: Entries = {}
+    for kind in KINDS:
+        if kind in old or kind in new:
+            both[kind] = {**old.get(kind, {}), **new.get(kind, {})}
+    return both
+
+
+# ---------------------------------------------------------- its lock
 
 
 @contextmanager
-def _alone(file: Path) -> Iterator[None]:
-    """Hold the lock of `file`, a second file, which only one can make.  Raises `Refused` if others keep it too long."""
-    lock, until = file.with_name(f".{file.stem}.lock"), time.monotonic() + PATIENCE
-    while not _made(lock):
-        if time.monotonic() > until:
-            raise Refused(
-                f"another notebook is just writing {file.name}; it is tried again with the next entry"
-            )
+def locked(file: Path) -> Iterator[None]:
+    """Context manager: hold the lock of `file`, so that one notebook at a time changes it.
+
+    The lock is a second file, which only one process can make.  Raises `Refused` if another
+    notebook holds it for longer than `PATIENCE` seconds, OSError if the folder takes no file.
+    """
+    lock = file.with_name(f".{file.stem}.lock")
+    give_up = time.monotonic() + PATIENCE
+    while not made(lock):
+        if time.monotonic() > give_up:
+            later = "it is tried again with the next entry"
+            raise Refused(f"another notebook is just writing {file.name}; {later}")
         time.sleep(0.01)
     try:
         yield
@@ -189,22 +249,24 @@ def _alone(file: Path) -> Iterator[None]:
             lock.unlink()
 
 
-def _made(lock: Path) -> bool:
-    """Try to make the file; an old one is what is left of a run that ended within the lock."""
+def made(lock: Path) -> bool:
+    """Try to make the lock file; return whether it was made.  Raises OSError as `os.open` does."""
     try:
-        os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-        return True
+        handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
     except FileExistsError:
-        with suppress(OSError):
-            if time.time() - lock.stat().st_mtime > STALE:
-                lock.unlink()
+        remove_if_stale(lock)
+        return False
     except PermissionError:
-        if sys.platform != "win32":  # there it is also said of a file that is just going
-            raise
-    return False
+        if sys.platform == "win32":  # where it is also raised for a file that is just being removed
+            return False
+        raise
+    os.close(handle)
+    return True
 
 
-def _merged(old: Entries, new: Entries) -> Entries:
-    """Both, the new entry where they differ; nothing of another kind."""
-    kinds = [kind for kind in KINDS if kind in old or kind in new]
-    return {kind: {**old.get(kind, {}), **new.get(kind, {})} for kind in kinds}
+def remove_if_stale(lock: Path) -> None:
+    """Remove a lock that is older than `STALE` seconds: its run ended before it could remove it."""
+    with suppress(OSError):
+        age = time.time() - lock.stat().st_mtime
+        if age > STALE:
+            lock.unlink()

@@ -25,7 +25,8 @@ from mctslib.draw.look import (
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
-from mctslib.policies import UCB1, Score, TreePolicy, compares_actions, scores
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
 from mctslib.words import number, points
 

@@ -1,10 +1,11 @@
-"""The compiled engine: the same four phases as `mctslib.search`, on arrays and bitboards, compiled by numba.
+"""The compiled engine: the four phases of `mctslib.search` on arrays, compiled by numba.
 
     from mctslib import fast
     fast.search(ConnectFour(), Limit(seconds=1)).action
 
-The same seed gives the same tree as `mctslib.search`, iteration by iteration; only sooner.  How a game is added
-is said in `games.py`.  numba is loaded at the first search and compiles then; afterwards it reads from its cache.
+The same seed gives the same tree as `mctslib.search`, iteration by iteration, only sooner.
+`games.py` says how a game is added.  numba is loaded at the first search and compiles then; in
+later processes it reads what was compiled from its cache.
 """
 
 from importlib.util import find_spec
@@ -16,19 +17,24 @@ from mctslib.machine import in_browser
 from mctslib.result import SearchResult
 from mctslib.search import ENGINES
 
-MISSING = "The compiled engine needs numba" + (
-    ", which no browser has: open this notebook in JupyterLab or on Binder"
-    if in_browser()
-    else ": pip install 'numba>=0.66,<0.69'"
-)
+if in_browser():
+    MISSING = (
+        "The compiled engine needs numba, which no browser has: "
+        "open this notebook in JupyterLab or on Binder"
+    )
+else:
+    MISSING = "The compiled engine needs numba: pip install 'numba>=0.66,<0.69'"
 
 
 class NoNumba(ImportError):
-    """numba is not installed."""
+    """numba is not installed, or does not work."""
 
 
 def search(*args: Any, **options: Any) -> SearchResult:
-    """As `mctslib.search`, with the same arguments; see `mctslib.fast.engine.search`."""
+    """Search like `mctslib.search`, with the same arguments; see `mctslib.fast.engine.search`.
+
+    Raises `NoNumba` without numba.
+    """
     need_numba()
     from mctslib.fast.engine import search
 
@@ -36,7 +42,10 @@ def search(*args: Any, **options: Any) -> SearchResult:
 
 
 def flat_search(*args: Any, **options: Any) -> Any:
-    """As `mctslib.arena.players.flat_search`, with the same arguments and the same numbers."""
+    """Search without a tree like `mctslib.arena.players.flat_search`, with the same arguments.
+
+    The numbers are the same, too.  Raises `NoNumba` without numba.
+    """
     need_numba()
     from mctslib.fast.flat import flat_search
 
@@ -44,14 +53,17 @@ def flat_search(*args: Any, **options: Any) -> Any:
 
 
 def need_numba() -> None:
-    """Raise `NoNumba` if it is not there, or does not go together with the numpy that is."""
+    """Raise `NoNumba` if numba is not installed, or does not work with the numpy that is."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
-        why = f"  ({error})" if find_spec("numba") else ""
-        raise NoNumba(MISSING + " ".join(why.split("\n"))) from None
+        message = MISSING
+        if find_spec("numba"):  # it is installed, so its own reason helps
+            reason = " ".join(str(error).split("\n"))
+            message = f"{MISSING}  ({reason})"
+        raise NoNumba(message) from None
 
 
-ENGINES[FastNode] = search  # so `mctslib.search` of a compiled tree goes on with it
+ENGINES[FastNode] = search  # so that `mctslib.search` goes on with a compiled tree
 
 __all__ = ["MISSING", "NoKernel", "NoNumba", "flat_search", "plain", "search"]

@@ -1,7 +1,7 @@
 """Random numbers, and bits picked by their number, for the compiled engine.
 
-The generators continue Python's own objects exactly, so that the compiled engine and the readable one make the
-same choices from the same seed.
+The generators continue Python's own objects exactly, so that both engines make the same choices
+from the same seed.
 """
 
 from typing import Any
@@ -12,24 +12,34 @@ import numpy as np
 LOW_32, LOW_52, LOW_37 = (1 << 32) - 1, (1 << 52) - 1, (1 << 37) - 1
 NINE, SIXTEEN = (1 << 9) - 1, 15
 MULTIPLIER = 0x2545F4914F6CDD1D
-NUMBERS, WORDS = 626, 938  # of `rng`: where the numbers of 53 bits stand, and its length
+NUMBERS = 626  # where in `rng` the numbers of 53 bits begin
+WORDS = 938  # the length of `rng`
 
-ONES, SEVEN_ONES = 0x0101010101010101, 0x01010101010101  # in each of eight, of seven bytes
-# Of a product of so many times 2⁵³ half the distance between floats: so much is it rounded up by at most.
-HALF = np.array([0, *(1 << n.bit_length() - 1 for n in range(1, 128))], np.int64)
-# Place 16 · bits + n holds where the n-th of the bits stands.
-NTH = np.array(
-    [([k for k in range(9) if bits >> k & 1] + [0] * 16)[:16] for bits in range(512)], np.int8
-).ravel()
+ONES = 0x0101010101010101  # a one in each of eight bytes
+SEVEN_ONES = 0x01010101010101  # in each of seven
+# HALF[n] is half the distance between floats near n · 2⁵³: a product is rounded up by at most this.
+HALF = np.zeros(128, np.int64)
+for _n in range(1, 128):
+    HALF[_n] = 1 << _n.bit_length() - 1
+# NTH[16 · bits + n] is the place of the n-th of the bits.
+_NTH = np.zeros((512, 16), np.int8)
+for _bits in range(512):
+    _places = [place for place in range(9) if _bits >> place & 1]
+    _NTH[_bits, : len(_places)] = _places
+NTH = _NTH.ravel()
 
 
-# _nrt=False: no counting of references to arrays, which took a third of the time.  So kernels make no arrays.
+# _nrt=False: references to arrays are not counted, which took a third of the time.  So kernels make
+# no arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 
 
 def kernel(function, cache=True):
-    """Compile on the first call, and keep the result on disk if there is a folder that can be written to."""
+    """Return the function as a kernel, which is compiled on its first call.
+
+    The result is kept on disk if there is a folder that can be written to.
+    """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
     except RuntimeError:  # no such folder: that only costs time
@@ -37,7 +47,7 @@ def kernel(function, cache=True):
 
 
 def part(function):
-    """A part of kernels: compiled into them, and never called from Python."""
+    """Return the function as a part of kernels: compiled into them, never called from Python."""
     return numba.njit(**PART)(function)
 
 
@@ -46,7 +56,10 @@ def part(function):
 
 @part
 def below(x, rng, n):
-    """The next x, and int(random() * n): of `Xorshift`, whose state is x; or of `random.Random`, where x is 0."""
+    """Return the next x, and int(random() * n).
+
+    x is the state of an `Xorshift`, or 0 for a `random.Random`, whose words are in `rng`.
+    """
     if x == 0:
         return x, mersenne_below(rng, n)
     x ^= x >> 12 & LOW_52
@@ -57,23 +70,23 @@ def below(x, rng, n):
 
 @part
 def mersenne_below(rng, n):
-    """int(random() * n), n ≤ 128, of Python's own generator, the Mersenne Twister (Matsumoto and Nishimura, 1998).
+    """Return int(random() * n), n ≤ 128, of Python's own generator.
 
-    rng[1] is its index, rng[2:626] its 624 words of 32 bits, and rng[626:938] the 312 numbers of 53 bits that random()
-    makes of two words each.  An odd index is that of a number whose two words stand in two rounds of 624.
+    That is the Mersenne Twister (Matsumoto and Nishimura, 1998).  rng[1] is its index, rng[2:626]
+    are its 624 words of 32 bits, and rng[626:938] the 312 numbers of 53 bits that random() makes of
+    two words each.  An odd index is that of a number whose two words stand in two rounds of 624.
     """
     if rng[1] >= 623:
         next_words(rng)
-    product = (
-        rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
-    )  # & 511, & 127: so that no place is checked for being negative
+    # & 511 and & 127, so that no place is checked for being negative
+    product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
     rng[1] += 2
     return product + HALF[product >> 53 & 127] >> 53
 
 
 @part
 def next_words(rng):
-    """The next 624 words, and their numbers; the index is 0 or −1 then."""
+    """Make the next 624 words, and their numbers; the index is 0 or −1 then."""
     last = rng[625]
     for k in range(2, 229):
         mix(rng, k, k + 1, k + 397)
@@ -88,14 +101,14 @@ def next_words(rng):
 
 @part
 def mix(rng, place, after, other):
-    """Step one of its words."""
+    """Make the next word in one place."""
     y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
     rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
 
 
 @part
 def make_numbers(rng):
-    """The numbers of 53 bits from the words; all at once is faster than one by one."""
+    """Make the numbers of 53 bits from the words; all at once is faster than one by one."""
     odd = rng[1] & 1
     for k in range(odd, 312):
         rng[NUMBERS + k] = number(rng[2 + 2 * k - odd], rng[3 + 2 * k - odd])
@@ -103,12 +116,13 @@ def make_numbers(rng):
 
 @part
 def number(high, low):
+    """Return the number of 53 bits that random() makes of two words."""
     return tempered(high) >> 5 << 26 | tempered(low) >> 6
 
 
 @part
 def tempered(y):
-    """The 32 random bits that a word stands for."""
+    """Return the 32 random bits that a word stands for."""
     y ^= y >> 11
     y ^= y << 7 & 0x9D2C5680
     y ^= y << 15 & 0xEFC60000
@@ -120,13 +134,16 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """The place of the n-th bit that is set, counted from 0, of 63 bits: first its byte, then by look-up."""
+    """Return the place of the n-th bit that is set, counted from 0, of 63 bits.
+
+    First its byte is worked out, then its place in the byte is looked up.
+    """
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
-    sums = in_bytes(mask) * ONES  # each byte has the bits that are set up to and with it
-    full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (
-        sums & (1 << 56) - 1
-    ) >> 7 & SEVEN_ONES  # 1 in those up to the n-th
+    # Each byte of the sums counts the bits that are set up to and with it.
+    sums = in_bytes(mask) * ONES
+    # A one in each byte before that of the n-th bit.
+    full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (sums & (1 << 56) - 1) >> 7 & SEVEN_ONES
     shift = (full * ONES >> 56) * 8
     n -= sums << 8 >> shift & 255
     return shift + NTH[(mask >> shift & 255) << 4 | n & SIXTEEN]
@@ -134,13 +151,13 @@ def nth(mask, n):
 
 @part
 def count(mask):
-    """How many of 63 bits are set."""
+    """Return how many of 63 bits are set."""
     return in_bytes(mask) * ONES >> 56
 
 
 @part
 def in_bytes(mask):
-    """How many bits are set, byte by byte: the sums of two, of four, of eight neighbours."""
+    """Return how many bits are set, byte by byte: sums of two, of four, of eight neighbours."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F

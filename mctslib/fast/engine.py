@@ -1,7 +1,7 @@
-"""`search` of the compiled engine: the same arguments and the same answer as `mctslib.search`, and the same trace.
+"""`search` of the compiled engine: the arguments, the result and the trace of `mctslib.search`.
 
-The kernels run in chunks of about a millisecond; between two chunks the clock, the stop button and the interrupt
-are looked at, the arrays grow, and the records are read.
+The kernels run in chunks of about a millisecond.  Between two chunks the clock and the stop buttons
+are read, the arrays grow, and the records are turned into `Iteration`s.
 """
 
 import random
@@ -29,18 +29,18 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases, State, Stop
 from mctslib.tree import Iteration, Node
 
-CHUNK_SECONDS, LONG_CHUNK_SECONDS = (
-    0.001,
-    0.01,
-)  # between two looks at the clock; where there is no time limit
-FIRST_CHUNK, RECORDED_CHUNK = 128, 512  # iterations
+CHUNK_SECONDS = 0.001  # between two looks at the clock
+LONG_CHUNK_SECONDS = 0.01  # the same where there is no time limit
+FIRST_CHUNK = 128  # iterations of the first chunk, before it is known how long they take
+RECORDED_CHUNK = 512  # iterations of a chunk whose records are kept
 MOST_VISITS = (1 << 30) - 1  # of a node: its points, twice as many at most, must fit into 32 bits
+MOST_NODES = 1 << 31  # more than any tree has
 MISSING = 1000  # places that are added where a few are missing at the end
-STEP = (
-    1 << 17
-)  # places: made at first, if so many may be needed; and filled before the system is asked again
+# Places that are made at first, if a search may need so many; and that are filled before the system
+# is asked again how much memory is left.
+STEP = 1 << 17
 MOST_PLACES = 1 << 29
-REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}
+REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}  # by the outcome
 
 
 def search(
@@ -55,50 +55,58 @@ def search(
     trace: list[Iteration] | None = None,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """As `mctslib.search`; the same seed gives the same tree.
+    """Search like `mctslib.search`; the same seed gives the same tree.
 
-    root    a state, or the root of a compiled tree; of a tree of plain nodes a copy is grown, `SearchResult.root`
+    root    a state, or the root of a compiled tree.  Of a tree of plain nodes a copy is grown,
+            which is the `root` of the result.
     seed    may also be an `Xorshift`, which is a little faster
 
-    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, another rollout policy
-    than `uniform`, and phases of one's own.  A search that runs out of memory ends with what it has, and
-    `stopped_by` is "memory".
+    The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
+    what it has, and its `stopped_by` is "memory".
+    Raises `NoKernel` for a game without kernels, for another tree policy than `UCB1(c)`, for
+    another rollout policy than `uniform`, and for phases of one's own.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     root, limit, rng = as_root(root), as_limit(limit), as_generator(seed)
-    other = (
-        "`mctslib.search` of `fast.plain(root)`"
-        if isinstance(root, FastNode)
-        else "`mctslib.search`"
-    )
-    refuse(rng, tree_policy, rollout_policy, phases, other)
+    instead = "`mctslib.search`"
+    if isinstance(root, FastNode):
+        instead = "`mctslib.search` of `fast.plain(root)`"
+    refuse(rng, tree_policy, rollout_policy, phases, instead)
     with alone(root):
-        node = root if isinstance(root, FastNode) and root.parent is None else compiled(root)
+        is_compiled_root = isinstance(root, FastNode) and root.parent is None
+        node = root if is_compiled_root else compiled(root)
         ready(names=SEARCH)
         run = Run(node.tree, limit, rng, tree_policy.c, trace)  # type: ignore[attr-defined]
         with deferred_interrupt() as interrupt:
-            while not run.stopped_by:
+            while run.stopped_by is None:
                 run.chunk()
-                pressed = "interrupt" if interrupt.is_set() else None
-                if stop and stop.is_set():
-                    pressed = pressed or getattr(stop, "reason", "stop")
-                run.stopped_by = pressed or run.stopped_by
+                if interrupt.is_set():
+                    run.stopped_by = "interrupt"
+                elif stop is not None and stop.is_set():
+                    run.stopped_by = getattr(stop, "reason", "stop")
         store(run.words, rng)
-        action = node.tree.most_visited() if final_move is most_visited else final_move(node)
+        if final_move is most_visited:
+            action = node.tree.most_visited()  # type: ignore[attr-defined]
+        else:
+            action = final_move(node)
         return SearchResult(node, action, run.done, run.seconds(), run.stopped_by)
 
 
+# ---------------------------------------------------------------------------- random numbers
+
+
 def as_generator(seed: random.Random | int | None) -> random.Random:
-    """The generator of `mctslib.search` for the same seed; without any, the faster one."""
+    """Return the generator of `mctslib.search` for the same seed; for None the faster one."""
     if seed is None:
         return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
 
 
 def load(rng: random.Random) -> np.ndarray:
-    """The state of a generator, as the kernels want it: of Xorshift; of `random.Random` 0, its index and its words.
+    """Return the state of a generator as the kernels need it.
 
-    `store` gives it back, so both engines go on with the same numbers.
+    Of an `Xorshift` that is its state; of a `random.Random` 0, its index and its words.  `store` is
+    the way back, so both engines go on with the same numbers.
     """
     words = np.zeros(WORDS, np.int64)
     if type(rng) is Xorshift:
@@ -110,15 +118,27 @@ def load(rng: random.Random) -> np.ndarray:
 
 
 def store(words: np.ndarray, rng: random.Random) -> None:
-    """Put the generator where the kernels left off."""
+    """Put a generator where the kernels have left off."""
     if isinstance(rng, Xorshift):
         rng.state = int(words[:1].view(np.uint64)[0])
     else:
-        rng.setstate((rng.VERSION, (*words[2:NUMBERS].tolist(), int(words[1])), rng.gauss_next))  # type: ignore[attr-defined]
+        twister = (*words[2:NUMBERS].tolist(), int(words[1]))
+        rng.setstate((rng.VERSION, twister, rng.gauss_next))  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------------- one call
 
 
 class Run:
-    """One call of `search`: what is done so far, and what there is left to do."""
+    """One call of `search`: what is done so far, and what there is left to do.
+
+    done        iterations made
+    stopped_by  the bound that was reached, if any; see `SearchResult`
+    words       the random generator, as the kernels need it
+    rate        iterations for each second, as far as is known
+    asked       the places in use at which the system is asked again how much memory is left
+    moved       whether the arrays were already made as large as may ever be needed
+    """
 
     def __init__(
         self,
@@ -129,12 +149,17 @@ class Run:
         trace: list[Iteration] | None,
     ) -> None:
         self.start = time.perf_counter()
-        self.tree, self.limit, self.c, self.trace = tree, limit, float(c), trace
+        self.tree = tree
+        self.limit = limit
+        self.c = float(c)
+        self.trace = trace
         self.words = load(rng)
         self.scratch = kernels.new_scratch()
-        self.done, self.asked, self.moved = 0, STEP, False
+        self.done = 0
         self.stopped_by: str | None = None
-        self.rate = FIRST_CHUNK / CHUNK_SECONDS  # iterations a second, as far as is known
+        self.rate = FIRST_CHUNK / CHUNK_SECONDS
+        self.asked = STEP
+        self.moved = False
         self.records = NO_RECORDS
         if trace is not None:
             self.records = (
@@ -143,21 +168,24 @@ class Run:
             )
 
     def seconds(self) -> float:
+        """Return the seconds since the search began."""
         return time.perf_counter() - self.start
 
     def chunk(self) -> None:
-        """Some iterations more; at the end of them `stopped_by` says which bound is reached, if any."""
+        """Make some iterations; afterwards `stopped_by` says which bound is reached, if any."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # here: waiting for readers is not the kernel's time
+            before = self.seconds()  # here, because waiting for readers is not the kernel's time
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)
                 return
-            nodes = 2**31 if self.limit.nodes is None else int(min(self.limit.nodes, 2**31))
+            max_nodes = MOST_NODES
+            if self.limit.nodes is not None:
+                max_nodes = int(min(self.limit.nodes, MOST_NODES))
             position = tree.rules, tree.board, tree.state.current_player
-            numbers = self.words, self.c, self.size(before), nodes, TABLE
-            tree.grown += 1  # before: an exception may come straight after
+            numbers = self.words, self.c, self.size(before), max_nodes, TABLE
+            tree.grown += 1  # before the kernel, because an interrupt may come straight after it
             done = kernels.grow(
                 *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
             )
@@ -168,7 +196,10 @@ class Run:
         self.stopped_by = self.limit.reached(self.done, after, tree.nodes)
 
     def size(self, now: float) -> int:
-        """How many iterations the next chunk has."""
+        """Return how many iterations the next chunk has.
+
+        now  seconds since the search began
+        """
         seconds = LONG_CHUNK_SECONDS
         if self.limit.seconds is not None:
             seconds = min(CHUNK_SECONDS, max(self.limit.seconds - now, 0))
@@ -184,19 +215,35 @@ class Run:
         return max(int(min(bounds)), 1)
 
     def make_room(self) -> bool:
-        """See that the next nodes have places; False if there is no memory for them."""
+        """Provide places for the next nodes; return False if there is no memory for them."""
         tree = self.tree
         if tree.used >= self.asked:
             self.asked = tree.used + STEP
-            if tree.used * BYTES_A_NODE > memory.may_have(tree.used * BYTES_A_NODE):
+            used_bytes = tree.used * BYTES_A_NODE
+            if used_bytes > memory.may_have(used_bytes):
                 return False
+        is_new = tree.used == 1
+        if is_new and self.make_places():  # at once, which saves a chunk
+            return True
         return tree.used + SPARE <= tree.places or self.make_places()
 
     def make_places(self) -> bool:
-        """A larger array: a small one first, then all that may ever be needed, so that it is moved only once.
+        """Move the tree to larger arrays; return False if there is no memory for them.
 
-        How many places lie free between the nodes comes and goes: at the end a few may be missing, and it moves again.
+        The first arrays are small.  The next ones have all the places that may ever be needed, so
+        that the tree moves only once.  How many places lie free between the nodes comes and goes:
+        at the end a few may be missing, and the tree moves again.
         """
+        more = self.places_wanted()
+        while more >= 1:
+            with suppress(MemoryError):
+                self.tree.resize(self.tree.used + SPARE + int(more))
+                return True
+            more //= 2
+        return False
+
+    def places_wanted(self) -> float:
+        """Return how many places more the next arrays should have."""
         tree = self.tree
         left = min(
             (self.limit.iterations or inf) - self.done,
@@ -204,27 +251,18 @@ class Run:
             MOST_PLACES,
         )
         if tree.used < STEP:
-            left = min(left, STEP)
-        else:
-            left = left if not self.moved else max(left, MISSING) if left <= STEP else 0
-            left = min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
-            self.moved = True
-        while left >= 1:
-            with suppress(MemoryError):
-                tree.resize(tree.used + SPARE + int(left))
-                return True
-            left //= 2
-        return False
+            return min(left, STEP)
+        if self.moved:
+            left = max(left, MISSING) if left <= STEP else 0
+        self.moved = True
+        return min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
 
     def read(self, done: int) -> None:
-        """Turn the records of the last chunk into `Iteration`s."""
+        """Turn the records of the last chunk, of `done` iterations, into `Iteration`s."""
         if self.trace is None:
             return
         records, lines = self.records
-        for (depth, expanded, length, outcome), line in zip(
-            records[:done].tolist(), lines[:done].tolist()
-        ):
-            actions = tuple(line[:length])
-            self.trace.append(
-                Iteration(actions[:depth], bool(expanded), actions[depth:], REWARDS[outcome])
-            )
+        for record, line in zip(records[:done].tolist(), lines[:done].tolist()):
+            depth, expanded, length, outcome = record
+            path, rollout = tuple(line[:depth]), tuple(line[depth:length])
+            self.trace.append(Iteration(path, bool(expanded), rollout, REWARDS[outcome]))

@@ -13,7 +13,7 @@ from mctslib.fast.warm import ready
 from mctslib.game import Action, State
 from mctslib.limits import whole_number
 
-AT_ONCE = 10_000  # playouts; then an interrupt can act
+AT_ONCE = 10_000  # playouts between two moments at which an interrupt can act
 
 
 def flat_search(
@@ -23,31 +23,37 @@ def flat_search(
     *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
-    """Flat Monte Carlo as in `mctslib.arena.players`: action → (visits, mean reward of the player to move)."""
+    """Search without a tree; return for each action its visits and its mean reward.
+
+    The arguments, the numbers and the errors are those of `mctslib.arena.players.flat_search`.
+    Raises `NoKernel` for a game without kernels.
+    """
     playouts = whole_number("playouts", playouts)
-    rng, actions, tree = as_generator(seed), state.legal_actions(), FastTree(state)
+    rng = as_generator(seed)
+    tree = FastTree(state)
     refuse(rng)
+    actions = state.legal_actions()
     if not actions:
         raise ValueError(f"The game is over, there is nothing to search.\n{state}")
     ready()
-    begun = [start[action] if start else (0, nan) for action in actions]
-    visits = np.array([n for n, _ in begun], np.int64)
-    points = np.array([round(2 * n * mean) if n else 0 for n, mean in begun], np.int64)
-    words, (board, _, line), last = load(rng), kernels.new_scratch(), int(visits.sum()) + playouts
-    for turn in range(last - playouts, last, AT_ONCE):
+    visits = np.zeros(len(actions), np.int64)
+    points = np.zeros(len(actions), np.int64)  # twice the sum of the rewards
+    if start:
+        for k, action in enumerate(actions):
+            count, mean = start[action]
+            if count:
+                visits[k] = count
+                points[k] = round(2 * count * mean)
+    words = load(rng)
+    board, _, line = kernels.new_scratch()
+    position = tree.rules, tree.board, state.current_player
+    first = int(visits.sum())
+    last = first + playouts
+    for turn in range(first, last, AT_ONCE):
         some = min(AT_ONCE, last - turn)
-        kernels.flat(
-            tree.rules,
-            tree.board,
-            state.current_player,
-            words,
-            some,
-            turn,
-            visits,
-            points,
-            board,
-            line,
-        )
+        kernels.flat(*position, words, some, turn, visits, points, board, line)
     store(words, rng)
-    found = zip(actions, visits.tolist(), points.tolist())
-    return {action: (n, total / 2 / n if n else nan) for action, n, total in found}
+    found = {}
+    for action, count, total in zip(actions, visits.tolist(), points.tolist()):
+        found[action] = (count, total / 2 / count if count else nan)
+    return found

@@ -2,15 +2,19 @@
 
 To add a game:
 
-1. `rules.py`: give it the next number, say at the top how its position fits into `board` (at most 128 whole
-   numbers of 64 bits), and write three functions: its legal actions as bits, `…_play` (one move, returns the
-   outcome) and `…_playout` (random moves to the end; action number `below(rng, n)` of the n legal ones).  Name them
-   in `legal`, `play` and `playout`.
-2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in `PACK`.
-3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable engine's.
+1. `rules.py`: give the game the next number, say at the top how its position fits into `board` (at
+   most 128 whole numbers of 64 bits), and write three functions: its legal actions as bits,
+   `…_play` (makes a move and returns the outcome) and `…_playout` (makes random moves to the end;
+   each is action number `below(rng, n)` of the n legal ones).  Call them in `legal`, `play` and
+   `playout`.
+2. here: write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and enter it in
+   `PACK`.
+3. `tests/fast_games.py`: add a position or two.  The tests compare the trace with the readable
+   engine's.
 
-The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121 actions a position,
-each a number from 0 to 125, and at most 127 moves.  `mctslib.fast` then picks it up by itself.
+The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121
+actions in a position, each a number from 0 to 125, and at most 127 moves.  Then `mctslib.fast` uses
+the kernels wherever it can.
 """
 
 import random
@@ -19,25 +23,42 @@ from collections.abc import Callable, Sequence
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe, TicTacToe
-from mctslib.games.hex import NEAR, bits, spread
+from mctslib.games.bits import places_of, with_bits
+from mctslib.games.board import MARKS
+from mctslib.games.hex import NEAR, spread
+from mctslib.games.sudo import BOARD
+from mctslib.games.sudo import WON as WON_BOARDS
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
 
-Packed = tuple[Sequence[int], Sequence[int]]  # rules, board
+Packed = tuple[Sequence[int], Sequence[int]]
+"""The numbers of `rules` and the numbers of `board`."""
 
+# The same numbers as in `rules.py`, which this file does not import, because it loads numba.
 TICTACTOE, CONNECT4, SUDO, HEX = range(4)
 ANYWHERE = 9
 
 
 class NoKernel(ValueError):
-    """The compiled engine does not play this game, or does not offer this option; the message says which."""
+    """The compiled engine does not play this game, or does not offer this option.
+
+    The message says which.
+    """
 
 
 def pack_tictactoe(state: TicTacToe) -> Packed:
-    return (TICTACTOE, state.size), (state.x, state.o)
+    """Return the size, and the cells of X and of O as bits."""
+    marks = []
+    for mark in MARKS:
+        marks.append(with_bits(cell for cell, found in enumerate(state.board) if found == mark))
+    return (TICTACTOE, state.size), marks
 
 
 def pack_connect4(state: ConnectFour) -> Packed:
+    """Return the shape, and the places of X and of O as bits.
+
+    Raises `NoKernel` for a board with more than 63 places.
+    """
     columns, rows, k = state.shape
     if columns * (rows + 1) > 63:
         raise NoKernel(
@@ -47,35 +68,53 @@ def pack_connect4(state: ConnectFour) -> Packed:
 
 
 def pack_sudo(state: SudoTicTacToe) -> Packed:
-    """The local boards of X and of O, the boards won, 7 bits for the empty cells of each open board, where to play."""
-    marks, taken = (state.x, state.o), state.x | state.o
-    locals_ = [player >> 9 * board & 511 for player in marks for board in range(9)]
-    empty = [
-        0 if taken >> 81 + board & 1 else 9 - (taken >> 9 * board & 511).bit_count()
-        for board in range(9)
-    ]
-    boards = {action // 9 for action in state.actions}
-    where = boards.pop() if len(boards) == 1 else ANYWHERE
-    counts = sum(number << 7 * board for board, number in enumerate(empty))
-    return (SUDO, state.mode), (*locals_, state.x >> 81, state.o >> 81, counts, where)
+    """Return the mode, and the boards as `rules.py` describes them."""
+    local_boards = []
+    for marks in (state.x, state.o):
+        local_boards += [marks >> 9 * board & BOARD for board in range(9)]
+    boards_won = [state.x >> WON_BOARDS, state.o >> WON_BOARDS]
+    taken = state.x | state.o
+    counts = 0
+    for board in range(9):
+        is_won = taken >> WON_BOARDS + board & 1
+        if not is_won:
+            empty = 9 - (taken >> 9 * board & BOARD).bit_count()
+            counts |= empty << 7 * board
+    playable = {action // 9 for action in state.actions}
+    where = playable.pop() if len(playable) == 1 else ANYWHERE
+    return (SUDO, state.mode), (*local_boards, *boards_won, counts, where)
 
 
 def pack_hex(state: Hex) -> Packed:
-    """The empty cells, and the marks as trees: joined ones hang on one of them, which knows the sides they reach."""
-    cells, near = state.size**2, NEAR[state.size]
-    board = [0] * cells + [
-        1 + side % 2 << 9 | 1 + side // 2 << 7 | 2 + cells + side for side in range(4)
-    ]
-    for player, left in enumerate((state.x, state.o)):
-        while left:
-            root = left.bit_length() - 1
-            chain = spread(near, left, 0, root)
-            left &= ~chain
-            for cell in bits(chain):
-                board[cell] = 1 + player << 7 | 2 + root
-            board[root] |= sum(512 << end for end in (0, 1) if chain & state.joined[player][end])
+    """Return the size, and the empty cells and the trees of joined marks as `hexes.py` says.
+
+    Marks that are joined hang on one of them, the root, which knows the sides that they reach.
+    """
+    cells = state.size**2
+    board = [0] * cells
+    for side in range(4):  # top, bottom, left, right: X's two, then O's two
+        end = 1 + side % 2
+        owner = 1 + side // 2
+        board.append(end << 9 | owner << 7 | 2 + cells + side)
+    for player in (0, 1):
+        pack_chains(state, player, board)
     empty = (1 << cells) - 1 & ~(state.x | state.o)
     return (HEX, state.size), (empty & (1 << 63) - 1, empty >> 63, *board)
+
+
+def pack_chains(state: Hex, player: int, board: list[int]) -> None:
+    """Write the marks of a player into `board`, each chain as a tree with one root."""
+    near = NEAR[state.size]
+    left = state.marks_of(player)
+    while left:
+        root = left.bit_length() - 1
+        chain = spread(near, left, 0, root)
+        left &= ~chain
+        for cell in places_of(chain):
+            board[cell] = 1 + player << 7 | 2 + root
+        for end in (0, 1):
+            if chain & state.joined[player][end]:
+                board[root] += 512 << end
 
 
 PACK: dict[type, Callable[..., Packed]] = {
@@ -87,7 +126,10 @@ PACK: dict[type, Callable[..., Packed]] = {
 
 
 def pack(state: State) -> Packed:
-    """The numbers of `rules` and of `board`.  Raises `NoKernel` for a game that has none."""
+    """Return the numbers of `rules` and of `board` for a position.
+
+    Raises `NoKernel` for a game that has no kernel.
+    """
     if type(state) not in PACK:
         raise NoKernel(
             f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does."
@@ -102,7 +144,10 @@ def refuse(
     phases: Phases = PHASES,
     other: str = "`mctslib.search`",
 ) -> None:
-    """Raise `NoKernel` for an option that the compiled engine does not offer; `other` is what does."""
+    """Raise `NoKernel` for an option that the compiled engine does not offer.
+
+    other   the search that offers it, for the message
+    """
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__
         raise NoKernel(

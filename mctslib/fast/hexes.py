@@ -2,9 +2,10 @@
 
 rules = [3, size, 0, 0]
 board[0], board[1]   the empty cells, 63 bits each
-from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty one, else
-                     128 · (player + 1) + its parent's place among the marks joined to it; a root is its own
-                     parent, and has 512 if they reach the player's first side, 1024 the second
+from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty cell, else
+                     128 · (player + 1) + the place of its parent among the marks joined to it.  A
+                     root is its own parent; it has 512 more if these marks reach the player's first
+                     side, and 1024 more if they reach the second.
 """
 
 import numpy as np
@@ -16,17 +17,16 @@ from mctslib.games.hex import SIZES, around
 # Place 8 · (128 · size + cell) and the next five hold the places of its neighbours in `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
-    _NEAR[_size, : _size**2, :6] = [
-        [2 + near for near in around(_size, cell)] for cell in range(_size**2)
-    ]
+    for _cell in range(_size**2):
+        _NEAR[_size, _cell, :6] = [2 + near for near in around(_size, _cell)]
 NEAR = _NEAR.ravel()
 
 
 @part
 def hex_join(size, board, player, cell):
-    """Mark a cell and join it to the player's marks around it: union-find (Galler and Fischer, 1964).
+    """Mark a cell and join it to the player's marks around it: union-find (Galler, Fischer, 1964).
 
-    Says whether they reach both sides.
+    Returns whether the joined marks reach both sides of the player.
     """
     root, ends, owner, at = cell + 2, 0, player + 1, (size & 15) << 10 | (cell & 127) << 3
     board[root] = owner << 7 | root
@@ -45,12 +45,14 @@ def hex_join(size, board, player, cell):
 
 @part
 def hex_play(rules, board, player, cell):
+    """Make a move on `board`; return the outcome."""
     board[int(cell >= SPLIT)] ^= 1 << (cell - SPLIT if cell >= SPLIT else cell)
     return 2 - 2 * player if hex_join(rules[1], board, player, cell) else OPEN
 
 
 @part
 def hex_playout(rules, board, player, rng, line, length):
+    """Make random moves to the end; return the outcome and the new length of `line`."""
     x, low, high = rng[0], board[0], board[1]
     left, right = count(low), count(high)
     while True:

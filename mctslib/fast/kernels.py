@@ -1,8 +1,10 @@
-"""The four phases on a tree that is kept in one array, see `layout.py`, compiled by numba.  Phase 1: `selection.py`.
+"""The four phases on a tree that is kept in one array, compiled by numba.
 
-Selection passes only through complete nodes and reads their children's visits and points in a sweep; a growing
-node's children hang on a chain.  When the last one comes they move to places side by side, in the order of the
-legal actions, and the places they leave are used again.
+`layout.py` describes the array, and phase 1 is in `selection.py`.
+
+Selection passes only through complete nodes and reads the visits and points of their children in a
+sweep.  The children of a growing node hang on a chain.  When the last child comes, all of them move
+to places side by side, in the order of the legal actions, and the places they leave are used again.
 """
 
 import numpy as np
@@ -32,9 +34,10 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 
 
 def new_scratch():
-    """Scratch memory for one search at a time, because the kernels themselves take none.
+    """Return scratch memory for one search, because the kernels themselves take no memory.
 
-    Two rows of whole numbers (the board, the path), the scores of the children, the line of moves.
+    It has two rows of whole numbers for the board and for the path, the scores of the children, and
+    the line of moves.
     """
     return (
         np.zeros((2, layout.LONGEST), np.int64),
@@ -48,20 +51,21 @@ def new_scratch():
 
 @part
 def set_node(tree, place, action):
-    """Make a place the node of `action`, without visits."""
+    """Make a place the node that `action` leads to, without visits."""
     tree[VISITS, place] = tree[POINTS, place] = 0
     tree[ACTION, place], tree[KIND, place], tree[FIRST, place] = action, GROWING, NONE
 
 
 @part
 def copy_node(tree, old, new_tree, new):
+    """Copy what is known about a node, but for its siblings, to another place."""
     for row in range(NEXT):
         new_tree[row, new] = tree[row, old]
 
 
 @part
 def untried(tree, node, low, high):
-    """Those of the legal actions, see `rules.legal`, that have no child yet."""
+    """Return those of the legal actions, as bits like `rules.legal`, that have no child yet."""
     child = tree[FIRST, node]
     while child != NONE:
         action = tree[ACTION, np.uint64(child)]
@@ -73,13 +77,13 @@ def untried(tree, node, low, high):
 
 @part
 def nth_action(low, high, k):
-    """The k-th of the actions."""
+    """Return the k-th of the actions."""
     return nth(low, k) if k < count(low) else SPLIT + nth(high, k - count(low))
 
 
 @part
 def rank(low, high, action):
-    """How many of the actions come before this one."""
+    """Return how many of the actions come before this one."""
     return (
         count(low & (1 << action) - 1)
         if action < SPLIT
@@ -89,7 +93,10 @@ def rank(low, high, action):
 
 @part
 def add_child(tree, counters, node, action):
-    """A new node at the head of the chain of `node`, in a place that is free again or in the next one."""
+    """Add a node at the head of the chain of `node`; return its place.
+
+    The place is one that is free again, or else the next one.
+    """
     place = counters[FREE]
     if place == NONE:
         place = counters[USED]
@@ -104,7 +111,10 @@ def add_child(tree, counters, node, action):
 
 @part
 def complete(tree, counters, node, action, low, high):
-    """Add the last child: all of them to new places, side by side in the order of their actions."""
+    """Add the last child; return its place.
+
+    All children move to new places, side by side in the order of their actions.
+    """
     child, first = tree[FIRST, node], counters[USED]
     tree[FIRST, node], tree[KIND, node] = first, count(low) + count(high)
     counters[USED] += tree[KIND, node]
@@ -119,7 +129,7 @@ def complete(tree, counters, node, action, low, high):
 
 @part
 def expand(rules, board, tree, counters, node, rng):
-    """Give `node` the child of one untried action, picked at random; returns its place."""
+    """Add the child of an untried action that is picked at random; return its place."""
     low, high = legal(rules, board)
     rest, more = untried(tree, node, low, high)
     left = count(rest) + count(more)
@@ -133,12 +143,12 @@ def expand(rules, board, tree, counters, node, rng):
     )
 
 
-# ---------------------------------------------------------------------------- phase 4, and all of them
+# ---------------------------------------------------------------------------- phase 4, and all
 
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Count the visit and add the reward of who moved there, from the root to the leaf."""
+    """Count a visit for each node of the path, and add the reward of the player who moved there."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -167,10 +177,11 @@ def grow(
     records,
     lines,
 ):
-    """So many iterations, or fewer: until there are `max_nodes`, or no room for more children; returns how many.
+    """Make iterations; return how many.
 
-    Where `records` has rows, iteration k is written down: its path, expanded or not, its whole length, the
-    outcome; and its actions in `lines`.
+    There are fewer than `iterations` if there are `max_nodes` before, or no room for more children.
+    Where `records` has rows, iteration k is written into row k: the length of its path, whether it
+    expanded, its whole length, the outcome; and its actions into row k of `lines`.
     """
     board, path = scratch[0], scratch[1]
     path[0], room, done = 0, tree.shape[1] - layout.MOST_ACTIONS - ROW, 0
@@ -197,12 +208,10 @@ def grow(
                 tree[KIND, node] = ENDED + outcome
         backpropagate(tree, counters, path, depth, to_move, outcome)  # phase 4
         if len(records):
-            records[done, 0], records[done, 1], records[done, 2], records[done, 3] = (
-                depth,
-                growing,
-                length,
-                outcome,
-            )
+            records[done, 0] = depth
+            records[done, 1] = growing
+            records[done, 2] = length
+            records[done, 3] = outcome
             for k in range(length):
                 lines[done, k] = line[k]
         done += 1
@@ -211,7 +220,10 @@ def grow(
 
 @kernel
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
-    """Playouts without a tree, dealt to the legal actions in turn; adds to their visits and to the mover's points."""
+    """Make playouts without a tree, dealt to the legal actions in turn.
+
+    Adds to the visits of the actions, and to their points for the player to move.
+    """
     board = scratch[0]
     low, high = legal(rules, start)
     n = count(low) + count(high)
@@ -228,7 +240,7 @@ def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scrat
 
 @kernel
 def prepare(rng):
-    """Make a generator that was taken over from Python ready for the other kernels."""
+    """Make a generator that comes from Python ready for the other kernels."""
     make_numbers(rng)
 
 
@@ -238,10 +250,14 @@ def cut(tree, node, new, counters):
     copy_node(tree, node, new, 0)
     counters[USED], counters[FREE], place = 1, NONE, 0
     while place < counters[USED]:
-        child, growing = new[FIRST, place], new[KIND, place] == GROWING
-        left = (
-            layout.MOST_ACTIONS if growing else 0 if new[KIND, place] >= ENDED else new[KIND, place]
-        )
+        child, kind = new[FIRST, place], new[KIND, place]
+        growing = kind == GROWING
+        if growing:
+            left = layout.MOST_ACTIONS  # the chain ends before
+        elif kind >= ENDED:
+            left = 0
+        else:
+            left = kind
         new[FIRST, place] = counters[USED] if child != NONE and left else NONE
         while child != NONE and left:
             copy_node(tree, child, new, counters[USED])

@@ -1,20 +1,28 @@
-"""Where what stands in the arrays of a compiled tree.  Known to Python and to the kernels, so it needs no numba.
+"""The layout of a compiled tree: what stands where in its arrays.
 
-A node is a number, its **place**; what is known about it stands at that place in the rows of `tree`:
+Python and the kernels share these numbers, so this file needs no numba.
 
-    VISITS    N                             KIND   0 growing; 1–121 complete: so many children; 200 + outcome: ended
-    POINTS    2 · W, a whole number         FIRST  complete: its first child, the others follow side by side;
-    ACTION    that led here                        growing: its newest child
-                                            NEXT   the child before it, while the parent is growing
+A node is a number, its **place**.  What is known about the node stands at that place in the rows of
+`tree`:
 
-`counters` holds four numbers about the whole tree: the places in use, the first that is free again, the nodes, and
-whom the root counts for (see `Node.player`).
+    VISITS    N                        KIND    0: growing; 1 to 121: complete, with this number of
+    POINTS    2 · W, a whole number            children; 200 + outcome: the game is over
+    ACTION    the action to the node   FIRST   of a complete node the place of its first child,
+                                               whose siblings follow side by side; of a growing
+                                               node the place of its newest child
+                                       NEXT    while the parent is growing: the place of the child
+                                               before this one
+
+`counters` holds four numbers about the whole tree: how many places are in use, the first place that
+is free again, how many nodes there are, and whom the root counts for (see `Node.player`).
 """
 
 VISITS, POINTS, ACTION, KIND, FIRST, NEXT = ROWS = range(6)
 GROWING, ENDED, NONE = 0, 200, -1
 USED, FREE, NODES, ROOT_PLAYER = range(4)
-LONGEST, MOST_ACTIONS = 128, 121  # no game has more moves, no position more actions
+LONGEST = 128  # no game has more moves
+MOST_ACTIONS = 121  # no position has more actions
 
 OPEN = 3  # an outcome: the game goes on
-SPLIT = 63  # actions in the first of the two numbers that hold them as bits: a whole number of Sudo's boards
+# Actions in the first of the two numbers that hold actions as bits: those of seven boards of Sudo.
+SPLIT = 63

@@ -1,29 +1,34 @@
-"""How much memory there is left: asked before the tree grows, because afterwards the kernel would be killed."""
+"""The memory that is left: read before a tree grows, because too large a tree is killed."""
 
 import os
+import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-SHARE = 0.5  # of what was free, a tree may take
+SHARE = 0.5  # of the free memory that a tree may take
 CONTAINER = Path("/sys/fs/cgroup")
 
 
 def free_bytes() -> float:
-    """Bytes that can still be had, as the system and its container say; infinite where neither says anything."""
+    """Return the bytes that are free in the system and in its container; infinite if unknown."""
     return min(system_bytes(), container_bytes())
 
 
 def system_bytes() -> float:
+    """Return the bytes that are free in the system; infinite where it does not say, as Windows."""
     with suppress(OSError, ValueError, AttributeError):
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
                 return 1024 * int(line.split()[1])
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    with suppress(OSError, ValueError, AttributeError):
+        if sys.platform != "win32":
+            return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
     return inf
 
 
 def container_bytes() -> float:
+    """Return the bytes that are free in the container; infinite without one, or without a limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())
@@ -31,11 +36,13 @@ def container_bytes() -> float:
 
 
 def may_have(used: int) -> float:
-    """How many bytes a tree may have that has used so many."""
+    """Return how many bytes a tree may have that uses this number of bytes now."""
     return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:
-    """What to say when there is not, or when a node cannot count any further."""
-    full = f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: the search ends here."
-    return f"{full}  Limit(nodes=…) sets a bound of your own."
+    """Return the warning for a tree that cannot grow, or whose nodes cannot count any further."""
+    return (
+        f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: "
+        "the search ends here.  Limit(nodes=…) sets a bound of your own."
+    )

@@ -1,7 +1,7 @@
-"""Nodes of a compiled tree: views of its arrays, made when somebody asks for them; and copies from engine to engine.
+"""Nodes of a compiled tree: views of its arrays, made on demand; and copies between the engines.
 
-The engine of a tree is chosen when its root is made.  A `FastNode` only shows what the compiled engine knows; to
-change nodes, take a `plain` copy.
+The engine of a tree is chosen when its root is made.  A `FastNode` only shows what the compiled
+engine has in its arrays.  To change nodes, take a `plain` copy.
 """
 
 from __future__ import annotations
@@ -28,11 +28,15 @@ from mctslib.game import Action, State
 from mctslib.tree import Node
 
 T = TypeVar("T")
-READ_ONLY = "A node of the compiled engine can only be read; mctslib.fast.plain(node) is a copy that can be changed."
+READ_ONLY = (
+    "A node of the compiled engine can only be read; "
+    "mctslib.fast.plain(node) is a copy that can be changed."
+)
+NEVER = -1  # instead of how often the tree had grown
 
 
 def refuse(*args: Any, **options: Any) -> NoReturn:
-    """What a view says to whoever wants to change it."""
+    """Raise AttributeError, because a view cannot be changed."""
     raise AttributeError(READ_ONLY)
 
 
@@ -46,10 +50,11 @@ class Children(dict[Action, Node]):
 
 
 class FastNode(Node):
-    """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays when they are asked for.
+    """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays.
 
-    Only the root holds the tree.  The others find their place in it from their parent's, and look again after the
-    tree has grown.  It may be read on any thread, also while the tree grows.
+    Only the root holds the tree.  The other nodes find their place in the tree from the place of
+    their parent, and look again after the tree has grown.  Nodes may be read on any thread, also
+    while the tree grows.
     """
 
     __slots__ = ("_above", "_tree", "_place", "_seen", "_children", "_listed")
@@ -61,11 +66,18 @@ class FastNode(Node):
         parent: FastNode | None = None,
         action: Action = None,
     ):
-        self.state, self.action = state, action
-        self.player = parent.state.current_player if parent else int(tree.counters[ROOT_PLAYER])  # type: ignore[union-attr]
-        self._above, self._tree = parent, tree
-        self._place, self._seen = 0, -1  # and how often the tree had grown then
-        self._children, self._listed = Children(), -1
+        self.state = state
+        self.action = action
+        if parent is not None:
+            self.player = parent.state.current_player
+        else:
+            self.player = int(tree.counters[ROOT_PLAYER])  # type: ignore[union-attr]
+        self._above = parent
+        self._tree = tree
+        self._place = 0
+        self._seen = NEVER  # how often the tree had grown when `_place` was looked up
+        self._children = Children()
+        self._listed = NEVER  # the same for `_children`
 
     @property
     def root(self) -> FastNode:
@@ -80,18 +92,22 @@ class FastNode(Node):
         """The tree it belongs to."""
         return self.root._tree  # type: ignore[return-value]
 
+    # ------------------------------------------------------------------------ what is read
+
     def _read(self, what: Callable[[FastTree, int], T]) -> T:
-        """`what` of the tree and the node's place in it, while it does not grow."""
+        """Return `what(tree, place of the node)`, worked out while the tree does not grow."""
         while True:
             root = self.root
             tree: Any = root._tree
             with tree.lock:
-                if root is self.root:  # else it was just now cut off
+                if root is self.root:  # otherwise the node was cut off just now
                     return what(tree, self._find(tree))
 
     def _find(self, tree: FastTree) -> int:
+        """Return the place of the node in its tree."""
         if self._above is not None and self._seen != tree.grown:
-            self._place, self._seen = tree.child(self._above._find(tree), self.action), tree.grown
+            self._place = tree.child(self._above._find(tree), self.action)
+            self._seen = tree.grown
         return self._place
 
     @property
@@ -119,35 +135,20 @@ class FastNode(Node):
         refuse()
 
     def _list(self, tree: FastTree, rows: Any) -> Children:
-        """The children, as `rows` has them now; those that are not there yet are made."""
+        """Return the children that `rows` has now; make those that are not there yet."""
         if self._listed != tree.grown:
-            known = {}
+            found = {}
             for place in children(rows, self._place):
                 action = int(rows[ACTION][place])
                 node: Any = self._children.get(action)
                 if node is None or node._above is not self:  # cut off, it has a tree of its own
                     node = FastNode(None, self.state.apply(action), self, action)
-                node._place, node._seen = place, tree.grown
-                known[action] = node
-            self._children, self._listed = Children(known), tree.grown
+                node._place = place
+                node._seen = tree.grown
+                found[action] = node
+            self._children = Children(found)
+            self._listed = tree.grown
         return self._children
-
-    @property
-    def parent(self) -> FastNode | None:
-        return self._above
-
-    @parent.setter
-    def parent(self, parent: Node | None) -> None:
-        """Cut off, as `reuse` does, the node becomes the root of a tree of its own: a copy of the part below it."""
-        if parent is not None:
-            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
-        if self._above is not None:
-            self._read(self._cut)
-
-    def _cut(self, tree: FastTree, place: int) -> None:
-        self._tree = tree.cut(place, self.state, self.player)
-        self._above._listed = -1  # type: ignore[union-attr]
-        self._above, self._place, self._listed = None, 0, -1
 
     def descendants(self) -> Iterator[Node]:
         """As `Node.descendants`, made all at once."""
@@ -155,7 +156,8 @@ class FastNode(Node):
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
         rows = tree.rows if place else tree.lists()
-        found, waiting = list[FastNode](), [self]
+        found: list[FastNode] = []
+        waiting = [self]
         while waiting:
             node: Any = waiting.pop()
             found.append(node)
@@ -166,7 +168,32 @@ class FastNode(Node):
         """As `Node.size`, without making a node."""
         return self._read(FastTree.size)
 
-    def __reduce__(self) -> tuple:  # copied and pickled as a tree of plain nodes
+    # ------------------------------------------------------------------------ cut off, copied
+
+    @property
+    def parent(self) -> FastNode | None:
+        return self._above
+
+    @parent.setter
+    def parent(self, parent: Node | None) -> None:
+        """Cut the node off, as `reuse` does.
+
+        It becomes the root of a tree of its own, a copy of the part below it.
+        """
+        if parent is not None:
+            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
+        if self._above is not None:
+            self._read(self._cut)
+
+    def _cut(self, tree: FastTree, place: int) -> None:
+        self._tree = tree.cut(place, self.state, self.player)
+        self._above._listed = NEVER  # type: ignore[union-attr]
+        self._above = None
+        self._place = 0
+        self._listed = NEVER
+
+    def __reduce__(self) -> tuple:
+        """Copy and pickle the node as a tree of plain nodes."""
         return _itself, (plain(self),)
 
 
@@ -174,84 +201,105 @@ def _itself(node: Node) -> Node:
     return node
 
 
-# ---------------------------------------------------------------------------- from one engine to the other
+# ---------------------------------------------------------------------------- to plain nodes
 
 
 def plain(node: Node) -> Node:
-    """A copy of the tree from this node down, of plain `Node`s, which anybody may change."""
+    """Return a copy of the tree from this node down, of plain `Node`s, which may be changed."""
     root = Node(node.state)
     root.player = node.player
-    start: Any = node._read(looked_up) if isinstance(node, FastNode) else (looked_at, node)
-    look, waiting = start[0], [(root, start[1])]
+    if isinstance(node, FastNode):
+        look, start = node._read(reader_of)
+    else:
+        look, start = look_at_node, node
+    waiting = [(root, start)]
     while waiting:
         new, old = waiting.pop()
-        new.visits, new.value_sum, below = look(old)
-        new.children = {action: Node(new.state.apply(action), new, action) for action, _ in below}
-        waiting += [(new.children[action], child) for action, child in below]
+        new.visits, new.value_sum, children_of_old = look(old)
+        for action, child in children_of_old:
+            new.children[action] = Node(new.state.apply(action), new, action)
+            waiting.append((new.children[action], child))
     return root
 
 
-def looked_at(node: Node) -> tuple[int, float, list]:
-    """N and W of a node, and its children with their actions."""
+def look_at_node(node: Node) -> tuple[int, float, list]:
+    """Return N and W of a node, and its children with their actions."""
     return node.visits, node.value_sum, list(node.children.items())
 
 
-def looked_up(tree: FastTree, place: int) -> tuple[Callable[[int], tuple[int, float, list]], int]:
-    """The same as a function of the place, in the tree as it stands now; and the place to begin with."""
+def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, float, list]], Any]:
+    """Return a function like `look_at_node` for places of the tree as it is now, and the place."""
     rows = tree.lists()
-    visits, points, actions = rows[VISITS], rows[POINTS], rows[ACTION]
-    return lambda at: (
-        visits[at],
-        points[at] / 2,
-        [(actions[child], child) for child in children(rows, at)],
-    ), place
+
+    def look_at_place(at: int) -> tuple[int, float, list]:
+        below = [(rows[ACTION][child], child) for child in children(rows, at)]
+        return rows[VISITS][at], rows[POINTS][at] / 2, below
+
+    return look_at_place, place
+
+
+# ---------------------------------------------------------------------------- to compiled nodes
 
 
 def compiled(root: Node) -> FastNode:
-    """A copy of a tree that plain search has grown, for the compiled engine.
+    """Return a copy, for the compiled engine, of a tree that plain search has grown.
 
-    Raises `NoKernel` if it has none for the game, or if this is not a root, or not such a tree.
+    Raises `NoKernel` if there is no kernel for the game, if this is not a root, and if the tree was
+    not grown by plain search.
     """
     if root.parent is not None:
         raise NoKernel(
-            "The compiled engine searches from a root: `reuse(root, *actions)` makes one of this node."
+            "The compiled engine searches from a root: "
+            "`reuse(root, *actions)` makes one of this node."
         )
     tree = FastTree(root.state, root.player)
     if root.visits:
-        rows = list(zip(*rows_of(root)))
-        places = len(rows[VISITS])
+        columns = rows_of(root)
+        places = len(columns)
         tree.resize(places + SPARE)
-        tree.rows[:, :places] = rows
+        tree.rows[:, :places] = list(zip(*columns))
         tree.counters[USED] = tree.counters[NODES] = places
     return FastNode(tree, root.state)
 
 
 def rows_of(root: Node) -> list[list[int]]:
-    """For each node in the order of the places its row: N, 2 W, action, kind, first, next."""
+    """Return what the arrays hold about each node, in the order of the places; see `row_of`."""
     nodes, rows = [root], [row_of(root, NONE)]
     for place, node in enumerate(nodes):
-        children = list(node.children.values())
         growing = rows[place][KIND] == GROWING
-        if children:
-            rows[place][FIRST] = len(nodes) + (len(children) - 1 if growing else 0)
-        for child in children:
+        first = len(nodes)
+        older = NONE
+        for child in node.children.values():
             if child.parent is not node:
                 raise NoKernel("A node of this tree does not hang on its parent.")
-            rows.append(
-                row_of(child, len(nodes) - 1 if growing and child is not children[0] else NONE)
-            )
+            rows.append(row_of(child, older))
             nodes.append(child)
+            if growing:
+                older = len(nodes) - 1
+        if node.children:
+            rows[place][FIRST] = older if growing else first
     return rows
 
 
 def row_of(node: Node, older: int) -> list[int]:
-    """What the arrays hold about a node; `older` is the place of the child before it."""
-    points, state = 2 * node.value_sum, node.state
-    if type(node) is not Node or points != int(points) or not (node.visits or node.parent is None):
+    """Return what the arrays hold about a node: N, 2 W, action, kind, first, next.
+
+    older  the place of the child before it, while the parent is growing; else NONE
+
+    The place of its first child is not known yet, so it is NONE.
+    """
+    points = 2 * node.value_sum
+    grown_by_plain_search = (
+        type(node) is Node and points == int(points) and (node.visits or node.parent is None)
+    )
+    if not grown_by_plain_search:
         raise NoKernel("The compiled engine goes on only with trees that plain search has grown.")
     action = NONE if node.parent is None else node.action
+    state = node.state
     if state.is_terminal():
-        return [node.visits, int(points), action, ENDED + int(2 * state.rewards()[0]), NONE, older]
-    number = len(node.children)
-    kind = number if number == len(state.legal_actions()) else GROWING
+        kind = ENDED + int(2 * state.rewards()[0])
+    elif len(node.children) == len(state.legal_actions()):
+        kind = len(node.children)
+    else:
+        kind = GROWING
     return [node.visits, int(points), action, kind, NONE, older]

@@ -1,16 +1,25 @@
 """The rules on bitboards, compiled by numba; the game is picked by a number and an `if`.
 
-`rules` is an array that says which game is played, `board` the position: 64-bit whole numbers.
+`rules` is an array that says which game is played, `board` is the position.  Both hold 64-bit whole
+numbers.
 
-    tic-tac-toe     rules = [0, size, 0, 0]             board = [x, o, …]     bit `cell` of x: X has it
-    Connect Four    rules = [1, columns, rows, k]       board = [x, o, …]     bit column · (rows + 1) + row
-    Sudo            rules = [2, mode, 0, 0]             board[0:9] X's local boards, board[9:18] O's, 9 bits each;
-                                                        board[18], board[19] the boards X and O have won;
-                                                        board[20] the empty cells of each open board, 7 bits each;
-                                                        board[21] the board to play in, 9 for any
-    Hex             rules = [3, size, 0, 0]             see `hexes.py`
+    tic-tac-toe     rules = [0, size, 0, 0]
+                    board = [x, o, …]     bit `cell` of x is set where X has it
+    Connect Four    rules = [1, columns, rows, k]
+                    board = [x, o, …]     bit column · (rows + 1) + row
+    Sudo            rules = [2, mode, 0, 0]
+                    board[0:9]     X's local boards, 9 bits each
+                    board[9:18]    O's local boards
+                    board[18:20]   the boards that X and O have won
+                    board[20]      the number of empty cells of each open board, 7 bits each
+                    board[21]      the board to play in, 9 for any
+    Hex             rules = [3, size, 0, 0]
+                    board          see `hexes.py`
 
 An outcome is twice player 0's reward: 2 won, 1 drawn, 0 lost; `OPEN` while the game goes on.
+
+The kernels avoid branches where a product does the same (`won << local`), because a wrongly guessed
+branch costs more than the product.
 """
 
 import numpy as np
@@ -18,20 +27,34 @@ import numpy as np
 from mctslib.fast.draws import NINE, NTH, SIXTEEN, below, count, nth, part
 from mctslib.fast.hexes import hex_play, hex_playout
 from mctslib.fast.layout import OPEN, SPLIT
+from mctslib.games.bits import with_bits
+from mctslib.games.grid import square_lines
 from mctslib.games.sudo import ROW
-from mctslib.games.tictactoe import lines_through
+from mctslib.games.tictactoe import SIZES
 
 TICTACTOE, CONNECT4, SUDO, HEX = 0, 1, 2, 3
-SEVENS = sum(1 << 7 * board for board in range(9))
-CELLS = 63  # more than any tic-tac-toe board has, and a mask
+ANYWHERE = 9  # in place of the number of a local board: all open boards
+SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
+CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 
-WON = np.array([bool(row) for row in ROW], np.int8)
-# Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1 is never full.
-_LINES = np.full((7, 64, 4), -1, np.int64)
-for _size in range(3, 7):
-    for _cell, _lines in enumerate(lines_through(_size)):
-        _LINES[_size, _cell, : len(_lines)] = _lines
-LINES = _LINES.ravel()
+
+def lines_of_cells() -> np.ndarray:
+    """Return the lines through each cell of each board of tic-tac-toe, as bits.
+
+    Place 4 · (64 · size + cell) and the next three hold the lines through the cell; −1, which no
+    marks ever fill, where there are fewer.
+    """
+    lines = np.full((SIZES.stop, 64, 4), -1, np.int64)
+    for size in SIZES:
+        for cell in range(size**2):
+            through = [line for line in square_lines(size) if cell in line]
+            for number, line in enumerate(through):
+                lines[size, cell, number] = with_bits(line)
+    return lines.ravel()
+
+
+LINES = lines_of_cells()
+WON = np.array([bool(row) for row in ROW], np.int8)  # for all marks on a local board of Sudo
 
 
 # ---------------------------------------------------------------------------- any game
@@ -39,31 +62,38 @@ LINES = _LINES.ravel()
 
 @part
 def legal(rules, board):
-    """The legal actions as the bits of two numbers: those below `SPLIT` in the first, the others in the second."""
+    """Return the legal actions as the bits of two numbers.
+
+    The actions below `SPLIT` are in the first number, the others in the second.
+    """
     if rules[0] == TICTACTOE:
         return tictactoe_empty(rules, board), 0
     if rules[0] == CONNECT4:
         return connect4_columns(rules, board), 0
-    return sudo_moves(board) if rules[0] == SUDO else (board[0], board[1])
+    if rules[0] == SUDO:
+        return sudo_moves(board)
+    return board[0], board[1]
 
 
 @part
 def play(rules, board, player, action):
-    """Make a move on `board`; returns the outcome."""
+    """Make a move on `board` and return the outcome."""
     if rules[0] == TICTACTOE:
         return tictactoe_play(rules, board, player, action)
     if rules[0] == CONNECT4:
         return connect4_play(rules, board, player, action)
-    return (
-        sudo_play(rules, board, player, action)
-        if rules[0] == SUDO
-        else hex_play(rules, board, player, action)
-    )
+    if rules[0] == SUDO:
+        return sudo_play(rules, board, player, action)
+    return hex_play(rules, board, player, action)
 
 
 @part
 def playout(rules, board, player, rng, line, length):
-    """Random moves to the end, written into `line` from place `length`; returns the outcome and the new length."""
+    """Make random moves to the end, and return the outcome and the new length of `line`.
+
+    line    the array into which the moves are written
+    length  the place at which the first is written
+    """
     if rules[0] == TICTACTOE:
         return tictactoe_playout(rules, board, player, rng, line, length)
     if rules[0] == CONNECT4:
@@ -78,7 +108,7 @@ def playout(rules, board, player, rng, line, length):
 
 @part
 def full_line(size, marks, cell):
-    """Whether `marks` fill a line through `cell`."""
+    """Return whether the marks fill a line through the cell."""
     at = (size & 7) << 8 | (cell & CELLS) << 2
     return (
         (marks & LINES[at] == LINES[at])
@@ -90,21 +120,30 @@ def full_line(size, marks, cell):
 
 @part
 def tictactoe_empty(rules, board):
-    return ((1 << rules[1] * rules[1]) - 1) & ~(board[0] | board[1])
+    """Return the empty cells as bits."""
+    all_cells = (1 << rules[1] * rules[1]) - 1
+    return all_cells & ~(board[0] | board[1])
 
 
 @part
 def tictactoe_play(rules, board, player, cell):
+    """Mark a cell and return the outcome."""
     board[player] |= 1 << cell
     if full_line(rules[1], board[player], cell):
         return 2 - 2 * player
-    return OPEN if tictactoe_empty(rules, board) else 1
+    if tictactoe_empty(rules, board):
+        return OPEN
+    return 1
 
 
 @part
 def tictactoe_playout(rules, board, player, rng, line, length):
-    size, mine, theirs, x = rules[1], board[player], board[1 - player], rng[0]
-    empty, outcome = tictactoe_empty(rules, board), 1
+    """Mark random cells to the end, see `playout`."""
+    size = rules[1]
+    mine, theirs = board[player], board[1 - player]
+    x = rng[0]
+    empty = tictactoe_empty(rules, board)
+    outcome = 1
     for n in range(count(empty), 0, -1):
         x, k = below(x, rng, n)
         cell = nth(empty, k)
@@ -115,7 +154,8 @@ def tictactoe_playout(rules, board, player, rng, line, length):
         if full_line(size, mine, cell):
             outcome = 2 - 2 * player
             break
-        mine, theirs, player = theirs, mine, 1 - player
+        mine, theirs = theirs, mine
+        player = 1 - player
     rng[0] = x
     return outcome, length
 
@@ -125,17 +165,21 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 @part
 def in_a_row(marks, stride, k):
-    """Whether `marks` hold k in a row; a run of k is two shorter ones, a step or more apart."""
+    """Return whether the marks hold k in a row.
+
+    stride  how many bits lie between a place and its neighbour in the next column
+
+    A run of k is two shorter runs that overlap or follow each other.
+    """
     if k == 4:
-        return (
-            four_in_a_row(marks, 1)
-            | four_in_a_row(marks, stride - 1)
-            | four_in_a_row(marks, stride)
-            | four_in_a_row(marks, stride + 1)
-            != 0
-        )
+        runs = four_in_a_row(marks, 1)
+        runs |= four_in_a_row(marks, stride - 1)
+        runs |= four_in_a_row(marks, stride)
+        runs |= four_in_a_row(marks, stride + 1)
+        return runs != 0
     for step in (1, stride - 1, stride, stride + 1):
-        runs, long = marks, 1
+        runs = marks
+        long = 1
         while 2 * long <= k:
             runs &= runs >> long * step
             long *= 2
@@ -146,34 +190,49 @@ def in_a_row(marks, stride, k):
 
 @part
 def four_in_a_row(marks, step):
+    """Return the lowest places, as bits, of all rows of four in one direction."""
     pairs = marks & marks >> step
     return pairs & pairs >> 2 * step
 
 
 @part
 def connect4_columns(rules, board):
-    """The columns that are not full, as bits."""
-    taken, found = board[0] | board[1], 0
-    for column in range(rules[1]):
-        found |= (~taken >> (column * (rules[2] + 1) + rules[2] - 1) & 1) << column
+    """Return the columns that are not full, as bits."""
+    columns, rows = rules[1], rules[2]
+    taken = board[0] | board[1]
+    found = 0
+    for column in range(columns):
+        top = column * (rows + 1) + rows - 1
+        found |= (~taken >> top & 1) << column
     return found
 
 
 @part
 def connect4_play(rules, board, player, column):
+    """Drop a disc and return the outcome.
+
+    To add the lowest place of the column to its discs gives the lowest free place.
+    """
     rows = rules[2]
-    taken, shift = board[0] | board[1], column * (rows + 1)
-    board[player] |= taken + (1 << shift) & ((1 << rows) - 1) << shift
+    shift = column * (rows + 1)
+    places = ((1 << rows) - 1) << shift
+    taken = board[0] | board[1]
+    board[player] |= taken + (1 << shift) & places
     if in_a_row(board[player], rows + 1, rules[3]):
         return 2 - 2 * player
-    return OPEN if connect4_columns(rules, board) else 1
+    if connect4_columns(rules, board):
+        return OPEN
+    return 1
 
 
 @part
 def connect4_playout(rules, board, player, rng, line, length):
-    rows, k, x = rules[2], rules[3], rng[0]
+    """Drop random discs to the end, see `playout`."""
+    rows, k = rules[2], rules[3]
+    x = rng[0]
     mine, theirs = board[player], board[1 - player]
-    columns, outcome = connect4_columns(rules, board), 1
+    columns = connect4_columns(rules, board)
+    outcome = 1
     n = count(columns)
     while n:
         x, pick = below(x, rng, n)
@@ -189,7 +248,8 @@ def connect4_playout(rules, board, player, rng, line, length):
         full = bit >> shift + rows - 1  # 1 if the column is full now
         columns ^= full << column
         n -= full
-        mine, theirs, player = theirs, mine, 1 - player
+        mine, theirs = theirs, mine
+        player = 1 - player
     rng[0] = x
     return outcome, length
 
@@ -199,27 +259,38 @@ def connect4_playout(rules, board, player, rng, line, length):
 
 @part
 def sudo_play(rules, board, player, action):
+    """Mark a cell and return the outcome."""
     local, cell = action // 9, action % 9
     mine = board[9 * player + local] | 1 << cell
     won = int(WON[mine & NINE])
     board[9 * player + local] = mine
     board[18 + player] |= won << local
-    board[20] = board[20] - (1 << 7 * local) & ~(
-        127 * won << 7 * local
-    )  # a board that is won is closed
-    board[21] = cell if board[20] >> 7 * cell & 127 else 9
+    board[20] = one_less(board[20], local, won)
+    board[21] = cell if board[20] >> 7 * cell & 127 else ANYWHERE
     if won & (WON[board[18 + player] & NINE] | (rules[1] == 1)):
         return 2 - 2 * player
-    return OPEN if board[20] else 1
+    if board[20]:
+        return OPEN
+    return 1
+
+
+@part
+def one_less(counts, local, won):
+    """Return the numbers of empty cells after a move in a local board; 0 for it if it is won."""
+    return counts - (1 << 7 * local) & ~(127 * won << 7 * local)
 
 
 @part
 def sudo_pick(board, counts, local, x, rng):
-    """The next x, and a random local board and cell in it: in the board one was sent to, or in all that are open."""
-    if local < 9:
+    """Return the next x, and a random local board and cell in it.
+
+    counts  the numbers of empty cells, as in `board[20]`
+    local   the board to play in, `ANYWHERE` for all that are open
+    """
+    if local < ANYWHERE:
         x, n = below(x, rng, counts >> 7 * local & 127)
     else:
-        sums = counts * SEVENS  # in its 7 bits each board has the empty cells up to and with it
+        sums = counts * SEVENS  # 7 bits for each board: the empty cells up to and with this board
         x, n = below(x, rng, sums >> 56 & 127)
         local = 0
         for other in range(8):
@@ -231,7 +302,10 @@ def sudo_pick(board, counts, local, x, rng):
 
 @part
 def sudo_playout(rules, board, player, rng, line, length):
-    x, counts, local, mode_1 = rng[0], board[20], board[21], int(rules[1] == 1)
+    """Mark random cells to the end, see `playout`."""
+    x = rng[0]
+    counts, local = board[20], board[21]
+    mode_1 = int(rules[1] == 1)
     mine, theirs = board[18 + player], board[19 - player]  # the boards won
     while True:
         x, local, cell = sudo_pick(board, counts, local, x, rng)
@@ -241,25 +315,31 @@ def sudo_playout(rules, board, player, rng, line, length):
         board[9 * player + local] = marks
         won = int(WON[marks & NINE])
         mine |= won << local
-        counts = counts - (1 << 7 * local) & ~(127 * won << 7 * local)
+        counts = one_less(counts, local, won)
         if won & (WON[mine & NINE] | mode_1):
             outcome = 2 - 2 * player
             break
         if not counts:
             outcome = 1
             break
-        local = cell if counts >> 7 * cell & 127 else 9
-        mine, theirs, player = theirs, mine, 1 - player
+        local = cell if counts >> 7 * cell & 127 else ANYWHERE
+        mine, theirs = theirs, mine
+        player = 1 - player
     rng[0] = x
     return outcome, length
 
 
 @part
 def sudo_moves(board):
-    low, high, only = 0, 0, board[21]
+    """Return the legal actions as the bits of two numbers, see `legal`."""
+    low, high = 0, 0
+    only = board[21]
     for local in range(9):
-        if (only == 9 or only == local) and board[20] >> 7 * local & 127:
+        is_open = board[20] >> 7 * local & 127
+        if is_open and only in (ANYWHERE, local):
             free = NINE & ~(board[local] | board[9 + local])
-            low |= free << 9 * local if 9 * local < SPLIT else 0
-            high |= free << 9 * local - SPLIT if 9 * local >= SPLIT else 0
+            if 9 * local < SPLIT:
+                low |= free << 9 * local
+            else:
+                high |= free << 9 * local - SPLIT
     return low, high

@@ -1,9 +1,10 @@
-"""The child that selection walks to, compiled by numba: the same one as that of `policies.UCB1`, to the last bit.
+"""The child that selection walks to: that of `policies.UCB1`, to the last bit.  Compiled by numba.
 
-Divisions and roots are slow, so for few children the scores are looked up in a table of 1/n, 1/√n and √(log n).
-Those are right to about 1e-15.  Where no child with another number of visits comes so near the highest, that
-decides: with the same visits, scores are equal, or half a visit's share apart.  Else the scores are worked out as
-the readable engine does it.
+Divisions and roots are slow.  So for few children the scores are looked up in a table of 1/n, 1/√n
+and √(log n), which is right to about 1e-15.  The highest of these scores decides if no child with
+another number of visits comes almost as high.  (Children with the same visits are no problem: their
+scores are equal, or half a visit's share apart.)  Otherwise the scores are worked out as in the
+readable engine.
 """
 
 from math import log, sqrt
@@ -14,17 +15,15 @@ from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
 FEW = 9  # children whose scores are looked up
-ALMOST, TINY, HUGE = (
-    1 - 1e-12,
-    1e-200,
-    1e6,
-)  # nearer to each other, smaller or larger, scores are worked out
+# Scores that are nearer to each other than ALMOST, below TINY or above HUGE are worked out.
+ALMOST = 1 - 1e-12
+TINY = 1e-200
+HUGE = 1e6
 ROW = 8  # children whose scores are worked out at once
-KNOWN = 1 << 15  # visits up to here are in the table
-ROOT_LOGS, LOGS = (
-    2 * KNOWN,
-    3 * KNOWN,
-)  # where in the table: 1/2n and 1/√n side by side, then √(log n), then log n
+KNOWN = 1 << 15  # visits below this are in the table
+# The table holds 1/2n and 1/√n side by side, from ROOT_LOGS on √(log n), from LOGS on log n.
+ROOT_LOGS = 2 * KNOWN
+LOGS = 3 * KNOWN
 _VISITS = np.maximum(np.arange(KNOWN), 1)
 _LOGS = np.array([log(n) for n in _VISITS.tolist()])
 _SHARES = np.column_stack([0.5 / _VISITS, 1 / np.sqrt(_VISITS)]).ravel()
@@ -33,11 +32,10 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # handed to the kernel
 
 @part
 def best_child(tree, node, c, scores, table):
-    """The child with the highest UCB1 score; of equals the first."""
+    """Return the place of the child with the highest UCB1 score; of equals the first."""
     visits, number = tree[VISITS, node], tree[KIND, node]
-    first = np.uint64(
-        tree[FIRST, node]
-    )  # unsigned: else each place would be checked for being negative
+    # Unsigned, because otherwise each place would be checked for being negative.
+    first = np.uint64(tree[FIRST, node])
     best, sure, known = np.uint64(0), False, visits < KNOWN
     if known and number <= FEW:
         best, sure = look_up(
@@ -51,7 +49,10 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """The number of the best child by scores from the table; sure if none with other visits comes out almost equal."""
+    """Return the number of the best child by the table, and whether that is sure.
+
+    It is sure if no child with another number of visits comes out almost equal.
+    """
     best, highest, second, best_n = np.uint64(0), -1.0, -1.0, 0
     for k in range(number):
         n = tree[VISITS, first + k]
@@ -67,9 +68,10 @@ def look_up(tree, first, number, weight, table):
 
 @part
 def work_out(tree, first, number, log_visits, c, scores):
-    """The number of the best child by the scores themselves, in full rows of eight, some of them for nothing.
+    """Return the number of the best child by the scores themselves.
 
-    Processors divide and take roots of four or eight numbers in the time of one.
+    They are worked out in full rows of eight, some of them for nothing, because processors divide
+    and take roots of four or eight numbers in the time of one.
     """
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]

@@ -1,6 +1,6 @@
-"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s of it on demand.
+"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s of them on demand.
 
-numpy is loaded with the first tree, because players and the terminal know this file.
+numpy is loaded with the first tree, because players and the terminal import this file.
 """
 
 from typing import Any
@@ -28,7 +28,10 @@ SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond the
 
 
 def empty_tree(places: int) -> Any:
-    """Room for so many nodes; what is not used costs no memory: the system gives it when it is written to."""
+    """Return arrays with room for this number of nodes.
+
+    Places that are not used cost no memory, because the system gives it when it is written to.
+    """
     import numpy as np
 
     return np.empty((len(layout.ROWS), places), np.int32)
@@ -37,89 +40,112 @@ def empty_tree(places: int) -> Any:
 class FastTree:
     """The arrays of one tree, with the position at its root.
 
-    Whoever reads it holds `lock`, and so does, for some iterations, whoever grows it: nodes and arrays are moved then.
+    state     the position at the root
+    rules     the numbers of the game, and
+    board     the numbers of the position, as `games.pack` makes them
+    rows      what is known about the nodes, and
+    counters  about the tree; see `layout.py`
+    grown     how often the tree has grown; nodes may move then
+    lock      is held by a thread that reads the tree, and, for some iterations, by the thread that
+              grows it, because nodes and arrays move then
     """
 
     def __init__(self, state: State, player: int | None = None, nodes: int = 1) -> None:
         import numpy as np
 
-        self.state = state
         rules, board = pack(state)
-        self.rules, self.board = np.zeros(4, np.int64), np.array(board, np.int64)
+        root_player = state.current_player if player is None else player
+        self.state = state
+        self.rules = np.zeros(4, np.int64)
         self.rules[: len(rules)] = rules
+        self.board = np.array(board, np.int64)
         self.rows = empty_tree(nodes + SPARE)
         self.rows[:, 0] = 0
         self.rows[FIRST, 0] = NONE
-        self.counters = np.array([1, NONE, 1, state.current_player if player is None else player])
-        self.grown = 0  # how often: growing may move nodes
+        self.counters = np.array([1, NONE, 1, root_player])
+        self.grown = 0
         self.lock = Turns()
 
     @property
     def nodes(self) -> int:
+        """The number of nodes."""
         return int(self.counters[NODES])
 
     @property
     def visits(self) -> int:
-        """Of the root: all iterations made."""
+        """The visits of the root: all iterations made."""
         return int(self.rows[VISITS, 0])
 
     @property
     def places(self) -> int:
+        """The number of places, in use or not."""
         return self.rows.shape[1]
 
     @property
     def used(self) -> int:
-        """How many places are taken."""
+        """The number of places in use."""
         return int(self.counters[USED])
 
     def resize(self, places: int) -> None:
-        """Move to a larger array."""
+        """Move the tree to arrays with this number of places."""
         rows = empty_tree(places)
         rows[:, : self.used] = self.rows[:, : self.used]
         self.rows = rows
 
     def lists(self) -> list[list[int]]:
-        """The arrays as lists, which are sooner read where all of them are wanted."""
+        """Return the arrays as lists, which are quicker to read where all of them are needed."""
         return self.rows[:, : self.used].tolist()
 
     def most_visited(self) -> Action:
-        """What `policies.most_visited` says of the root, without making any `Node`."""
-        places = children(self.rows, 0)
-        visits, points, actions = (
-            self.rows[row, places].tolist() for row in (VISITS, POINTS, ACTION)
-        )
-        best = max(range(len(places)), key=lambda k: (visits[k], points[k] / visits[k]))
-        return actions[best]
+        """Return what `policies.most_visited` returns for the root, without making any `Node`."""
+        columns = self.rows[:, children(self.rows, 0)].tolist()
+        visits, points, actions = columns[VISITS], columns[POINTS], columns[ACTION]
+        best, highest = None, (-1, -1.0)
+        for count, total, action in zip(visits, points, actions):
+            value = total / count
+            if (count, value) > highest:
+                best, highest = action, (count, value)
+        return best
 
     def child(self, place: int, action: Action) -> int:
-        """The place of the child that `action` leads to."""
-        return next(
-            child for child in children(self.rows, place) if self.rows[ACTION, child] == action
-        )
+        """Return the place of the child that `action` leads to."""
+        for child in children(self.rows, place):
+            if self.rows[ACTION, child] == action:
+                return child
+        raise KeyError(action)
 
     def size(self, place: int) -> int:
-        """How many nodes there are from this one down."""
-        if not place:
+        """Return the number of nodes from this one down."""
+        if place == 0:
             return self.nodes
         counters = self.counters.copy()
-        self._copy(place, empty_tree(self.used + SPARE), counters)
+        self._copy_below(place, empty_tree(self.used + SPARE), counters)
         return int(counters[NODES])
 
     def cut(self, place: int, state: State, player: int) -> "FastTree":
-        """The part below a node as a tree of its own, its root counting for `player`."""
+        """Return the part below a node as a tree of its own.
+
+        place   of the node
+        state   its position
+        player  whom the new root counts for
+        """
         new = FastTree(state, player, self.nodes)
-        self._copy(place, new.rows, new.counters)
+        self._copy_below(place, new.rows, new.counters)
         new.grown = self.grown + 1  # a view that goes along looks for its place again
         return new
 
-    def _copy(self, place: int, rows: Any, counters: Any) -> None:
+    def _copy_below(self, place: int, rows: Any, counters: Any) -> None:
         from mctslib.fast import kernels
 
         kernels.cut(self.rows, place, rows, counters)
 
 
 def children(rows: Any, place: int) -> list[int]:
-    """The places of a node's children, in the order that the readable engine has them; `rows` are arrays or lists."""
+    """Return the places of a node's children, in the order of the readable engine.
+
+    rows   the arrays of the tree, or the same as lists
+    place  of the node
+    """
     kind, child = rows[KIND][place], int(rows[FIRST][place])
     if kind >= ENDED:
         return []

@@ -1,43 +1,45 @@
-"""A lock that is had in turn: who grows a tree and who reads it may both ask for it all the time."""
+"""A lock that is given in turn, for the thread that grows a tree and the threads that read it."""
 
 import threading
 from collections import deque
 
 
 class Turns:
-    """A lock, given to those who wait in the order in which they came.
+    """A lock that is given to those who wait in the order in which they came.
 
-    Python's own goes to whoever is quickest, and that is mostly the one who has just let go of it.  Whoever holds
-    it must not ask for it again.
+    Python's own lock goes to whoever is quickest, and that is mostly the thread that has just let
+    go of it.  A thread that holds this lock must not ask for it again.
+
+    door  lets one thread at a time change the line
+    line  the threads that hold the lock or wait for it, each with a lock of its own.  The first one
+          holds `Turns`; the lock of each other one is released when its turn comes.
     """
 
     def __init__(self) -> None:
-        self.door = threading.Lock()  # one at a time changes the line
-        self.line: deque[threading.Lock] = (
-            deque()
-        )  # the first has the lock; the others wait, each at one of its own
+        self.door = threading.Lock()
+        self.line: deque[threading.Lock] = deque()
 
     def __enter__(self) -> None:
-        mine = threading.Lock()
-        mine.acquire()
+        ticket = threading.Lock()
+        ticket.acquire()
         try:
             with self.door:
-                self.line.append(mine)
-                if self.line[0] is mine:
-                    mine.release()
-            mine.acquire()
+                self.line.append(ticket)
+                if self.line[0] is ticket:
+                    ticket.release()
+            ticket.acquire()
         except BaseException:  # an interrupt
-            self._leave(mine)
+            self._leave(ticket)
             raise
 
     def __exit__(self, *error: object) -> None:
         self._leave(self.line[0])
 
-    def _leave(self, mine: threading.Lock) -> None:
+    def _leave(self, ticket: threading.Lock) -> None:
         with self.door:
-            if mine not in self.line:
+            if ticket not in self.line:
                 return
-            held = self.line[0] is mine
-            self.line.remove(mine)
+            held = self.line[0] is ticket
+            self.line.remove(ticket)
             if held and self.line:
                 self.line[0].release()

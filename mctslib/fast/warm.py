@@ -1,4 +1,7 @@
-"""Compiling, or reading what was compiled before: done once a process; said where it is compiled, which takes long."""
+"""Compiling the kernels, or reading what was compiled before: once for each process.
+
+Compiling takes long, so it is announced.
+"""
 
 import os
 import subprocess
@@ -21,35 +24,48 @@ from mctslib.games import TicTacToe
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
-PATIENCE = 2.0  # seconds
+PATIENCE = 2.0  # seconds of compiling before it is announced
 lock = threading.Lock()
-done: set[str] = set()
+done: set[str] = set()  # the kernels that are ready
 
 
 def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
-    """Come back when these kernels are compiled."""
-    if not done.issuperset(names):
-        with lock:
-            missing = [name for name in names if name not in done]
-            announced(lambda: run_all(missing), quiet)
-            done.update(missing)
+    """Compile these kernels, or read them from the cache, and return when they are ready.
+
+    quiet  whether not to announce that something is compiled
+    names  of the kernels
+    """
+    if done.issuperset(names):
+        return
+    with lock:
+        missing = [name for name in names if name not in done]
+        announced(lambda: run_all(missing), quiet)
+        done.update(missing)
 
 
 def ready_in_background() -> None:
-    """As `ready`, for a thread beside a page: compiling, which would hold the page up, is left to another process."""
+    """Make all kernels ready, on a thread beside a page.
+
+    Compiling would hold the page up, so another process does it.
+    """
     if not done.issuperset(KERNELS):
         folders = cache_folders()
         forget_what_is_older(folders)
-        if not all(
-            any(Path(folder).glob(f"kernels.{name}-*.nbi"))
-            for name, folder in zip(KERNELS, folders)
-        ):
+        if not all(is_cached(name, folder) for name, folder in zip(KERNELS, folders)):
             compile_elsewhere()
     ready(quiet=True)
 
 
+def is_cached(name: str, folder: str) -> bool:
+    """Return whether a compiled kernel is kept in the folder."""
+    return any(Path(folder).glob(f"kernels.{name}-*.nbi"))
+
+
 def compile_elsewhere() -> None:
-    """Compile in another process, which leaves the result on the disk; where that cannot be, it is done here later."""
+    """Compile in another process, which leaves the result on the disk.
+
+    Where no other process can be started, the kernels are compiled here later.
+    """
     polite = "import os; hasattr(os, 'nice') and os.nice(5)"
     code = f"{polite}; from mctslib.fast.warm import ready; ready(quiet=True)"
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
@@ -65,40 +81,58 @@ def compile_elsewhere() -> None:
 
 
 def cache_folders() -> list[str]:
-    """Where each of the kernels is kept; empty where it is not."""
+    """Return the folder in which each of the kernels is kept; "" for one that is not kept."""
     return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
+class Announcement(event.Listener):
+    """Prints, after `PATIENCE` seconds of compiling, that something is compiled.
+
+    printed  whether that was printed
+    """
+
+    def __init__(self) -> None:
+        self.printed = False
+        self.timer = threading.Timer(PATIENCE, self._print)
+        self.timer.daemon = True
+
+    def _print(self) -> None:
+        self.printed = True
+        print("Compiling the fast engine, once on this machine: some seconds …", flush=True)
+
+    def on_start(self, event: Any) -> None:
+        """Start the timer when numba compiles for the first time."""
+        if not self.timer.ident:
+            self.timer.start()
+
+    def on_end(self, event: Any) -> None:
+        """Do nothing: more may be compiled after this."""
+
+    def end(self) -> None:
+        """Announce nothing any more; if something was announced, print that it is done."""
+        self.timer.cancel()
+        if self.printed:
+            print("… done.", flush=True)
+
+
 def announced(work: Callable[[], None], quiet: bool) -> None:
-    """Do the work; say so if numba compiles something for it, and that takes long."""
-    said: list[str] = []
-
-    def say(words: str) -> None:
-        said.append(words)
-        print(words, flush=True)
-
-    class Compiling(event.Listener):
-        def on_start(self, event: Any) -> None:
-            if not (quiet or message.ident):
-                message.start()
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    words = "Compiling the fast engine, once on this machine: some seconds …"
-    message = threading.Timer(PATIENCE, say, [words])
-    message.daemon = True
+    """Do the work; unless `quiet`, announce it if numba compiles for long in it."""
+    if quiet:
+        work()
+        return
+    announcement = Announcement()
     try:
-        with event.install_listener("numba:compile", Compiling()):
+        with event.install_listener("numba:compile", announcement):
             work()
     finally:
-        message.cancel()
-    if said:
-        say("… done.")
+        announcement.end()
 
 
 def run_all(names: Iterable[str]) -> None:
-    """Call these kernels; where what was compiled cannot be written to the disk, do without that."""
+    """Call these kernels, so that they are compiled.
+
+    A kernel that cannot be written to the disk is compiled without being kept.
+    """
     forget_what_is_older(cache_folders())
     without_algebra()
     for name in names:
@@ -110,40 +144,50 @@ def run_all(names: Iterable[str]) -> None:
 
 
 def without_algebra() -> None:
-    """Let numba believe that scipy is there, for matrix products: to look takes longer than all the rest.
+    """Keep numba from looking for scipy, which takes longer than all the rest.
 
-    Who compiles one is asked again then.
+    numba looks for it when its support of matrix products is imported.  Compiling a matrix product
+    later triggers the usual check.
     """
-    with suppress(Exception):  # another numba: it looks
+    with suppress(Exception):  # a numba in which this has another name looks for scipy
         from numba.np import linalg
 
-        look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+        check = linalg.ensure_blas
+        linalg.ensure_blas = lambda: None
         try:
             import numba.np.arraymath  # noqa: F401
         finally:
-            linalg.ensure_blas = look
+            linalg.ensure_blas = check
 
 
 def forget_what_is_older(folders: Iterable[str]) -> None:
-    """Drop what was compiled before any file of this package was changed: numba itself looks at only one of them."""
+    """Delete what was compiled before any file of this package was changed.
+
+    numba itself looks at one of the files only.
+    """
     changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
-    for index in (
-        index for folder in set(folders) if folder for index in Path(folder).glob("kernels.*.nbi")
-    ):
-        with suppress(OSError):
-            if index.stat().st_mtime < changed:
-                index.unlink()
+    for folder in set(folders) - {""}:
+        for index in Path(folder).glob("kernels.*.nbi"):
+            with suppress(OSError):
+                if index.stat().st_mtime < changed:
+                    index.unlink()
 
 
 def run(name: str) -> None:
     """Call a kernel once, with the types that it is always called with."""
-    tree, other, scratch = FastTree(TicTacToe()), FastTree(TicTacToe()), kernels.new_scratch()
-    words, counts = np.ones(WORDS, np.int64), np.zeros((2, 9), np.int64)
-    numbers, position = (words, 1.0, 20, 1000, TABLE), (tree.rules, tree.board, 0)
-    arguments = {
-        "prepare": (words,),
-        "grow": (*position, tree.rows, tree.counters, *numbers, *scratch, *NO_RECORDS),
-        "cut": (tree.rows, 0, other.rows, other.counters),
-        "flat": (*position, words, 9, 0, *counts, scratch[0], scratch[2]),
-    }
-    getattr(kernels, name)(*arguments[name])
+    tree = FastTree(TicTacToe())
+    position = tree.rules, tree.board, 0
+    words = np.ones(WORDS, np.int64)
+    scratch = kernels.new_scratch()
+    board, _, line = scratch
+    if name == "prepare":
+        kernels.prepare(words)
+    elif name == "grow":
+        numbers = words, 1.0, 20, 1000, TABLE
+        kernels.grow(*position, tree.rows, tree.counters, *numbers, *scratch, *NO_RECORDS)
+    elif name == "cut":
+        other = FastTree(TicTacToe())
+        kernels.cut(tree.rows, 0, other.rows, other.counters)
+    else:
+        visits, points = np.zeros((2, 9), np.int64)
+        kernels.flat(*position, words, 9, 0, visits, points, board, line)

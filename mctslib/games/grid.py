@@ -1,89 +1,130 @@
-"""What the games of X and O on a grid share, so that their files hold rules only: result, text and picture."""
+"""What the games of X and O on a grid share: lines of a square board, result, text and picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mctslib.game import illegal, not_over, whole
-from mctslib.games.board import MARKS, block_size, sides
+from mctslib.games.board import block_size, sides
 from mctslib.games.drawn import Drawn
 from mctslib.games.names import grid_text
 
 
+def line_slices(size: int) -> list[slice]:
+    """Return the rows, columns and diagonals of a square board as slices of its cells.
+
+    size    the number of cells in a row
+
+    On the 3×3 board, "XO.XO.X.."[slice(0, 9, 3)] is "XXX", the left column.
+    """
+    end = size**2
+    rows = [slice(start, start + size) for start in range(0, end, size)]
+    columns = [slice(start, end, size) for start in range(size)]
+    falling = slice(0, end, size + 1)  # from the top left corner
+    rising = slice(size - 1, end - 1, size - 1)  # from the top right corner
+    return [*rows, *columns, falling, rising]
+
+
 def square_lines(size: int) -> list[tuple[int, ...]]:
-    """The rows, columns and diagonals of a square board, as the numbers of their cells, row by row from 0."""
-    side = range(size)
-    rows = [tuple(range(size * row, size * (row + 1))) for row in side]
-    diagonals = [tuple((size + 1) * k for k in side), tuple((size - 1) * (k + 1) for k in side)]
-    return [*rows, *zip(*rows), *diagonals]
+    """Return the rows, columns and diagonals of a square board as the numbers of their cells."""
+    cells = range(size**2)
+    return [tuple(cells[line]) for line in line_slices(size)]
+
+
+def lines_through(size: int) -> list[list[slice]]:
+    """Return for each cell of a square board the two to four lines through it, as slices."""
+    cells = range(size**2)
+    through = []
+    for cell in cells:
+        through.append([line for line in line_slices(size) if cell in cells[line]])
+    return through
 
 
 class Grid(Drawn):
-    """A game's tuple of fields has integers `x` and `o` (their bits are marks) and the legal `actions`.
+    """The base class of games in which two players put X and O on a grid.
 
-    For the picture it has `columns`, `cells()` and `winning_cells()`; the whole list is in `Board`.
+    A game has these attributes:
 
-    Two habits of these games are for speed (what they save was measured in searches with random playouts):
-    the legal actions are a field, worked out once a position, else a search takes more than twice as long; and `apply`
-    ends in `tuple.__new__`, as `_make` would count the fields again: 4 to 5 % of an iteration.
+    current_player  0 for X, 1 for O
+    actions         the legal actions in ascending order, none once the game is over
+    columns         the number of cells in a row, for the picture
+
+    A game also writes `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win and
+    block it has `winning_actions`, or a `decisive_actions` of its own.  More that a picture can
+    show is listed in `board.Board`.
     """
 
     __slots__ = ()
     num_players = 2
-    x: int
-    o: int
     current_player: int
-    columns: int
     actions: tuple[int, ...]
 
-    def accepted(self, action: int) -> int:
-        """The action as an `int`, such as numpy's numbers.  Raises what `apply` raises where it is not legal."""
-        if whole(action) not in self.actions:
-            raise illegal(self, whole(action))  # type: ignore[arg-type]
-        return whole(action)
-
-    def winner(self) -> int | None:
-        """The player who has won, or None."""
+    @property
+    def columns(self) -> int:
+        """The number of cells in a row, for the picture."""
         raise NotImplementedError
-
-    def cells(self) -> str:
-        """One character a drawn cell, row by row: `X`, `O` or `.`"""
-        raise NotImplementedError
-
-    def winning_actions(self, player: int) -> list[int]:
-        """The actions that would win at once for `player`, were it their turn."""
-        raise NotImplementedError
-
-    def decisive_actions(self) -> Sequence[int]:
-        """The actions that win at once; else those after which the opponent cannot; else all of them.
-
-        It holds for games in which one's own mark opens no cell to the opponent.
-        """
-        if best := self.winning_actions(self.current_player):
-            return best
-        threats = self.winning_actions(1 - self.current_player)
-        return threats if len(threats) == 1 else self.actions
-
-    def letters(self, bits: Iterable[int]) -> str:
-        """One character for each of the bits 0, 1, …: `X`, `O` or `.`"""
-        return "".join(
-            MARKS[0] if self.x >> k & 1 else MARKS[1] if self.o >> k & 1 else "." for k in bits
-        )
 
     def is_terminal(self) -> bool:
-        """Whether somebody has won or nobody can move."""
+        """Return whether the game is over."""
         return not self.actions
 
     def rewards(self) -> tuple[float, float]:
-        """(X's reward, O's reward): 1 for the winner, 0 for the loser, ½ each for a draw."""
-        if self.actions:
-            raise not_over(self)  # type: ignore[arg-type]
-        return {0: (1.0, 0.0), 1: (0.0, 1.0), None: (0.5, 0.5)}[self.winner()]
+        """Return X's reward and O's reward: 1 for the winner, 0 for the loser, ½ each for a draw.
 
-    def __reduce__(self) -> tuple:  # how to copy and pickle
-        return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]
+        Raises ValueError while the game is still going on.
+        """
+        if not self.is_terminal():
+            raise not_over(self)  # type: ignore[arg-type]
+        winner = self.winner()
+        if winner is None:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+
+    def winner(self) -> int | None:
+        """Return the player who has won, or None."""
+        raise NotImplementedError
+
+    def cells(self) -> str:
+        """Return one character for each drawn cell, row by row: `X`, `O` or `.`"""
+        raise NotImplementedError
+
+    def accepted(self, action: int) -> int:
+        """Return `action` as an `int`, also if it is one of numpy's whole numbers.
+
+        Raises `IllegalAction` if the action is not legal here, TypeError if it is not a whole
+        number.
+        """
+        number = whole(action)
+        if number not in self.actions:
+            raise illegal(self, number)  # type: ignore[arg-type]
+        return number
+
+    def winning_actions(self, player: int) -> list[int]:
+        """Return the actions that would win at once for `player`, if it were that player's turn."""
+        raise NotImplementedError
+
+    def decisive_actions(self) -> Sequence[int]:
+        """Return the decisive actions; if there are none, the anti-decisive ones; else all actions.
+
+        A decisive action wins at once, an anti-decisive one stops the opponent from winning next
+        (Teytaud and Teytaud, 2010).
+        If the opponent cannot win next, or cannot be stopped, all actions are returned.  This is
+        right for games in which a player's mark never opens a cell for the opponent.
+        """
+        wins = self.winning_actions(self.current_player)
+        if wins:
+            return wins
+        threats = self.winning_actions(1 - self.current_player)
+        if len(threats) == 1:
+            return threats
+        return self.actions
 
     def __str__(self) -> str:
-        return grid_text(self.cells(), self.columns, block_size(self), bool(sides(self)))
+        slanted = bool(sides(self))
+        return grid_text(self.cells(), self.columns, block_size(self), slanted)
 
     __repr__ = __str__
+
+    def __reduce__(self) -> tuple:
+        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]

@@ -1,43 +1,70 @@
-"""Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right; no draws, no swap rule.
+"""Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right.
 
-    0 1 2      The cells of the 3×3 board, row by row, each row half a cell further right: the neighbours of cell 4
-     3 4 5     are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set where X has cell k, and of `o` where O has
-      6 7 8    it.  In NEAR and `joined` four more bits are the sides: top, bottom, left and right.
+0 1 2      The cells of the 3×3 board, row by row, each row half a cell further right: the
+ 3 4 5     neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set where X
+  6 7 8    has cell k, and of `o` where O has it.  In NEAR and `joined` four more bits stand for the
+           sides: top, bottom, left and right.
 
-Found by Piet Hein (1942) and by John Nash (1948), who proved that the first player can win.  Only a chain of one's own
-stops the other's, so on a full board exactly one player has one (Gale, 1979).
+There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
+Nash (1948), who proved that the first player can win.  Only a chain of one's own stops the other's,
+so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this game is
+written with bits.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from mctslib.game import whole
-from mctslib.games.grid import Grid
+from mctslib.games.bits import BitGrid, places_of, with_bits
 
 SIZES = range(3, 12)
-STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # row, column
+STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # rows down, columns to the right
+
+Ends = tuple[int, int]
+"""The two sides of one player, each with the marks joined to it, as bits."""
+
+
+def place_of(size: int, row: int, column: int) -> int:
+    """Return the number of a cell; for a place beyond the board, the number of that side.
+
+    The sides are numbered on from the last cell: top, bottom, left, right.
+    """
+    top = size**2
+    if row < 0:
+        return top
+    if row == size:
+        return top + 1
+    if column < 0:
+        return top + 2
+    if column == size:
+        return top + 3
+    return size * row + column
 
 
 def around(size: int, cell: int) -> list[int]:
-    """The six neighbours of a cell, sides among them."""
-    places = [(cell // size + down, cell % size + along) for down, along in STEPS]
-    beyond = [
-        [row < 0, row == size, column < 0, column == size, True].index(True)
-        for row, column in places
-    ]
-    return [size**2 + side if side < 4 else size * r + c for side, (r, c) in zip(beyond, places)]
+    """Return the six neighbours of a cell, sides among them, in the order of `STEPS`."""
+    row, column = divmod(cell, size)
+    return [place_of(size, row + down, column + right) for down, right in STEPS]
 
 
-NEAR = {
-    size: [sum(1 << k for k in {*around(size, cell)}) for cell in range(size**2)] for size in SIZES
-}
+def neighbours(size: int) -> list[int]:
+    """Return for each cell of a board its neighbours as bits, sides among them."""
+    return [with_bits(around(size, cell)) for cell in range(size**2)]
+
+
+NEAR = {size: neighbours(size) for size in SIZES}
 
 
 def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
-    """`joined`, with a cell and all those of the marks that are joined to it."""
+    """Return `joined` with a cell added, and with all marks that are joined to the cell.
+
+    near    the neighbours of each cell, `NEAR[size]`
+    marks   the marks of one player, as bits
+    joined  the marks that are known to be joined already, as bits
+    """
     new = 1 << cell
     while new:
         cell = new.bit_length() - 1
@@ -46,87 +73,124 @@ def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
     return joined
 
 
-def bits(number: int) -> list[int]:
-    """The places of the bits that are set."""
-    return [k for k in range(number.bit_length()) if number >> k & 1]
-
-
 @lru_cache(maxsize=1 << 12)
 def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
-    """The cells of a shortest chain of the player's `marks` from side to side; none if there is none."""
-    near, first = NEAR[size], size**2 + 2 * player
-    chains: list[tuple[int, ...]] = [(cell,) for cell in bits(marks) if near[cell] >> first & 1]
+    """Return the cells of a shortest chain of marks from side to side, or none if there is none.
+
+    marks   the marks of one player, as bits
+    player  0 joins top and bottom, 1 joins left and right
+    """
+    near = NEAR[size]
+    first_side = size**2 + 2 * player
+    second_side = first_side + 1
+    chains: list[tuple[int, ...]] = []
+    for cell in places_of(marks):
+        if near[cell] >> first_side & 1:
+            chains.append((cell,))
     seen = 0
-    for cells in chains:  # shorter ones first; more come in on the way
-        around = near[cells[-1]]
-        if around >> first + 1 & 1:
+    for cells in chains:  # shorter ones come first, and longer ones are added on the way
+        last = cells[-1]
+        if near[last] >> second_side & 1:
             return cells
-        chains += [(*cells, cell) for cell in bits(around & marks & ~seen)]
-        seen |= around | 1 << cells[-1]
+        for cell in places_of(near[last] & marks & ~seen):
+            chains.append((*cells, cell))
+        seen |= near[last] | 1 << last
     return ()
 
 
-class Hex(Grid, namedtuple("Fields", "size x o current_player actions joined")):
-    """One position.  `Hex(size)` is the empty board, 3 to 11 cells a side (else ValueError); X, player 0, begins.
+class HexFields(NamedTuple):
+    """The data of one position."""
 
-    `joined` holds, for each player, each side with the marks joined to it, as bits.  It is there for speed: to follow
-    the marks round each new one instead takes half as long again on 11×11.
+    size: int  # the number of cells in a row, 3 to 11
+    x: int  # X's cells, as bits
+    o: int  # O's cells, as bits
+    current_player: int  # the player to move: 0 is X, 1 is O
+    actions: tuple[int, ...]  # the empty cells, or none once a chain is complete
+    joined: tuple[Ends, Ends]  # for each player the two sides, each with the marks joined to it
+
+
+class Hex(BitGrid, HexFields):
+    """One position of the game.  `Hex(size)` is the empty board, and X begins.
+
+    size    the number of cells in a row, from 3 to 11
+
+    Raises ValueError for another size, TypeError for a size that is not a whole number.
+    The field `joined` is there for speed: to follow the marks round each new mark instead takes
+    half as long again on 11×11.
     """
 
     __slots__ = ()
-    sides = "XXOO"  # for drawing: whose are top, bottom, left and right
-    columns = property(lambda self: self.size)
+    sides = "XXOO"  # for drawing: the owners of top, bottom, left and right
 
     def __new__(cls, size: int = 7) -> Hex:
-        if (size := whole(size, "The size")) not in SIZES:
+        size = whole(size, "The size")
+        if size not in SIZES:
             raise ValueError(
                 f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}."
             )
-        top, bottom, left, right = (1 << size**2 + side for side in range(4))
-        return cls._make((size, 0, 0, 0, tuple(range(size**2)), ((top, bottom), (left, right))))
+        cells = size**2
+        top, bottom, left, right = (1 << cells + side for side in range(4))
+        return cls._make((size, 0, 0, 0, tuple(range(cells)), ((top, bottom), (left, right))))
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return self.size
 
     def legal_actions(self) -> tuple[int, ...]:
-        """The empty cells, numbered row by row from 0; none once a chain is complete."""
+        """Return the empty cells in ascending order, or none if the game is over."""
         return self.actions
 
     def apply(self, action: int) -> Hex:
-        """The board after the player to move marks cell `action`."""
+        """Return the position after the player to move has marked the cell `action`.
+
+        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
+        number.
+        """
         size, x, o, player, actions, joined = self
         if type(action) is not int or action not in actions:
             action = self.accepted(action)
-        marks, near, (first, second) = (
-            (o if player else x) | 1 << action,
-            NEAR[size],
-            joined[player],
-        )
+        marks = (o if player else x) | 1 << action
+        near = NEAR[size]
+        first, second = joined[player]
         if near[action] & first:
             first = spread(near, marks, first, action)
         if near[action] & second:
             second = spread(near, marks, second, action)
-        place = actions.index(action)
-        left = () if first & second else actions[:place] + actions[place + 1 :]
-        if player:
-            return tuple.__new__(
-                type(self), (size, x, marks, 0, left, (joined[0], (first, second)))
-            )
-        return tuple.__new__(type(self), (size, marks, o, 1, left, ((first, second), joined[1])))
+        if first & second:
+            actions = ()
+        else:
+            place = actions.index(action)
+            actions = actions[:place] + actions[place + 1 :]
+        ends = (first, second)
+        if player == 0:
+            return type(self)._make((size, marks, o, 1, actions, (ends, joined[1])))
+        return type(self)._make((size, x, marks, 0, actions, (joined[0], ends)))
 
     def winner(self) -> int | None:
-        """The player whose chain is complete, or None.  Only the last to move can have one."""
-        return None if self.actions else 1 - self.current_player
+        """Return the player whose chain is complete, or None.
+
+        Only the player who moved last can have completed it, and then there are no more actions.
+        """
+        if self.actions:
+            return None
+        return 1 - self.current_player
 
     def winning_cells(self) -> tuple[int, ...]:
-        """The cells of a shortest chain that won, from side to side; none if nobody has won."""
-        marks = self.x if self.current_player else self.o
-        return () if self.actions else chain(self.size, marks, 1 - self.current_player)
+        """Return the cells of a shortest chain that won, or none if nobody has won."""
+        winner = self.winner()
+        if winner is None:
+            return ()
+        return chain(self.size, self.marks_of(winner), winner)
 
     def cells(self) -> str:
-        """One character a cell, row by row."""
+        """Return one character for each cell, row by row."""
         return self.letters(range(self.size**2))
 
     def winning_actions(self, player: int) -> list[int]:
-        """The empty cells that complete a chain of `player`'s."""
-        near, (first, second) = NEAR[self.size], self.joined[player]
+        """Return the empty cells that complete a chain of `player` (0 is X, 1 is O)."""
+        near = NEAR[self.size]
+        first, second = self.joined[player]
         return [action for action in self.actions if near[action] & first and near[action] & second]
 
 

@@ -1,11 +1,12 @@
-"""Where the actions of a game lie on its board, and what they are called: for whoever draws, plays or reads it out.
+"""What the cells, actions and players of a game are called: for drawing, playing and reading out.
 
-A game says as much as it likes (`Board` lists the members); for one that says nothing an action is only
-itself, and a person picks it from a list.
+A game has as many names of its own as it likes (`board.Board` lists the members).  In a game
+without any, an action is only itself, and people pick it from a list.
 
-A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the number that code,
-trees and chapters use.  Where pieces fall that is the column, from 0 on, and a cell is a place in it: "column 3, row
-0" is at its bottom.  (Where actions have names of their own, a cell is only a place: "row 2, column 3".)
+A cell has one name everywhere but in the terminal: "cell 4", by the action that fills it, the
+number that code, trees and chapters use.  Where pieces fall, the action is the column, from 0 on,
+and a cell is a place in the column: "column 3, row 0" is at its bottom.  Where actions have names
+of their own, a cell is only a place: "row 2, column 3".
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from mctslib.game import Action, chance_player, illegal
 from mctslib.games.board import (
+    EMPTY,
     MARKS,
     block_of,
     block_size,
@@ -25,103 +27,167 @@ from mctslib.games.board import (
     shaded,
 )
 
+# --------------------------------------------------------------------------------- cells, actions
+
 
 def cell_name(state: Any, cell: int) -> str:
-    """A drawn cell in words: "cell 4", and its board, counted from 0, where there are several."""
+    """Return a drawn cell in words: "cell 4", with its board if there are several."""
     row, column = divmod(cell, columns(state))
     if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
     if by_column(state):
-        return f"column {column}, row {len(state.cells()) // columns(state) - 1 - row}"
-    board = f" (board {block_of(state, cell)})" if block_size(state) else ""
-    return f"cell {cell_number(state, cell)}{board}"
+        last_row = len(state.cells()) // columns(state) - 1
+        return f"column {column}, row {last_row - row}"
+    name = f"cell {cell_number(state, cell)}"
+    if block_size(state):
+        name += f" (board {block_of(state, cell)})"
+    return name
 
 
 def cell_number(state: Any, cell: int) -> int:
-    """The number of a drawn cell: the action that lies there; where none does now, board by board, row by row."""
-    side, block = columns(state), block_size(state)
-    within = cell // side % block * block + cell % block if block else 0
-    return landing(state).get(cell, block_of(state, cell) * block**2 + within if block else cell)
+    """Return the number of a drawn cell: the action that lies there now.
+
+    If none does, cells are counted row by row; where there are several boards, board by board.
+    """
+    action_in = landing(state)
+    if cell in action_in:
+        return action_in[cell]
+    block = block_size(state)
+    if not block:
+        return cell
+    row, column = divmod(cell, columns(state))
+    within = block * (row % block) + column % block
+    return block**2 * block_of(state, cell) + within
 
 
 def action_name(state: Any, action: Action) -> str:
-    """An action of this position in words; a game may know better by its own `action_name(action)`."""
+    """Return an action of this position in words; the game's own `action_name` comes first."""
     if names_actions(state):
         return str(state.action_name(action))
     if by_column(state):
         return f"column {action}"
-    cell = cell_of(state, action)
-    known = columns(state) and isinstance(cell, int) and 0 <= cell < len(state.cells())
-    return cell_name(state, cell) if known else f"action {action}"
+    if columns(state):
+        cell = cell_of(state, action)
+        if isinstance(cell, int) and 0 <= cell < len(state.cells()):
+            return cell_name(state, cell)
+    return f"action {action}"
+
+
+# --------------------------------------------------------------------------------- players, results
 
 
 def player_name(start: Any, player: int) -> str:
-    """What a player is called: X or O where two put such marks on a board, else by number, or chance."""
-    marked = columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, "."}
-    return (
-        "chance"
-        if player == chance_player(start)
-        else MARKS[player]
-        if marked
-        else f"player {player}"
-    )
+    """Return what a player is called: "X", "O", "player 2" or "chance".
+
+    start   a position of the game; its two players are X and O if such marks stand on its board
+    """
+    if player == chance_player(start):
+        return "chance"
+    if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
+        return MARKS[player]
+    return f"player {int(player)}"  # True and numpy's numbers count as players, too
+
+
+def result(state: Any, start: Any) -> str:
+    """Return how a finished game ended, in words.
+
+    start   a position of the game, as in `player_name`
+    """
+    rewards = tuple(state.rewards())
+    winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
+    if len(winners) == 1:
+        return f"The game is over: {winners[0]} wins."
+    if winners:
+        return f"The game is over: {' and '.join(winners)} win."
+    if set(rewards) == {0.5}:
+        return "The game is over: a draw."
+    return f"The game is over: rewards {rewards}."
+
+
+# --------------------------------------------------------------------------------- where to play
 
 
 def where(state: Any) -> str:
-    """In which part of the board one must play, in words; "" where that is anywhere."""
+    """Return in words in which part of the board one must play; "" if anywhere."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
-    numbers = sorted({block_of(state, cell) for cell in landing(state)})
-    return f"Play in board {numbers[0]}." if len(numbers) == 1 else "Play in any open board."
+    boards = {block_of(state, cell) for cell in landing(state)}
+    if len(boards) == 1:
+        return f"Play in board {boards.pop()}."
+    return "Play in any open board."
 
 
 def why_not(state: Any, cell: int, name: str = "") -> str:
-    """Why nothing can be played in a drawn cell (called `name`), in words.  Raises `IllegalAction` for no cell."""
+    """Return in words why nothing can be played in a drawn cell.
+
+    name    what the cell is called, if not by `cell_name`
+
+    Raises `IllegalAction` if there is no such cell.
+    """
     if cell not in range(len(state.cells())):
         raise illegal(state, f"cell {cell}")
     name = (name or cell_name(state, cell)).capitalize()
     if by_column(state):
         return f"Column {cell % columns(state)} is full; choose another."
-    if state.cells()[cell] != ".":
+    if state.cells()[cell] != EMPTY:
         return f"{name} is taken; choose an empty cell."
     return f"{name} is closed to you now; choose another cell."
 
 
-def result(state: Any, start: Any) -> str:
-    """How a finished game ended, in words."""
-    rewards = tuple(state.rewards())
-    winners = [player_name(start, player) for player, reward in enumerate(rewards) if reward == 1]
-    if winners:
-        return (
-            f"The game is over: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-        )
-    return (
-        "The game is over: a draw."
-        if set(rewards) == {0.5}
-        else f"The game is over: rewards {rewards}."
-    )
+# --------------------------------------------------------------------------------- boards as text
 
 
 def describe_board(cells: str, side: int, owners: str = "") -> str:
-    """The board in words: "Board, row by row: X . O, . X ., . . O"; and whose its four sides are, if they are given."""
-    rows = ", ".join(" ".join(cells[k : k + side]) for k in range(0, len(cells), side))
+    """Return a board in words: "Board, row by row: X . O, . X ., . . O".
+
+    cells   one character for each cell, row by row
+    side    the number of cells in a row
+    owners  the owners of the four sides of a board of hexagons, as in `whose_sides`
+    """
+    rows = [" ".join(cells[start : start + side]) for start in range(0, len(cells), side)]
     slanting = ", each half a cell further right" if owners else ""
-    return "; ".join(filter(None, [f"Board, row by row{slanting}: {rows}", whose_sides(owners)]))
+    words = f"Board, row by row{slanting}: {', '.join(rows)}"
+    if owners:
+        words += f"; {whose_sides(owners)}"
+    return words
 
 
 def whose_sides(owners: str) -> str:
-    """Whose the sides of a board are: "sides: top X, bottom X, left O, right O"; "" where they are nobody's."""
-    whose = [f"{where} {owner}" for where, owner in zip(("top", "bottom", "left", "right"), owners)]
-    return f"sides: {', '.join(whose)}" if whose else ""
+    """Return whose the sides of a board are: "sides: top X, bottom X, left O, right O".
+
+    owners  one character for each side, in this order; "" if they are nobody's, which returns ""
+    """
+    if not owners:
+        return ""
+    sides = ("top", "bottom", "left", "right")
+    return "sides: " + ", ".join(f"{side} {owner}" for side, owner in zip(sides, owners))
 
 
 def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> str:
-    """The board as lines of text, its blocks set apart by strokes; slanted, each row half a cell further right."""
-    rows, width = [cells[k : k + side] for k in range(0, len(cells), side)], block or side
-    lines = [
-        " | ".join(" ".join(row[k : k + width]) for k in range(0, side, width)) for row in rows
-    ]
-    if not block:
-        return "\n".join(row * slanted * " " + line for row, line in enumerate(lines))
-    stroke = "\n" + "+".join(["-" * (2 * block + 1)] * (side // block))[1:-1] + "\n"
-    return stroke.join("\n".join(lines[k : k + block]) for k in range(0, len(lines), block))
+    """Return a board as lines of text.
+
+    cells    one character for each cell, row by row
+    side     the number of cells in a row
+    block    the side of a block; strokes set the blocks apart.  0 for none
+    slanted  whether each row stands half a cell further right
+    """
+    rows = [cells[start : start + side] for start in range(0, len(cells), side)]
+    if block:
+        return text_of_blocks(rows, block)
+    lines = [" ".join(row) for row in rows]
+    if slanted:
+        lines = [" " * number + line for number, line in enumerate(lines)]
+    return "\n".join(lines)
+
+
+def text_of_blocks(rows: list[str], block: int) -> str:
+    """Return rows of cells as lines of text, with strokes between blocks of `block` × `block`."""
+    side = len(rows[0])
+    lines = []
+    for number, row in enumerate(rows):
+        if number > 0 and number % block == 0:
+            stroke = "+".join(["-" * (2 * block + 1)] * (side // block))
+            lines.append(stroke[1:-1])
+        parts = [" ".join(row[start : start + block]) for start in range(0, side, block)]
+        lines.append(" | ".join(parts))
+    return "\n".join(lines)

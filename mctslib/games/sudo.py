@@ -1,142 +1,220 @@
-"""Sudo tic-tac-toe: nine boards of nine cells.  The cell you play sends your opponent to that board.
+"""Sudo tic-tac-toe: nine boards of nine cells; the cell you play sends your opponent to a board.
 
-    boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
-    are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
-                            6 7 8     are a tenth board: the local boards that the player has won.
+boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the integer `x` is set
+are numbered alike:     3 4 5     where X has that cell, and of `o` where O has it.  Bits 81 to 89
+                        6 7 8     are a tenth board: the local boards that the player has won.
 
-Mode 1: the first local board won wins the game.  Mode 2: local boards won in a row win (known as ultimate
-tic-tac-toe).  A won or full board is closed; sent to a closed one, play in any open board.
+Mode 1: the first local board won wins the game.  Mode 2: three local boards won in a row win (known
+as ultimate tic-tac-toe).  A won or full board is closed.  Sent to a closed one, play in any open
+board.  `bits.py` says why this game is written with bits.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from mctslib.game import whole
-from mctslib.games.grid import Grid, square_lines
+from mctslib.games.bits import BitGrid, with_bits
+from mctslib.games.grid import square_lines
 
-BOARD = 0b111_111_111
-# For every set of marks on a local board the three in a row among them, if any.
-ROW = [
-    next((line for line in square_lines(3) if all(marks >> k & 1 for k in line)), ())
-    for marks in range(512)
-]
-# And the cells, as bits, that would complete one.
-GAPS = [
-    sum(1 << k for k in range(9) if not marks >> k & 1 and ROW[marks | 1 << k])
-    for marks in range(512)
-]
-# And the actions of each board that are left.
-EMPTY = [
-    [tuple(9 * board + k for k in range(9) if not marks >> k & 1) for marks in range(512)]
+BOARD = 0b111_111_111  # the nine cells of a local board
+WON = 81  # the first bit of the tenth board
+LINES = square_lines(3)
+ALL_MARKS = range(512)  # every set of marks on a local board, as bits
+
+
+def full_row(marks: int) -> tuple[int, ...]:
+    """Return the first three in a row among the marks on a local board, or none."""
+    for line in LINES:
+        if all(marks >> cell & 1 for cell in line):
+            return line
+    return ()
+
+
+def without(marks: int) -> list[int]:
+    """Return the cells of a local board that are not among the marks."""
+    return [cell for cell in range(9) if not marks >> cell & 1]
+
+
+# Tables, because a playout needs these answers in every move.
+ROW = [full_row(marks) for marks in ALL_MARKS]
+# For every set of marks, the cells as bits that would complete three in a row.
+GAPS = [with_bits(k for k in without(marks) if ROW[marks | 1 << k]) for marks in ALL_MARKS]
+# For every board and every set of marks of both players there, the actions that are left.
+LEFT = [
+    [tuple(9 * board + cell for cell in without(marks)) for marks in ALL_MARKS]
     for board in range(9)
 ]
-DRAWN = [
-    n // 27 * 27 + n // 3 % 3 * 9 + n // 9 % 3 * 3 + n % 3 for n in range(81)
-]  # action → cell, and cell → action
 
 
-def open_cells(taken: int, board: int) -> tuple[int, ...]:
-    """The actions of a local board on the whole; none if it is won (tenth board) or full."""
-    return () if taken >> 81 + board & 1 else EMPTY[board][taken >> 9 * board & BOARD]
+def drawn_cell(action: int) -> int:
+    """Return where an action lies on the drawn board of nine rows of nine cells."""
+    board, cell = divmod(action, 9)
+    row = 3 * (board // 3) + cell // 3
+    column = 3 * (board % 3) + cell % 3
+    return 9 * row + column
 
 
-class SudoTicTacToe(Grid, namedtuple("Fields", "mode x o current_player actions")):
-    """One position.  `SudoTicTacToe(mode)` is the empty board, mode 1 or 2 (else ValueError); X, player 0, begins."""
+DRAWN = [drawn_cell(action) for action in range(81)]  # also from a drawn cell to its action
+
+
+def open_actions(taken: int, board: int) -> tuple[int, ...]:
+    """Return the actions in a local board, or none if the board is won or full.
+
+    taken   all marks of both players as bits, the tenth board included
+    """
+    if taken >> WON + board & 1:
+        return ()
+    return LEFT[board][taken >> 9 * board & BOARD]
+
+
+def all_open_actions(taken: int) -> tuple[int, ...]:
+    """Return the actions in all local boards that are open."""
+    actions: tuple[int, ...] = ()
+    for board in range(9):
+        actions += open_actions(taken, board)
+    return actions
+
+
+class SudoFields(NamedTuple):
+    """The data of one position."""
+
+    mode: int  # 1 or 2
+    x: int  # X's cells, and from bit 81 on the boards that X has won
+    o: int  # the same for O
+    current_player: int  # the player to move: 0 is X, 1 is O
+    actions: tuple[int, ...]  # the legal actions, or none once the game is over
+
+
+class SudoTicTacToe(BitGrid, SudoFields):
+    """One position of the game.  `SudoTicTacToe(mode)` is the empty board, and X begins.
+
+    mode    1, where one local board wins, or 2, where three in a row win
+
+    Raises ValueError for another mode, TypeError for a mode that is not a whole number.
+    """
 
     __slots__ = ()
-    columns, block = 9, 3  # for drawing: 9 cells in a row, in blocks of 3 by 3
+    columns = 9  # for drawing: nine cells in a row
+    block = 3  # in blocks of three by three
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
-        if (mode := whole(mode, "The mode")) not in (1, 2):
+        mode = whole(mode, "The mode")
+        if mode not in (1, 2):
             raise ValueError(
                 f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}."
             )
         return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
-        """9 · board + cell for the empty cells of the board one was sent to, or of all open boards."""
+        """Return the empty cells of the board one was sent to, or of all open boards.
+
+        There are none if the game is over.
+        """
         return self.actions
 
     def apply(self, action: int) -> SudoTicTacToe:
-        """The position after the player to move marks cell `action % 9` of board `action // 9`."""
+        """Return the position after the player to move marks cell `action % 9` of a local board.
+
+        The board is `action // 9`.  Raises `IllegalAction` if the cell cannot be marked, TypeError
+        if `action` is not a whole number.
+        """
         mode, x, o, player, actions = self
         if type(action) is not int or action not in actions:
             action = self.accepted(action)
-        board, cell, over = action // 9, action % 9, False
+        board, cell = divmod(action, 9)
         marks = (o if player else x) | 1 << action
+        over = False
         if ROW[marks >> 9 * board & BOARD]:
-            marks |= 1 << 81 + board
-            over = mode == 1 or bool(ROW[marks >> 81])
-        x, o = (x, marks) if player else (marks, o)
-        taken = x | o
-        left = (
-            ()
-            if over
-            else open_cells(taken, cell) or sum([open_cells(taken, k) for k in range(9)], ())
-        )
-        return tuple.__new__(type(self), (mode, x, o, 1 - player, left))
+            marks |= 1 << WON + board
+            over = mode == 1 or bool(ROW[marks >> WON])
+        if player == 0:
+            x = marks
+        else:
+            o = marks
+        if over:
+            actions = ()
+        else:
+            actions = open_actions(x | o, cell) or all_open_actions(x | o)
+        return type(self)._make((mode, x, o, 1 - player, actions))
 
     def winner(self) -> int | None:
-        """The player who has won the game, or None."""
-        x, o = self.x >> 81, self.o >> 81
-        won = (x, o) if self.mode == 1 else (ROW[x], ROW[o])
-        return 0 if won[0] else 1 if won[1] else None
+        """Return the player who has won the game, or None."""
+        for player in (0, 1):
+            boards = self.marks_of(player) >> WON
+            if ROW[boards] or (self.mode == 1 and boards):
+                return player
+        return None
 
     def winning_bits(self, player: int) -> int:
-        """The cells, as bits, that would win the game at once for `player`, were it their turn anywhere."""
-        marks, taken, found = self.o if player else self.x, self.x | self.o, 0
+        """Return the cells, as bits, in which a mark of `player` would win the game at once.
+
+        The board to which the player to move was sent is left aside.
+        """
+        marks = self.marks_of(player)
+        taken = self.x | self.o
+        found = 0
         for board in range(9):
-            gaps = GAPS[marks >> 9 * board & BOARD]
-            if (
-                gaps
-                and not taken >> 81 + board & 1
-                and (self.mode == 1 or ROW[marks >> 81 | 1 << board])
-            ):
-                found |= gaps << 9 * board
+            is_won = taken >> WON + board & 1
+            would_win = self.mode == 1 or ROW[marks >> WON | 1 << board]
+            if would_win and not is_won:
+                found |= GAPS[marks >> 9 * board & BOARD] << 9 * board
         return found & ~taken
 
+    def winning_actions(self, player: int) -> list[int]:
+        """Return the legal actions that would win at once for `player`, if it were their turn."""
+        wins = self.winning_bits(player)
+        return [action for action in self.actions if wins >> action & 1]
+
     def decisive_actions(self) -> Sequence[int]:
-        """The actions that win at once; else those after which the opponent cannot; else all of them."""
-        wins, threats = (
-            self.winning_bits(self.current_player),
-            self.winning_bits(1 - self.current_player),
-        )
-        if wins and (best := [action for action in self.actions if wins >> action & 1]):
-            return best
-        return [
-            a for a in self.actions if not (threats and self.invites(a, threats))
-        ] or self.actions
+        """Return the actions that win at once; if none, the safe ones; if none, all actions.
+
+        After a safe action the opponent cannot win at once.
+        """
+        wins = self.winning_actions(self.current_player)
+        if wins:
+            return wins
+        threats = self.winning_bits(1 - self.current_player)
+        if threats == 0:
+            return self.actions
+        safe = [action for action in self.actions if not self.invites(action, threats)]
+        return safe or self.actions
 
     def invites(self, action: int, threats: int) -> bool:
-        """Whether the opponent could play one of the `threats` after this action."""
-        board, sent = action // 9, action % 9
-        if board != sent and open_cells(self.x | self.o, sent):
-            return bool(threats >> 9 * sent & BOARD)
-        return any(threats >> reply & 1 for reply in self.apply(action).actions)
+        """Return whether the opponent could play one of the `threats` after this action.
+
+        threats   the cells, as bits, in which a mark of the opponent would win
+        """
+        board, sent_to = divmod(action, 9)
+        if board != sent_to and open_actions(self.x | self.o, sent_to):
+            return threats >> 9 * sent_to & BOARD != 0
+        replies = self.apply(action).actions
+        return any(threats >> reply & 1 for reply in replies)
 
     def cell_of(self, action: int) -> int:
-        """Where an action lies on the drawn board of nine rows of nine cells."""
+        """Return where an action lies on the drawn board of nine rows of nine cells."""
         return DRAWN[action]
 
     def cells(self) -> str:
-        """One character a drawn cell, row by row through all the boards."""
+        """Return one character for each drawn cell, row by row through all the boards."""
         return self.letters(DRAWN)
 
     def block_marks(self) -> str:
-        """Who has won each local board."""
-        return self.letters(range(81, 90))
+        """Return one character for each local board: who has won it, or `.`"""
+        return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """The drawn cells of the row that won: in mode 2 the middles of its boards."""
-        if (winner := self.winner()) is None:
+        """Return the drawn cells of the row that won: in mode 2 the middles of its boards."""
+        winner = self.winner()
+        if winner is None:
             return ()
-        marks = self.o if winner else self.x
+        marks = self.marks_of(winner)
+        boards = marks >> WON
         if self.mode == 2:
-            return tuple(self.cell_of(9 * board + 4) for board in ROW[marks >> 81])
-        board = (marks >> 81).bit_length() - 1
-        return tuple(self.cell_of(9 * board + cell) for cell in ROW[marks >> 9 * board & BOARD])
+            return tuple(DRAWN[9 * board + 4] for board in ROW[boards])
+        board = boards.bit_length() - 1  # the only one
+        return tuple(DRAWN[9 * board + cell] for cell in ROW[marks >> 9 * board & BOARD])
 
 
 MENU = {

@@ -1,120 +1,159 @@
 """Tic-tac-toe on a square board of 3 to 6 cells a side: a full row, column or diagonal wins.
 
-    0 1 2      The cells of the 3×3 board, row by row.  Bit k of the integer `x` is set
-    3 4 5      where X has cell k, and of `o` where O has it: one integer a player holds
-    6 7 8      all of that player's marks, and `x | o` all occupied cells.
-
-`actions` are the empty cells, or none once a line is full.
+0 1 2      The cells are numbered row by row.  The number of a cell is also the action that marks
+           it.
+3 4 5      A board is a string with one character for each cell, such as "X.O.X...O".
+6 7 8      A line is a slice of this string: board[0:3] is the top row, board[0:9:3] the left
+           column, board[0:9:4] and board[2:8:2] are the diagonals.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
-from functools import lru_cache
+from typing import NamedTuple
 
 from mctslib.game import whole
-from mctslib.games.board import MARKS
-from mctslib.games.grid import Grid, square_lines
+from mctslib.games.board import EMPTY, MARKS
+from mctslib.games.grid import Grid, line_slices, lines_through
 
 SIZES = range(3, 7)
+LINES = {size: line_slices(size) for size in SIZES}
+LINES_THROUGH = {size: lines_through(size) for size in SIZES}
 
 
-@lru_cache(maxsize=None)
-def winning_lines(size: int) -> tuple[int, ...]:
-    """Every row, column and diagonal as an integer with the bits of its cells set."""
-    return tuple(sum(1 << cell for cell in line) for line in square_lines(size))
+class TicTacToeFields(NamedTuple):
+    """The data of one position.  A tuple, so nobody can change a position by accident."""
+
+    size: int  # the number of cells in a row, 3 to 6
+    board: str  # one character for each cell, row by row: "X", "O" or "."
+    current_player: int  # the player to move: 0 is X, 1 is O
+    actions: tuple[int, ...]  # the empty cells, or none once a line is full
 
 
-def lines_through(size: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell the two to four lines on it."""
-    return tuple(
-        tuple(line for line in winning_lines(size) if line >> k & 1) for k in range(size**2)
-    )
+class TicTacToe(Grid, TicTacToeFields):
+    """One position of the game.  `TicTacToe(size)` is the empty board, and X begins.
 
+    size    the number of cells in a row, from 3 to 6
 
-LINES = {size: lines_through(size) for size in SIZES}  # a new mark can complete no other
-
-
-@lru_cache(maxsize=1 << 12)  # 2 % of an iteration
-def winning_line(size: int, marks: int) -> int:
-    """The first line filled by `marks`, as bits; 0 if there is none."""
-    return next((line for line in winning_lines(size) if line & marks == line), 0)
-
-
-class TicTacToe(Grid, namedtuple("Fields", "size x o current_player actions")):
-    """One position.  `TicTacToe(size)` is the empty board, 3 to 6 cells a side (else ValueError); X begins."""
+    Raises ValueError for another size, TypeError for a size that is not a whole number.
+    The methods `is_terminal` and `rewards` come from `Grid`, because all games on a grid share
+    them.
+    """
 
     __slots__ = ()
-    columns = property(lambda self: self.size)
 
     def __new__(cls, size: int = 3) -> TicTacToe:
-        if (size := whole(size, "The size")) not in SIZES:
+        size = whole(size, "The size")
+        if size not in SIZES:
             raise ValueError(
                 f"The board can be {SIZES[0]} to {SIZES[-1]} cells a side, not {size}."
             )
-        return cls._make((size, 0, 0, 0, tuple(range(size**2))))
+        return cls._make((size, EMPTY * size**2, 0, tuple(range(size**2))))
+
+    @property
+    def columns(self) -> int:
+        """The number of columns, for whoever draws the board."""
+        return self.size
+
+    def legal_actions(self) -> tuple[int, ...]:
+        """Return the empty cells in ascending order, or none if the game is over."""
+        return self.actions
+
+    def apply(self, action: int) -> TicTacToe:
+        """Return the position after the player to move has marked the cell `action`.
+
+        Raises `IllegalAction` if the cell cannot be marked, TypeError if `action` is not a whole
+        number.
+        """
+        action = self.accepted(action)
+        mark = MARKS[self.current_player]
+        board = self.board[:action] + mark + self.board[action + 1 :]
+        place = self.actions.index(action)
+        actions = self.actions[:place] + self.actions[place + 1 :]
+        full = mark * self.size
+        for line in LINES_THROUGH[self.size][action]:  # the new mark can complete no other line
+            if board[line] == full:
+                actions = ()
+        return type(self)._make((self.size, board, 1 - self.current_player, actions))
+
+    def winner(self) -> int | None:
+        """Return the player who has filled a line, or None if nobody has."""
+        line = full_line(self.board, self.size)
+        if line is None:
+            return None
+        mark = self.board[line][0]
+        return MARKS.index(mark)
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """Return the cells of the first full line, or none if nobody has won."""
+        line = full_line(self.board, self.size)
+        if line is None:
+            return ()
+        return tuple(range(self.size**2)[line])
+
+    def winning_actions(self, player: int) -> list[int]:
+        """Return the empty cells that complete a line of `player`, in ascending order.
+
+        player  0 for X, 1 for O
+        """
+        mark = MARKS[player]
+        cells = range(self.size**2)
+        found = set()
+        for line in LINES[self.size]:
+            marks = self.board[line]
+            if marks.count(mark) == self.size - 1 and EMPTY in marks:
+                found.add(cells[line][marks.index(EMPTY)])
+        return sorted(found)
+
+    def cells(self) -> str:
+        """Return the board as a string, one character for each cell, row by row."""
+        return self.board
 
     @classmethod
     def from_text(cls, board: str, to_move: str = "") -> TicTacToe:
-        """Read `"X.O/.X./..O"`: rows from the top, `.` for an empty cell.
+        """Read a position from rows such as `"X.O/.X./..O"`, with `.` for an empty cell.
 
-        Who moves next follows from the number of marks, X being first; `to_move` says it otherwise.  Raises
-        ValueError for a text that is no board of 3 to 6 cells a side.
+        board    the rows from top to bottom, separated by `/`
+        to_move  "X" or "O".  Without it X is to move, unless X has more marks than O.
+
+        Raises ValueError if the text is not a board of 3 to 6 cells a side, or `to_move` is another
+        text.
         """
-        rows, cells = board.split("/"), board.replace("/", "")
-        if (
-            len(rows) not in SIZES
-            or any(len(row) != len(rows) for row in rows)
-            or set(cells) - {*MARKS, "."}
-        ):
+        rows = board.split("/")
+        cells = "".join(rows)
+        size = len(rows)
+        square = size in SIZES and all(len(row) == size for row in rows)
+        if not square or not set(cells) <= {*MARKS, EMPTY}:
             raise ValueError(
                 f"Not a board: {board!r}.  Write rows of X, O and '.', like 'X.O/.X./..O'."
             )
         if to_move not in ("", *MARKS):
             raise ValueError(f"to_move is 'X' or 'O', not {to_move!r}.")
-        x, o = (sum(1 << k for k, cell in enumerate(cells) if cell == mark) for mark in MARKS)
-        player = MARKS.index(to_move) if to_move else int(cells.count("X") > cells.count("O"))
-        won = winning_line(len(rows), x) or winning_line(len(rows), o)
-        empty = (k for k, cell in enumerate(cells) if cell == "." and not won)
-        return cls._make((len(rows), x, o, player, tuple(empty)))
 
-    def legal_actions(self) -> tuple[int, ...]:
-        """The empty cells, numbered row by row from 0; none once a line is full."""
-        return self.actions
+        if to_move:
+            player = MARKS.index(to_move)
+        elif cells.count("X") > cells.count("O"):
+            player = 1
+        else:
+            player = 0
 
-    def apply(self, action: int) -> TicTacToe:
-        """The board after the player to move marks cell `action`."""
-        size, x, o, player, actions = self
-        if type(action) is not int or action not in actions:
-            action = self.accepted(action)
-        marks = (o if player else x) | 1 << action
-        place = actions.index(action)
-        left = actions[:place] + actions[place + 1 :]
-        for line in LINES[size][action]:
-            if marks & line == line:
-                left = ()
-        fields = (size, x, marks, 0, left) if player else (size, marks, o, 1, left)
-        return tuple.__new__(type(self), fields)
+        if full_line(cells, size) is None:
+            actions = tuple(cell for cell, mark in enumerate(cells) if mark == EMPTY)
+        else:
+            actions = ()
+        return cls._make((size, cells, player, actions))
 
-    def winner(self) -> int | None:
-        """The player with a full line, or None."""
-        size, x, o, _, _ = self
-        return 0 if winning_line(size, x) else 1 if winning_line(size, o) else None
 
-    def winning_cells(self) -> tuple[int, ...]:
-        """The cells of the first full line; none if nobody has won."""
-        line = winning_line(self.size, self.x) or winning_line(self.size, self.o)
-        return tuple(cell for cell in range(self.size**2) if line >> cell & 1)
+def full_line(board: str, size: int) -> slice | None:
+    """Return the first line that one player has filled, or None.
 
-    def cells(self) -> str:
-        """One character a cell, row by row."""
-        return self.letters(range(self.size**2))
-
-    def winning_actions(self, player: int) -> list[int]:
-        """The empty cells that complete a line of `player`'s."""
-        mine, theirs = (self.o, self.x) if player else (self.x, self.o)
-        gaps = [line & ~mine for line in winning_lines(self.size) if not line & theirs]
-        return sorted({gap.bit_length() - 1 for gap in gaps if gap.bit_count() == 1})
+    board   one character for each cell, row by row
+    size    the number of cells in a row
+    """
+    full = [mark * size for mark in MARKS]
+    for line in LINES[size]:
+        if board[line] in full:
+            return line
+    return None
 
 
 MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells a side)")}

@@ -1,1 +1,4 @@
-"""Searches with an idea of their own, one a file: each is an object whose `options()` are those of `search`."""
+"""Searches with an idea of their own, one in each file.
+
+Those that can be used by `search` are objects whose `options()` are options of `search`.
+"""

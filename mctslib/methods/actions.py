@@ -1,7 +1,8 @@
-"""Searches that compare *actions*, tried or not, instead of trying every action once before they compare.
+"""Searches that compare *actions*, tried or not.
 
-RAVE, progressive bias and PUCT all have an opinion on an action before it was tried, so their trees may leave actions
-out.  What such a search knows beside the tree (priors, counts of other playouts) it keeps by the node.
+UCT tries every action once before it compares.  RAVE, progressive bias and PUCT all have a score
+for an action that was never tried, so their trees may leave actions out.  What such a search keeps
+beside the tree (priors, counts) it keeps by the node.
 """
 
 from __future__ import annotations
@@ -9,17 +10,28 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from math import isnan
+from numbers import Real
+from sys import float_info
 from typing import Any
 
 from mctslib.game import Action
+from mctslib.methods.refuse import refuse_chance
 from mctslib.search import Phases
 from mctslib.tree import Node, attach
 
 
-def by_action(pick: Callable[[Node], Action]) -> Phases:
-    """Phases in which `pick(node)` names the action to go on with, tried or not: expansion adds the one it names."""
+def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Phases:
+    """Return phases in which `pick(node)` names the action to go on with, tried or not.
+
+    pick    node → one of its legal actions; expansion adds its child
+    method  the name of the search, for messages
+
+    A game with chance or hidden cards is refused with `CannotSearch`: chance moves by itself, and
+    `pick` would choose for it.
+    """
 
     def select(root: Node, tree_policy: Any = None) -> Node:
+        refuse_chance(root.state, method)
         node = root
         while not node.state.is_terminal():
             child = node.children.get(pick(node))
@@ -27,12 +39,14 @@ def by_action(pick: Callable[[Node], Action]) -> Phases:
                 return node
             node = child
             if not node.visits:
-                return node  # an earlier iteration broke off here: it still lacks its first playout
+                return node  # an earlier iteration broke off here: it still lacks its playout
         return node
 
     def expand(node: Node, rng: random.Random) -> Node:
         broken_off = not node.visits and node.parent is not None
-        return node if broken_off or node.state.is_terminal() else attach(node, pick(node))
+        if broken_off or node.state.is_terminal():
+            return node
+        return attach(node, pick(node))
 
     return Phases(select=select, expand=expand)
 
@@ -40,33 +54,61 @@ def by_action(pick: Callable[[Node], Action]) -> Phases:
 class ActionPolicy:
     """A tree policy that picks the action with the highest sum of two terms; of equals, the first.
 
-    A subclass says `terms`; for the pictures also what they are called.
+    A subclass defines `terms`, and for the pictures what the terms are called:
 
-    names       what each term means, below the bars
-    titles      what each term is called above its column
+    names   what each term means, below the bars
+    titles  the heading of each term above its column
     """
 
     names = ("exploitation", "exploration")
     titles = ("Q = W / N", "+ explore")
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Both terms of the score of a legal action of `node`, tried or not."""
+        """Return both terms of the score of a legal action of `node`, tried or not."""
         raise NotImplementedError
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Both terms in letters, with the numbers that all actions of `node` share."""
+        """Return both terms in letters, with the numbers that all actions of `node` share."""
         return self.titles
 
     def pick(self, node: Node) -> Action:
-        """The action with the highest score.  Raises ValueError where a score is nan."""
-        scores = {action: sum(self.terms(node, action)) for action in node.state.legal_actions()}
-        if wrong := [action for action, score in scores.items() if isnan(score)]:
-            raise ValueError(f"The score of action {wrong[0]!r} at {node!r} is nan.")
-        return max(scores, key=scores.__getitem__)
+        """Return the action with the highest score.  Raises ValueError where a score is nan."""
+        best = None
+        best_score = None
+        for action in node.state.legal_actions():
+            score = sum(self.terms(node, action))
+            if isnan(score):
+                raise ValueError(f"The score of action {action!r} at {node!r} is nan.")
+            if best_score is None or score > best_score:  # of equals, the first
+                best = action
+                best_score = score
+        return best
 
     def __call__(self, node: Node) -> Node:
+        """Return the child of the picked action.  Raises KeyError if it is untried."""
         return node.children[self.pick(node)]
 
     def options(self) -> dict[str, Any]:
-        """What `search`, `record` and `StepperView` are to be given: search(state, 100, **policy.options())."""
-        return {"tree_policy": self, "phases": by_action(self.pick)}
+        """Return the options for `search`, `record` and `StepperView`.
+
+        For example `search(state, 100, **policy.options())`.
+        """
+        return {"tree_policy": self, "phases": by_action(self.pick, type(self).__name__)}
+
+
+def is_weight(number: Any) -> bool:
+    """Return whether `number` is a finite number ≥ 0, and not True or False."""
+    if isinstance(number, bool) or not isinstance(number, Real):
+        return False
+    return 0 <= number <= float_info.max  # type: ignore[operator]
+
+
+def visits_and_value(child: Node | None, untried: float) -> tuple[int, float]:
+    """Return the visits of the child of an action and its mean value.
+
+    child    None for an action that has no child
+    untried  the value that counts where there are no visits
+    """
+    if child is None or not child.visits:
+        return 0, untried
+    return child.visits, child.value

@@ -1,26 +1,31 @@
-"""Progressive bias: what one knows of an action beforehand, told to the search while it has seen little itself."""
+"""Progressive bias: a bonus for actions that look promising, which fades with their visits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from math import inf, log, sqrt
+from math import log, sqrt
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy
+from mctslib.methods.actions import ActionPolicy, is_weight, visits_and_value
 from mctslib.policies import decisive_actions
 from mctslib.tree import Node
 
 
 class ProgressiveBias(ActionPolicy):
-    """A method: UCB1 plus weight · H / (n + 1), where H is 1 for a promising action, else 0 (Chaslot et al., 2008).
+    """A method: UCB1 plus weight · H / (n + 1), with H = 1 for a promising action, else 0.
 
-    hint(state) gives the promising actions; `decisive_actions` if not said.  An untried action counts as tried once,
-    and won: so it comes early, and the promising ones first.
+    weight  ≥ 0, of the bonus
+    c       ≥ 0, the exploration constant of UCB1
+    hint    state → its promising actions; called once for each node
+
+    An untried action counts as if it had been tried once and won.  So untried actions come early,
+    and among them the promising ones first (Chaslot et al., 2008).  Raises ValueError for a weight
+    or a c outside its range.
     """
 
-    names = "exploitation", "exploration and bias"
-    titles = "Q = W / N", "+ explore + bias"
+    names = ("exploitation", "exploration and bias")
+    titles = ("Q = W / N", "+ explore + bias")
 
     def __init__(
         self,
@@ -29,20 +34,24 @@ class ProgressiveBias(ActionPolicy):
         hint: Callable[[State], Collection[Action]] = decisive_actions,
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
-            if isinstance(number, bool) or not 0 <= number < inf:
-                raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number}.")
-        self.weight, self.c, self.hint = weight, c, hint
+            if not is_weight(number):
+                raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number!r}.")
+        self.weight = weight
+        self.c = c
+        self.hint = hint
         self.hints: WeakKeyDictionary[Node, Collection[Action]] = WeakKeyDictionary()
 
     def promising(self, node: Node) -> Collection[Action]:
-        """What `hint` says of this node's position, asked once."""
+        """Return the promising actions of `node`; `hint` is called once and its result is kept."""
         if node not in self.hints:
             self.hints[node] = self.hint(node.state)
         return self.hints[node]
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        child = node.children.get(action)
-        visits = child.visits if child else 0
-        value = child.value if child and visits else 1.0
-        bias = self.weight * (action in self.promising(node)) / (visits + 1)
-        return value, self.c * sqrt(log(max(node.visits, 1)) / max(visits, 1)) + bias
+        """Return the mean value of an action, and its exploration bonus plus its bias."""
+        visits, value = visits_and_value(node.children.get(action), untried=1.0)
+        exploration = self.c * sqrt(log(max(node.visits, 1)) / max(visits, 1))
+        bias = 0.0
+        if action in self.promising(node):
+            bias = self.weight / (visits + 1)
+        return value, exploration + bias

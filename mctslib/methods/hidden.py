@@ -1,11 +1,14 @@
-"""Search where not everything can be seen: one table of counts by what the player to move knows.
+"""Search where not everything can be seen: count actions by what the player to move can see.
 
-An **information set** is all positions that a player cannot tell apart.  Information-set search (Cowling, Powley and
-Whitehouse, 2012) deals the hidden cards anew in each iteration and counts by the *view*, not by the position.
-**Determinization** instead searches each deal by itself, as if it were seen, and takes the mean.
+An **information set** is all positions that a player cannot tell apart.  Information-set search
+(Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration, and counts by
+the *view* of the player to move, not by the position.  A **determinization** is one of the
+positions of an information set.  The method of the same name searches each determinization by
+itself, as if everything could be seen, and takes the mean.
 
-Beside the members of `State` a game says `view(player)`, what a player knows, and `determinizations()`, all positions, equally
-likely, that the player to move cannot tell from this one.
+Beside the members of `State` a game with hidden cards has `view(player)`, what the player can see,
+and `determinizations()`, all positions, equally likely, that the player to move cannot tell from
+this one.
 """
 
 from __future__ import annotations
@@ -13,43 +16,67 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from math import inf, log, sqrt
+from math import inf, log, nan, sqrt
 from statistics import fmean
 from typing import Any
 
 from mctslib.game import Action, chance_to_move
-from mctslib.limits import whole_number
+from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.methods.refuse import refuse_chance_to_move, refuse_open
 from mctslib.oracle import value
-from mctslib.policies import UCB1, uniform
+from mctslib.policies import UCB1, check_c, uniform
 from mctslib.search import search, simulate
+from mctslib.tree import Node
 
 
 class Tried:
-    """What is known of an action in one view: how often it could be chosen, how often it was, and the rewards."""
+    """The counts of one action in one view.
+
+    available  how many times it could be chosen
+    visits     how many times it was chosen
+    reward     the sum of the rewards that the player to move got then
+    """
 
     __slots__ = ("available", "reward", "visits")
 
     def __init__(self) -> None:
-        self.available = self.visits = 0
+        self.available = 0
+        self.visits = 0
         self.reward = 0.0
 
     @property
     def mean(self) -> float:
         """The mean reward; nan before the first visit."""
-        return self.reward / self.visits if self.visits else float("nan")
+        if not self.visits:
+            return nan
+        return self.reward / self.visits
 
     def score(self, c: float) -> float:
-        """UCB1 with the times at which the action was available in place of the visits of the parent."""
-        return self.mean + c * sqrt(log(self.available) / self.visits) if self.visits else inf
+        """Return UCB1 with `available` in place of the visits of the parent.
+
+        It is infinite without visits.  c ≥ 0 is the exploration constant.
+        """
+        if not self.visits:
+            return inf
+        return self.mean + c * sqrt(log(self.available) / self.visits)
 
 
 Table = dict[Hashable, dict[Action, Tried]]
+"""(player, view of the player) → action → its counts."""
+
+
+# ---------------------------------------------------------------------------- information sets
 
 
 def pick(
     counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float
 ) -> Action:
-    """An untried one of the actions, at random; once there is none the one with the highest score."""
+    """Return an untried action, at random; if there is none, the action with the highest score.
+
+    counts   of the view; every legal action becomes available once more
+    actions  the legal actions of the determinization
+    c        ≥ 0, the exploration constant
+    """
     for action in actions:
         counts.setdefault(action, Tried()).available += 1
     untried = [action for action in actions if not counts[action].visits]
@@ -59,76 +86,122 @@ def pick(
 
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
-    """One iteration: deal, walk down by the views, add one action to the table, play out, count."""
-    worlds = state.determinizations()
-    world, path, new = worlds[int(rng.random() * len(worlds))], [], False
-    while not new and not world.is_terminal():
-        if chance_to_move(world):
-            world = world.apply(uniform(world, rng))
+    """Make one iteration: draw a determinization, walk down by the views, play out, count.
+
+    The walk ends behind the first action that is new in its view.
+    """
+    determinizations = state.determinizations()
+    position = determinizations[int(rng.random() * len(determinizations))]
+    path = []
+    new = False
+    while not new and not position.is_terminal():
+        if chance_to_move(position):
+            position = position.apply(uniform(position, rng))
             continue
-        player = world.current_player
-        counts = table.setdefault((player, world.view(player)), {})
-        action = pick(counts, world.legal_actions(), rng, c)
+        player = position.current_player
+        counts = table.setdefault((player, position.view(player)), {})
+        action = pick(counts, position.legal_actions(), rng, c)
         new = not counts[action].visits
         path.append((counts[action], player))
-        world = world.apply(action)
-    rewards = simulate(world, rng, uniform).rewards
+        position = position.apply(action)
+    rewards = simulate(position, rng, uniform).rewards
     for count, player in path:
         count.visits += 1
         count.reward += rewards[player]
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """(player, view) → action → `Tried`, after so many iterations from what the player to move knows of `state`."""
+    """Return (player, view) → action → `Tried` after information-set search.
+
+    state       the search uses only what the player to move can see of it
+    iterations  ≥ 1; fewer are made after the stop button
+    c           ≥ 0, the exploration constant
+
+    Raises ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without
+    hidden cards or a game that is over.
+    """
+    refuse_open(state, "Information-set search")
+    check_c(c)
     table: Table = {}
-    for _ in range(whole_number("iterations", iterations)):
-        iterate(state, table, rng, c)
+    with deferred_interrupt() as interrupt:
+        for _ in range(whole_number("iterations", iterations)):
+            iterate(state, table, rng, c)
+            if interrupt.is_set():
+                break
     return table
 
 
 def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
-    """What the table says of the actions of `state`; empty where the search never came."""
-    return table.get((state.current_player, state.view(state.current_player)), {})
+    """Return the counts of the actions of `state`; empty where the search never was."""
+    player = state.current_player
+    return table.get((player, state.view(player)), {})
 
 
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
-    """The share of the visits of each action, exactly."""
+    """Return each action's share of the visits, exactly; empty without visits."""
     total = sum(count.visits for count in counts.values())
-    return (
-        {action: Fraction(count.visits, total) for action, count in counts.items()} if total else {}
-    )
+    if not total:
+        return {}
+    return {action: Fraction(count.visits, total) for action, count in counts.items()}
 
 
 # ---------------------------------------------------------------------------- determinization
 
+Beliefs = dict[Action, float]
+"""Action → what it is believed to be worth to the player to move."""
 
-def promised(state: Any) -> dict[Action, float]:
-    """What determinization believes if each world is solved exactly: action → mean over the worlds."""
+
+def promised(state: Any) -> Beliefs:
+    """Return what determinization believes if each determinization is solved exactly.
+
+    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and where chance
+    moves.
+    """
+    refuse_open(state, "Determinization")
+    refuse_chance_to_move(state, "Determinization")
     player = state.current_player
-    return _mean(
-        [
-            {a: value(w.apply(a), player) for a in w.legal_actions()}
-            for w in state.determinizations()
-        ]
-    )
+    beliefs = []
+    for determinization in state.determinizations():
+        worth = {}
+        for action in determinization.legal_actions():
+            worth[action] = value(determinization.apply(action), player)
+        beliefs.append(worth)
+    return mean_beliefs(beliefs)
 
 
-def determinized(
-    state: Any, iterations: int, rng: random.Random, c: float = 1.0
-) -> dict[Action, float]:
-    """What determinization believes if UCT searches each world, `iterations` in all: action → mean over the worlds."""
-    worlds = state.determinizations()
-    each = max(1, whole_number("iterations", iterations) // len(worlds))
-    return _mean([_q(search(world, each, seed=rng, tree_policy=UCB1(c)).root) for world in worlds])
+def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
+    """Return what determinization believes if UCT searches each determinization.
+
+    iterations  ≥ 1, in all; each determinization gets the same share, at least one
+    c           ≥ 0, the exploration constant
+
+    After the stop button these are the beliefs of the determinizations searched by then.  Raises
+    ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without hidden
+    cards, for a game that is over, and where chance moves.
+    """
+    refuse_open(state, "Determinization")
+    refuse_chance_to_move(state, "Determinization")
+    determinizations = state.determinizations()
+    share = max(1, whole_number("iterations", iterations) // len(determinizations))
+    beliefs = []
+    with deferred_interrupt() as interrupt:
+        for determinization in determinizations:
+            found = search(determinization, share, seed=rng, tree_policy=UCB1(c))
+            beliefs.append(values_of_children(found.root))
+            if interrupt.is_set():
+                break
+    return mean_beliefs(beliefs)
 
 
-def _q(root: Any) -> dict[Action, float]:
+def values_of_children(root: Node) -> Beliefs:
+    """Return action → mean value of its child, for the actions of `root` that were tried."""
     return {action: child.value for action, child in root.children.items()}
 
 
-def _mean(beliefs: list[dict[Action, float]]) -> dict[Action, float]:
+def mean_beliefs(beliefs: Sequence[Beliefs]) -> Beliefs:
+    """Return the mean belief of each action, over the beliefs that have the action."""
     actions = sorted(set().union(*beliefs))
-    known = {
-        action: [belief[action] for belief in beliefs if action in belief] for action in actions
-    }
-    return {action: fmean(found) for action, found in known.items()}
+    means = {}
+    for action in actions:
+        means[action] = fmean(belief[action] for belief in beliefs if action in belief)
+    return means

@@ -1,70 +1,86 @@
-"""A small network with two heads, a hunch (prior) and a guess (value), in numpy alone; and the judge made of it.
+"""A small neural network with two heads, in numpy alone, and the judge made of it.
 
-A position is told to the network as two planes, the marks *of the player to move* and those of the other one: so a
-value is always that of the player to move.
+From a position the network computes a prior for each action and the value of the player to move.  A
+position goes in as two planes: where the player to move has marks, and where the opponent has.  So
+the network never needs to know who is X.
 """
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
+from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
 from mctslib.methods.puct import Priors
 
 NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
+TINY = 1e-9  # added before a logarithm, so that it is finite
+Moments = list[tuple[np.ndarray, np.ndarray]]
+
+
+# ---------------------------------------------------------------------------- the network
 
 
 class Net:
-    """Layers of a multilayer perceptron; its last one has a logit for each action, and one for the value.
+    """A multilayer perceptron; its last layer has a logit for each action and one for the value.
 
-    inputs, actions  how many numbers go in, and of how many actions there are logits
-    hidden           units of the hidden layers
+    inputs   how many numbers go in
+    actions  how many actions have a logit
+    hidden   units of the hidden layers
+    seed     of the weights at the beginning
     """
 
     def __init__(
         self, inputs: int, actions: int, hidden: Sequence[int] = (128, 64), seed: int = 0
     ) -> None:
-        rng, sizes = np.random.default_rng(seed), [inputs, *hidden, actions + 1]
-        scales = [
-            *(np.sqrt(2 / n) for n in sizes[:-2]),
-            0.05,
-        ]  # He et al., 2015; the heads begin undecided
-        shapes = zip(sizes, sizes[1:])
-        self.weights = [
-            rng.normal(0, s, shape).astype(np.float32)
-            for s, shape in zip(scales, shapes, strict=True)
-        ]
-        self.biases = [np.zeros(n, np.float32) for n in sizes[1:]]
-        self.moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters]
+        rng = np.random.default_rng(seed)
+        units = [inputs, *hidden, actions + 1]
+        scales = [np.sqrt(2 / n) for n in units[:-2]]  # He et al., 2015
+        scales.append(0.05)  # the heads begin undecided
+        self.weights: list[np.ndarray] = []
+        for below, above, scale in zip(units, units[1:], scales, strict=False):
+            self.weights.append(rng.normal(0, scale, (below, above)).astype(np.float32))
+        self.biases = [np.zeros(n, np.float32) for n in units[1:]]
+        # Adam's running means of each parameter's slope and of its square
+        self.moments: Moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.parameters]
         self.learned = 0  # steps of Adam
 
     @property
     def parameters(self) -> list[np.ndarray]:
+        """All weights, then all biases."""
         return self.weights + self.biases
 
     @property
     def inputs(self) -> int:
+        """How many numbers go in."""
         return self.weights[0].shape[0]
 
     @property
     def actions(self) -> int:
+        """How many actions have a logit."""
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """What goes into each layer, and what comes out of the last."""
+        """Return what goes into each layer, and at the end what comes out of the last one."""
         found = [x]
-        for weights, bias in zip(self.weights[:-1], self.biases):
+        for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
-        return [*found, found[-1] @ self.weights[-1] + self.biases[-1]]
+        found.append(found[-1] @ self.weights[-1] + self.biases[-1])
+        return found
 
     def forward(self, x: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(priors, values), a row a position: illegal actions are masked *before* the softmax, so priors sum to 1."""
-        out = self.layers(x)[-1]
-        return softmax(np.where(legal, out[:, :-1], -np.inf)), sigmoid(out[:, -1])
+        """Return the priors and the values of some positions, one row for each position.
+
+        x      the planes of each position
+        legal  whether each action is legal.  Illegal actions are masked before the softmax, so that
+               the priors of the legal ones add up to 1
+        """
+        return heads(self.layers(x)[-1], legal)
 
     def learn(
         self,
@@ -75,156 +91,246 @@ class Net:
         rate: float = 2e-3,
         decay: float = 1e-4,
     ) -> tuple[float, float]:
-        """One step towards the search's shares of visits and the games' results; the two cross-entropies before it."""
-        *inner, out = self.layers(x)
-        priors, values = softmax(np.where(legal, out[:, :-1], -np.inf)), sigmoid(out[:, -1])
-        slope = np.concatenate([priors - shares, (values - results)[:, None]], 1) / len(
-            x
-        )  # of both cross-entropies
-        weights, biases = [], []
-        for layer, own in zip(reversed(inner), reversed(self.weights)):
-            weights.append(layer.T @ slope + decay * own)
-            biases.append(slope.sum(0))
-            slope = (slope @ own.T) * (layer > 0)
-        self._adam(weights[::-1] + biases[::-1], rate)
-        small = 1e-9
-        guess = results * np.log(values + small) + (1 - results) * np.log(1 - values + small)
-        return -float((shares * np.log(priors + small)).sum(1).mean()), -float(guess.mean())
+        """Make one step of Adam; return both cross-entropies before the step.
 
-    def _adam(self, slopes: list[np.ndarray], rate: float) -> None:
-        """Kingma and Ba, 2015: each parameter with its own pace."""
-        self.learned += 1
-        first, second = 1 - 0.9**self.learned, 1 - 0.999**self.learned
+        x, legal  as for `forward`
+        shares    target of the priors: each action's share of the visits of a search
+        results   target of the values: the reward of the player to move, in [0, 1]
+        rate      > 0, the size of the step
+        decay     ≥ 0, pulls the weights towards 0
+        """
+        slopes, losses = self.slopes(x, legal, shares, results, decay)
+        self.step_down(slopes, rate)
+        return losses
+
+    def slopes(
+        self,
+        x: np.ndarray,
+        legal: np.ndarray,
+        shares: np.ndarray,
+        results: np.ndarray,
+        decay: float = 1e-4,
+    ) -> tuple[list[np.ndarray], tuple[float, float]]:
+        """Return the slope of the loss by each of the `parameters`, and the two cross-entropies.
+
+        The parameters are those of `learn`.
+        """
+        *inner, out = self.layers(x)
+        priors, values = heads(out, legal)
+        errors = [priors - shares, (values - results)[:, None]]
+        slope = np.concatenate(errors, 1) / len(x)  # of both cross-entropies
+        by_weights = []
+        by_biases = []
+        for layer, weights in zip(reversed(inner), reversed(self.weights), strict=True):
+            by_weights.append(layer.T @ slope + decay * weights)
+            by_biases.append(slope.sum(0))
+            slope = (slope @ weights.T) * (layer > 0)
+        of_shares = -float((shares * np.log(priors + TINY)).sum(1).mean())
+        likelihood = results * np.log(values + TINY) + (1 - results) * np.log(1 - values + TINY)
+        of_results = -float(likelihood.mean())
+        return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
+
+    def step_down(self, slopes: Sequence[np.ndarray], rate: float) -> None:
+        """Make one step of Adam, in which each parameter has its own pace (Kingma and Ba, 2015).
+
+        All arrays are made anew and replaced at the end, so a step that breaks off changes nothing.
+        """
+        learned = self.learned + 1
+        mean_so_far = 1 - 0.9**learned
+        square_so_far = 1 - 0.999**learned
+        parameters = []
+        moments = []
         for parameter, slope, (mean, square) in zip(
             self.parameters, slopes, self.moments, strict=True
         ):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            parameter -= rate * (mean / first) / (np.sqrt(square / second) + 1e-8)
+            mean = mean + 0.1 * (slope - mean)
+            square = square + 0.001 * (slope * slope - square)
+            spread = np.sqrt(square / square_so_far) + 1e-8
+            parameters.append(parameter - rate * (mean / mean_so_far) / spread)
+            moments.append((mean, square))
+        count = len(self.weights)
+        self.weights, self.biases = parameters[:count], parameters[count:]
+        self.moments, self.learned = moments, learned
 
     def save(self, path: Path | str) -> None:
-        """The weights with half the digits: enough to play, not to go on learning (a `Learner` is pickled for that)."""
-        halves = {
-            f"p{k}": parameter.astype(np.float16) for k, parameter in enumerate(self.parameters)
-        }
-        np.savez_compressed(path, **halves)  # type: ignore[arg-type]
+        """Write the parameters to a file with half the digits.
+
+        This is enough to play, not to go on learning: a `Learner` is pickled for that.
+        """
+        halves = {}
+        for number, parameter in enumerate(self.parameters):
+            halves[f"p{number}"] = parameter.astype(np.float16)
+        file = Path(path)
+        if file.suffix != ".npz":
+            file = file.with_name(f"{file.name}.npz")
+        content = BytesIO()
+        np.savez_compressed(content, **halves)  # type: ignore[arg-type]
+        write_safely(file, content.getvalue())
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
-        """The network that `save` wrote.  Raises ValueError for another file."""
+        """Return the network that `save` has written.  Raises ValueError for another file."""
         try:
             with np.load(path) as file:
-                found = [file[f"p{k}"].astype(np.float32) for k in range(len(file.files))]
+                names = [f"p{number}" for number in range(len(file.files))]
+                parameters = [file[name].astype(np.float32) for name in names]
         except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
             raise ValueError(f"{path} holds no network: `save` writes them.") from None
-        return cls.of(found)
+        return cls.of(parameters)
 
     @classmethod
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":
-        """The network of these arrays: first all weights, then all biases.  Raises ValueError where they do not fit."""
-        weights, biases = parameters[: len(parameters) // 2], parameters[len(parameters) // 2 :]
-        inner = [len(bias) for bias in biases[:-1]]
-        shapes = (
-            [(a, len(bias)) for a, bias in zip([len(weights[0]), *inner], biases)]
-            if weights
-            else []
-        )
-        if [w.shape for w in weights] != shapes or not shapes:
-            raise ValueError(
-                f"These arrays are no network: {[p.shape for p in parameters]} do not fit each other."
-            )
-        net = cls(len(weights[0]), len(biases[-1]) - 1, inner)
-        net.weights, net.biases = list(weights), list(biases)
+        """Return the network of these parameters: all weights, then all biases.
+
+        Raises ValueError where their shapes do not fit each other.
+        """
+        half = len(parameters) // 2
+        weights, biases = list(parameters[:half]), list(parameters[half:])
+        if not fit(weights, biases):
+            shapes = [parameter.shape for parameter in parameters]
+            raise ValueError(f"These arrays are no network: {shapes} do not fit each other.")
+        hidden = [len(bias) for bias in biases[:-1]]
+        net = cls(len(weights[0]), len(biases[-1]) - 1, hidden)
+        net.weights = weights
+        net.biases = biases
         return net
 
 
+def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
+    """Return whether each layer takes what the layer below gives, and each bias fits its layer."""
+    if not weights or len(weights) != len(biases):
+        return False
+    units = [len(weights[0])] + [len(bias) for bias in biases]
+    wanted = list(zip(units, units[1:]))
+    return [array.shape for array in weights] == wanted
+
+
+def heads(out: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return priors and values, one row for each position, from what the last layer gives."""
+    logits = np.where(legal, out[:, :-1], -np.inf)
+    return softmax(logits), sigmoid(out[:, -1])
+
+
 def softmax(logits: np.ndarray) -> np.ndarray:
-    """Shares that add up to 1 in each row."""
+    """Return shares that add up to 1 in each row."""
     e = np.exp(logits - logits.max(1, keepdims=True))
     return e / e.sum(1, keepdims=True)
 
 
 def sigmoid(logit: np.ndarray) -> np.ndarray:
-    """A number from 0 to 1."""
+    """Return 1 / (1 + e^−x) of each number x, which lies between 0 and 1."""
     return 1 / (1 + np.exp(-logit))
 
 
+# ---------------------------------------------------------------------------- positions as numbers
+
+
 def encode(state: State) -> list[bool]:
-    """Two planes of a board of X and O: where the player to move has marks, and where the other one has."""
-    cells, player = state.cells(), state.current_player  # type: ignore[attr-defined]
+    """Return the two planes of a board of X and O, one after the other.
+
+    The first says where the player to move has marks, the second where the opponent has.
+    """
+    cells = state.cells()  # type: ignore[attr-defined]
+    player = state.current_player
     mine, theirs = MARKS[player], MARKS[1 - player]
     return [cell == mine for cell in cells] + [cell == theirs for cell in cells]
 
 
 def sizes(start: State) -> tuple[int, int]:
-    """Inputs and actions of a network for this game.  Raises ValueError for a game that has no encoding."""
+    """Return the number of inputs and of actions of a network for a game.
+
+    start  the first position of the game
+
+    Raises ValueError for a game that has no encoding.
+    """
     name = type(start).__name__
     if start.num_players != 2:
         raise ValueError(
             f"The network's one value is for games of two players; {name} has {start.num_players}."
         )
-    actions, cells = start.legal_actions(), start.cells() if isinstance(start, Board) else ""
-    if (
-        not cells
-        or set(cells) - {*MARKS, "."}
-        or not all(type(action) is int for action in actions)
-    ):
+    actions = start.legal_actions()
+    cells = start.cells() if isinstance(start, Board) else ""
+    holds_other_marks = bool(set(cells) - {*MARKS, "."})
+    has_whole_actions = all(type(action) is int for action in actions)
+    if not cells or holds_other_marks or not has_whole_actions:
         raise ValueError(
-            f"{name} has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions."
+            f"{name} has no encoding:"
+            " it needs `cells()` of X, O and '.', and whole numbers as actions."
         )
     return 2 * len(cells), max(actions) + 1
 
 
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
-    """The positions as the network takes them, and which actions are legal: a row a position."""
-    x = np.array([encode(state) for state in states], np.float32)
+    """Return the planes of some positions and which actions are legal, one row for each position.
+
+    actions  how many actions the network knows, legal or not
+    """
+    planes = np.array([encode(state) for state in states], np.float32)
     legal = np.zeros((len(states), actions), bool)
-    for row, state in zip(legal, states):
+    for row, state in zip(legal, states, strict=True):
         row[list(state.legal_actions())] = True
-    return x, legal
+    return planes, legal
+
+
+# ---------------------------------------------------------------------------- the judge
 
 
 class Brain:
-    """A judge made of a network: state → (priors, value of the player to move), remembered until `forget`.
+    """A judge made of a network: state → (priors, value of the player to move).
 
-    start   the game's first position, against which the network's shape is checked
+    net    the network
+    start  the game's first position, against which the shape of the network is checked
+    known  the judgements so far; they are kept until `forget`
+
+    Raises ValueError for a network of another shape.
     """
 
     def __init__(self, net: Net, start: State) -> None:
-        if (net.inputs, net.actions) != sizes(start):
-            wanted, found = (
-                "{} inputs and {} actions".format(*sizes(start)),
-                f"{net.inputs} and {net.actions}",
-            )
+        inputs, actions = sizes(start)
+        if (net.inputs, net.actions) != (inputs, actions):
             raise ValueError(
-                f"A network for {type(start).__name__} of this size has {wanted}; this one has {found}."
+                f"A network for {type(start).__name__} of this size has {inputs} inputs"
+                f" and {actions} actions; this one has {net.inputs} and {net.actions}."
             )
         self.net = net
         self.known: dict[State, tuple[Priors, float]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy has: the network, and no judgements."""
         return {"net": self.net, "known": {}}
 
     def __call__(self, state: State) -> tuple[Priors, float]:
+        """Return the judgement of a position that is not over."""
         if state not in self.known:
             self.look([state])
         return self.known[state]
 
     def look(self, states: Iterable[State]) -> None:
-        """Judge all these positions (none of them over) in one go: a batch costs little more than one."""
-        new = list({state: None for state in states if state not in self.known})
-        if new:
-            priors, values = self.net.forward(*arrays(new, self.net.actions))
-            for state, row, value in zip(new, priors.tolist(), values.tolist()):
-                self.known[state] = {action: row[action] for action in state.legal_actions()}, value
+        """Judge all these positions, none of them over, in one go.
+
+        This costs little more than to judge one.
+        """
+        new = list(dict.fromkeys(state for state in states if state not in self.known))
+        if not new:
+            return
+        priors, values = self.net.forward(*arrays(new, self.net.actions))
+        for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
+            legal = {action: row[action] for action in state.legal_actions()}
+            self.known[state] = legal, value
 
     def forget(self) -> None:
-        """The network has learned: what it said before holds no longer."""
+        """Drop all judgements, because the network has learned since."""
         self.known.clear()
 
 
 def shipped(name: str, start: State) -> Brain:
-    """A network that was trained before, such as "ttt-0-40": game, seed, generation.  Raises ValueError for others."""
+    """Return the judge of a trained network of the library.
+
+    name   such as "ttt-0-40": game, seed, generation
+    start  the game's first position
+
+    Raises ValueError for a name of which there is no network.
+    """
     path = NETS / f"{name}.npz"
     if not path.exists():
         known = ", ".join(sorted(file.stem for file in NETS.glob("*.npz")))

@@ -1,7 +1,8 @@
-"""Many workers search at the same time: leaf, root and tree parallelisation (Chaslot, Winands and van den Herik, 2008).
+"""Parallel search in rounds: leaf, root and tree parallelisation by many simulated workers.
 
-They work in *rounds*, one after the other on one process: in a round every worker chooses a leaf before any of them has
-a result.  So what parallel search loses can be stepped through, drawn and counted, and a seed gives the same tree.
+(Chaslot, Winands and van den Herik, 2008.)  In a **round** every worker chooses a leaf before any
+worker has a result.  The rounds run one after the other in one process, so the same seed gives the
+same tree, and what parallel search loses can be stepped through, drawn and counted.
 """
 
 from __future__ import annotations
@@ -10,30 +11,37 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from mctslib.arena.players import Thinker
-from mctslib.arena.thinking import Thoughts
-from mctslib.game import State
-from mctslib.limits import whole_number
-from mctslib.policies import UCB1, TreePolicy, most_visited, uniform
+from mctslib.game import State, as_state
+from mctslib.guard import alone, as_root, upwards
+from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.policies import UCB1, TreePolicy, uniform
 from mctslib.search import backpropagate, expand, select, simulate
 from mctslib.tree import Iteration, Node
 
 SCHEMES = ("tree", "leaf", "root")
+IN_ONE_TREE = ("tree", "leaf")
 UCT = UCB1()
 
 
-def wait(node: Node | None, amount: int) -> None:
-    """Count `amount` visits without a reward from the node up to the root; a negative number takes them back.
+# ---------------------------------------------------------------------------- one round
 
-    A **virtual loss**: a visit whose result is not there yet counts as a loss, so the next worker goes elsewhere.
+
+def add_virtual_loss(node: Node, amount: int) -> None:
+    """Add `amount` visits without a reward to the node and to all nodes above it.
+
+    A **virtual loss** is a visit whose result is not there yet: it counts as a loss, so that the
+    next worker goes elsewhere.  A negative amount takes virtual losses back.
     """
-    while node is not None:
-        node.visits += amount
-        node = node.parent
+    for above in upwards(node):
+        above.visits += amount
 
 
 class PendingLeaf(NamedTuple):
-    """Where a worker stands: the node that it plays out, and whether the node is new."""
+    """A leaf whose playout is not back yet; Liu et al. (2020, WU-UCT) call its visit unobserved.
+
+    node  the leaf, at which a worker stands
+    new   whether the worker has added the node to the tree
+    """
 
     node: Node
     new: bool
@@ -42,42 +50,78 @@ class PendingLeaf(NamedTuple):
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[PendingLeaf]:
-    """The first half of a round: one worker after the other selects and expands, and waits there."""
-    stands = []
-    for _ in range(workers):
-        leaf = select(root, tree_policy)
-        before = len(leaf.children)
-        node = expand(leaf, rng)
-        stands.append(PendingLeaf(node, len(leaf.children) > before))
-        wait(node, loss)
-    return stands
+    """Make the first half of a round: return the leaf that each worker has selected and expanded.
+
+    workers  ≥ 1, they choose one after the other
+    loss     ≥ 0, the virtual losses that each worker adds at its leaf, before the next one chooses
+
+    If something fails halfway, the virtual losses are taken back.
+    """
+    leaves: list[PendingLeaf] = []
+    try:
+        for _ in range(workers):
+            parent = select(root, tree_policy)
+            children_before = len(parent.children)
+            node = expand(parent, rng)
+            is_new = len(parent.children) > children_before
+            leaves.append(PendingLeaf(node, is_new))
+            add_virtual_loss(node, loss)
+    except BaseException:
+        take_back(leaves, loss)
+        raise
+    return leaves
 
 
-def finish(stands: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
-    """The second half: all playouts, then all results; every virtual loss is taken back where it was counted."""
-    playouts = [simulate(stand.node.state, rng, uniform) for stand in stands]
-    for stand, playout in zip(stands, playouts):
-        wait(stand.node, -loss)
-        backpropagate(stand.node, playout.rewards)
-    return [
-        Iteration(stand.node.path(), stand.new, *playout)
-        for stand, playout in zip(stands, playouts)
-    ]
+def take_back(leaves: list[PendingLeaf], loss: int = 1) -> None:
+    """Take back `loss` virtual losses at each of these leaves."""
+    for leaf in leaves:
+        add_virtual_loss(leaf.node, -loss)
+
+
+def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
+    """Make the second half of a round: play out all leaves, then backpropagate all results.
+
+    loss  the virtual losses that `choose` has added at each leaf; they are taken back, even if a
+          playout fails
+
+    Returns the record of each worker's iteration.
+    """
+    try:
+        playouts = [simulate(leaf.node.state, rng, uniform) for leaf in leaves]
+    finally:
+        take_back(leaves, loss)
+    records = []
+    for leaf, playout in zip(leaves, playouts, strict=True):
+        backpropagate(leaf.node, playout.rewards)
+        records.append(Iteration(leaf.node.path(), leaf.new, *playout))
+    return records
 
 
 def tree_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[Iteration]:
-    """One round in which all workers share one tree; each counts `loss` virtual losses while it waits."""
-    return finish(choose(root, workers, rng, tree_policy, loss), rng, loss)
+    """Make one round in which all workers share one tree; return its records.
+
+    workers  ≥ 1
+    loss     ≥ 0, the virtual losses of each worker whose result is not there yet
+    """
+    leaves = choose(root, workers, rng, tree_policy, loss)
+    return finish(leaves, rng, loss)
 
 
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """One round in which one leaf is chosen, and all workers play it out."""
-    first = choose(root, 1, rng, tree_policy, 0)
-    return finish(first + [PendingLeaf(first[0].node, False)] * (workers - 1), rng, 0)
+    """Make one round in which all workers play out one leaf; return its records.
+
+    workers  ≥ 1
+    """
+    [first] = choose(root, 1, rng, tree_policy, loss=0)
+    others = [PendingLeaf(first.node, new=False)] * (workers - 1)
+    return finish([first, *others], rng, loss=0)
+
+
+# ---------------------------------------------------------------------------- many rounds
 
 
 def rounds(
@@ -90,30 +134,55 @@ def rounds(
     tree_policy: TreePolicy = UCT,
     loss: int = 1,
 ) -> Iterator[list[Iteration]]:
-    """Rounds in one tree ("tree" or "leaf") until it has so many iterations more; yields the records of each round.
+    """Make rounds in one tree until it has `iterations` more; yield the records of each round.
 
-    With one worker they are the iterations of `mctslib.search`.  Raises ValueError for another scheme.
+    iterations, workers  ≥ 1
+    scheme               "tree" or "leaf"
+    loss                 ≥ 0, virtual losses of each pending leaf of a "tree"
+
+    With one worker these are the iterations of `mctslib.search`.  Raises ValueError for another
+    scheme, for numbers below 1 and for a game that is over, and `TreeInUse` while another search
+    grows the tree.
     """
-    iterations, workers = whole_number("iterations", iterations), whole_number("workers", workers)
-    if scheme not in SCHEMES[:2]:
+    iterations = whole_number("iterations", iterations)
+    workers = whole_number("workers", workers)
+    if scheme not in IN_ONE_TREE:
         raise ValueError(f'In one tree the scheme is "tree" or "leaf", not {scheme!r}.')
+    root = as_root(root)
     for done in range(0, iterations, workers):
-        few = min(workers, iterations - done)
-        if scheme == "leaf":
-            yield leaf_round(root, few, rng, tree_policy)
-        else:
-            yield tree_round(root, few, rng, tree_policy, loss)
+        busy = min(workers, iterations - done)
+        with alone(root):
+            if scheme == "leaf":
+                records = leaf_round(root, busy, rng, tree_policy)
+            else:
+                records = tree_round(root, busy, rng, tree_policy, loss)
+        yield records
+
+
+def shared_out(iterations: int, trees: int) -> list[int]:
+    """Return how many iterations each of the trees gets: equal shares, at least one each.
+
+    The first trees get what is left over, so that the shares add up to `iterations` if there are
+    no more trees than iterations.
+    """
+    share, left_over = divmod(iterations, trees)
+    shares = [share + 1] * left_over + [share] * (trees - left_over)
+    return [max(1, share) for share in shares]
 
 
 def added_up(roots: list[Node]) -> Node:
-    """A root and its children with the visits and value sums of all these trees, which begin at the same state."""
+    """Return a root and its children with the visits and value sums of all these trees together.
+
+    roots  of trees that begin at the same state, one at least
+    """
     total = Node(roots[0].state)
     for action in total.state.legal_actions():
         found = [root.children[action] for root in roots if action in root.children]
         if found:
-            child = total.children[action] = Node(total.state.apply(action), total, action)
+            child = Node(total.state.apply(action), total, action)
             child.visits = sum(node.visits for node in found)
             child.value_sum = sum(node.value_sum for node in found)
+            total.children[action] = child
     total.visits = sum(root.visits for root in roots)
     total.value_sum = sum(root.value_sum for root in roots)
     return total
@@ -129,51 +198,54 @@ def parallel_search(
     tree_policy: TreePolicy = UCT,
     loss: int = 1,
 ) -> Node:
-    """The root after so many iterations *in all*, by so many workers.
+    """Return the root of the tree that `workers` workers have grown with `iterations` in all.
 
-    scheme  "tree": all in one tree · "leaf": all play out one leaf · "root": each has a tree of its own, with its
-            share of the iterations (at least one), and what the trees say of the first moves is added up
-    loss    virtual losses a waiting worker counts in a "tree", 0 for none
+    iterations  ≥ 1; fewer are made after the stop button, which is heard after each round
+    workers     ≥ 1
+    seed        the same whole number gives the same tree; a `random.Random` is used as it is
+    scheme      "tree": all workers share one tree · "leaf": all play out one leaf · "root": each
+                grows a tree of its own, with its share of the iterations (at least one), and the
+                visits of the first moves are added up
+    loss        ≥ 0, virtual losses of each pending leaf of a "tree"
 
-    Raises ValueError for another scheme, and for numbers of iterations or workers below 1.
+    Raises ValueError for another scheme, for numbers out of range and for a game that is over.
     """
     if scheme not in SCHEMES:
         raise ValueError(f"The scheme is one of {', '.join(SCHEMES)}, not {scheme!r}.")
     if isinstance(loss, bool) or not isinstance(loss, int) or loss < 0:
         raise ValueError(f"loss must be a whole number ≥ 0, not {loss!r}.")
-    iterations, workers = whole_number("iterations", iterations), whole_number("workers", workers)
+    iterations = whole_number("iterations", iterations)
+    workers = whole_number("workers", workers)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
-    trees = workers if scheme == "root" else 1
-    roots = [Node(state) for _ in range(trees)]
-    inside = "tree" if scheme == "root" else scheme
-    for number, root in enumerate(roots):
-        share = max(1, iterations // trees + (number < iterations % trees))
-        for _ in rounds(
-            root, share, workers // trees, rng, scheme=inside, tree_policy=tree_policy, loss=loss
-        ):
-            pass
-    return added_up(roots) if scheme == "root" else roots[0]
+    if scheme == "root":
+        return many_trees(state, iterations, workers, rng, tree_policy)
+    root = new_root(state)
+    options: dict[str, Any] = {"scheme": scheme, "tree_policy": tree_policy, "loss": loss}
+    with deferred_interrupt() as interrupt:
+        for _ in rounds(root, iterations, workers, rng, **options):
+            if interrupt.is_set():
+                break
+    return root
 
 
-class ParallelPlayer(Thinker):
-    """Plays the most visited move of `parallel_search`; the arguments are its own."""
+def new_root(state: State) -> Node:
+    """Return a new root.  Raises TypeError for anything but a state, ValueError if it is over."""
+    return as_root(as_state(state, "A search starts from a state"))
 
-    def __init__(
-        self,
-        iterations: int,
-        workers: int,
-        *,
-        scheme: str = "tree",
-        tree_policy: TreePolicy = UCT,
-        loss: int = 1,
-        name: str | None = None,
-    ) -> None:
-        self.iterations, self.workers = iterations, workers
-        self.options: dict[str, Any] = {"scheme": scheme, "tree_policy": tree_policy, "loss": loss}
-        self.name = name or f"{scheme} {iterations} by {workers}"
 
-    def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """One pause: its searches are short."""
-        yield None
-        root = parallel_search(state, self.iterations, self.workers, seed=rng, **self.options)
-        return most_visited(root)
+def many_trees(
+    state: State, iterations: int, workers: int, rng: random.Random, tree_policy: TreePolicy
+) -> Node:
+    """Return the sum of the trees that the workers have grown, each with its share of iterations.
+
+    After the stop button it is the sum of the trees that were begun by then.
+    """
+    roots = []
+    with deferred_interrupt() as interrupt:
+        for share in shared_out(iterations, workers):
+            root = new_root(state)
+            roots.append(root)
+            for _ in rounds(root, share, 1, rng, tree_policy=tree_policy):
+                if interrupt.is_set():
+                    return added_up(roots)
+    return added_up(roots)

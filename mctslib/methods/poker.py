@@ -1,122 +1,274 @@
-"""Kuhn poker computed exactly: what a strategy is worth, and how much somebody who knows it can win from it.
+"""Kuhn poker computed exactly: the worth of strategies, and strategies that nobody can exploit.
 
-A strategy is a dict: (card, what was said) → the chance to bet there, twelve of them.  Everything is in fractions if
-those are.
+A **strategy** is a dict with twelve entries: (card, what was said) → the probability to bet there.
+Results are fractions if the strategy consists of fractions.  Amounts are in coins for each hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from mctslib.games.kuhn import DEALS, Kuhn
+from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, promised, shares
 
 View = tuple[int, str]
 Strategy = Mapping[View, Any]
 HALF = Fraction(1, 2)
+PASS, BET = 0, 1
 VIEWS: tuple[View, ...] = tuple((card, said) for said in ("", "p", "b", "pb") for card in range(3))
-NASH_VALUE = Fraction(-1, 18)  # coins a hand that player 0 wins if both play perfectly (Kuhn, 1950)
+NASH_VALUE = Fraction(-1, 18)  # coins for player 0 if both play perfectly (Kuhn, 1950)
 
 
-def views_of(player: int) -> list[View]:
-    """The six views in which this player moves."""
-    return [(card, said) for card, said in VIEWS if len(said) % 2 == player]
+def player_of(view: View) -> int:
+    """Return the player who is to move in this view."""
+    _, said = view
+    return len(said) % 2
+
+
+def views_of(player: int) -> Sequence[View]:
+    """Return the six views in which this player moves."""
+    return [view for view in VIEWS if player_of(view) == player]
+
+
+# ---------------------------------------------------------------------------- worth
 
 
 def mean_coins(strategy: Strategy) -> Any:
-    """What player 0 wins a hand, in coins, if both players follow the strategy."""
-    return sum((_coins(Kuhn(deal), strategy) for deal in DEALS), Fraction(0)) / len(DEALS)
+    """Return the coins that player 0 wins on average if both players follow the strategy."""
+    total = Fraction(0)
+    for deal in DEALS:
+        total += coins_after(Kuhn(deal), strategy)
+    return total / len(DEALS)
 
 
-def _coins(state: Kuhn, strategy: Strategy) -> Any:
+def coins_after(state: Kuhn, strategy: Strategy) -> Any:
+    """Return the coins that player 0 wins on average from a position after the deal."""
     if state.is_terminal():
         return state.coins()
     bet = strategy[state.view(state.current_player)]
-    passed = (1 - bet) * _coins(state.apply(0), strategy) if bet != 1 else 0
-    return passed + (bet * _coins(state.apply(1), strategy) if bet else 0)
+    coins: Any = 0
+    if bet != 1:
+        coins += (1 - bet) * coins_after(state.apply(PASS), strategy)
+    if bet:
+        coins += bet * coins_after(state.apply(BET), strategy)
+    return coins
 
 
 def best_response(strategy: Strategy, player: int) -> Any:
-    """The coins a hand that `player` wins who knows the strategy of the other: the best of all 64 plans."""
-    mine, sign = views_of(player), 1 - 2 * player
-    plans = product((0, 1), repeat=len(mine))
-    return max(sign * mean_coins({**strategy, **dict(zip(mine, plan))}) for plan in plans)
+    """Return the coins that `player` wins at best against the strategy of the other player.
+
+    The best of all 64 plans that bet or pass in each of the six views of `player`.
+    """
+    views = views_of(player)
+    worths = []
+    for plan in product((0, 1), repeat=len(views)):
+        coins = mean_coins({**strategy, **dict(zip(views, plan, strict=True))})
+        worths.append(coins if player == 0 else -coins)
+    return max(worths)
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """The coins a hand that somebody who knows the strategy wins from it, the mean of both seats; 0 is perfect."""
+    """Return the coins that a player wins who knows the strategy, the mean of both seats.
+
+    It is 0 for a perfect strategy, and never less.
+    """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
 
 def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
-    """A perfect strategy for each `bluff` from 0 to 1/3: how often player 0 bets with the jack (Kuhn, 1950)."""
+    """Return a perfect strategy (Kuhn, 1950).
+
+    bluff  from 0 to 1/3, the probability that player 0 bets with the jack
+
+    Raises ValueError for another number.
+    """
     if not 0 <= bluff <= Fraction(1, 3):
         raise ValueError(f"bluff must be a number from 0 to 1/3, not {bluff!r}.")
     third, zero, one = Fraction(1, 3), Fraction(0), Fraction(1)
-    bets = {"": (bluff, zero, 3 * bluff), "p": (third, zero, one), "b": (zero, third, one)}
-    bets["pb"] = (zero, bluff + third, one)
+    bets = {  # for the jack, the queen and the king
+        "": (bluff, zero, 3 * bluff),
+        "p": (third, zero, one),
+        "b": (zero, third, one),
+        "pb": (zero, bluff + third, one),
+    }
     return {(card, said): bets[said][card] for card, said in VIEWS}
 
 
-# ---------------------------------------------------------------------------- strategies of searches
+# ---------------------------------------------------------------------------- searches
 
 
-def _at(view: View) -> Kuhn:
-    """A position with this view."""
+def position_of(view: View) -> Kuhn:
+    """Return a position in which the player to move has this view."""
     card, said = view
-    other = next(c for c in range(3) if c != card)
-    return Kuhn((card, other) if len(said) % 2 == 0 else (other, card), said)
+    other = 1 if card == 0 else 0
+    if player_of(view) == 0:
+        return Kuhn((card, other), said)
+    return Kuhn((other, card), said)
 
 
 @lru_cache(maxsize=1)
 def determinized_strategy() -> dict[View, Fraction]:
-    """What determinization plays if each deal is solved exactly; even where it finds both actions equally good."""
-    found = {}
+    """Return what determinization plays if each determinization is solved exactly.
+
+    It bets half the time where it believes that both actions are equally good.
+    """
+    strategy = {}
     for view in VIEWS:
-        passed, bet = promised(_at(view)).values()
-        found[view] = HALF if passed == bet else Fraction(bet > passed)
-    return found
+        believed = promised(position_of(view))
+        if believed[PASS] == believed[BET]:
+            strategy[view] = HALF
+        else:
+            strategy[view] = Fraction(believed[BET] > believed[PASS])
+    return strategy
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Bet as often as the search did, in each view; even where it never was."""
-    return {view: shares(table.get((len(view[1]) % 2, view), {})).get(1, HALF) for view in VIEWS}
+    """Return the strategy that bets as often as a search did; half the time where it never was."""
+    strategy = {}
+    for view in VIEWS:
+        counts = table.get((player_of(view), view), {})
+        strategy[view] = shares(counts).get(BET, HALF)
+    return strategy
 
 
 def most_visited_strategy(table: Table) -> dict[View, Fraction]:
-    """The most visited action of each view, always; of equals, pass."""
+    """Return the strategy that always plays the most visited action; of equals, pass."""
     return {view: Fraction(share > HALF) for view, share in share_strategy(table).items()}
 
 
-def regret_matching(sweeps: int) -> dict[View, float]:
-    """The mean strategy of counterfactual regret minimisation (Zinkevich et al., 2007), to compare with."""
-    regret = {view: [0.0, 0.0] for view in VIEWS}
-    total = {view: [0.0, 0.0] for view in VIEWS}
-    for _ in range(sweeps):
-        for deal in DEALS:
-            _sweep(Kuhn(deal), (1.0, 1.0), regret, total)
-    return {view: both[1] / sum(both) for view, both in total.items()}
+# ---------------------------------------------------------------------------- regret minimisation
+
+Sums = dict[View, list[float]]
+"""View → a number for pass and one for bet."""
+Probabilities = tuple[float, float]
+"""Of pass and of bet."""
 
 
-def _sweep(state: Kuhn, reach: tuple[float, float], regret: dict, total: dict) -> float:
-    """The coins of player 0 from here; adds the regrets, and the strategy as often as the player comes here."""
+def zeros() -> Sums:
+    """Return a 0 for pass and one for bet in each view."""
+    return {view: [0.0, 0.0] for view in VIEWS}
+
+
+def matched(regrets: Sequence[float]) -> Probabilities:
+    """Return the probabilities in proportion to the positive regrets, ½ each if none is positive.
+
+    (Regret matching: Hart and Mas-Colell, 2000.)
+    """
+    positive = [max(regret, 0.0) for regret in regrets]
+    total = sum(positive)
+    if not total:
+        return 0.5, 0.5
+    return positive[PASS] / total, positive[BET] / total
+
+
+def mean_strategy(total: Sums) -> dict[View, float]:
+    """Return the probability to bet in each view: the share of bet in its two numbers."""
+    return {view: both[BET] / sum(both) for view, both in total.items()}
+
+
+def sweep(
+    state: Kuhn,
+    reach: tuple[float, float],
+    strategy: Callable[[View], Probabilities],
+    regret: Sums,
+    total: Sums,
+) -> float:
+    """Return the coins of player 0 from a position after the deal, and add up regrets.
+
+    reach     the probability that each player plays the actions that lead here
+    strategy  view → probabilities of pass and bet
+    regret    gets, in each view from here on, the counterfactual regret of both actions: what the
+              action wins more than the strategy, times the probability that the opponent plays here
+    total     gets the probabilities of both actions, times the probability that the player to move
+              plays here: for the mean strategy
+
+    (Zinkevich et al., 2007.)
+    """
     if state.is_terminal():
         return state.coins()
     player = state.current_player
-    view, sign = state.view(player), 1 - 2 * player
-    wished = [max(r, 0.0) for r in regret[view]]
-    chance = [w / sum(wished) for w in wished] if sum(wished) else [0.5, 0.5]
-
-    def weigh(a):
-        return (reach[0] * chance[a], reach[1]) if player == 0 else (reach[0], reach[1] * chance[a])
-
-    coins = [_sweep(state.apply(action), weigh(action), regret, total) for action in (0, 1)]
-    mean = chance[0] * coins[0] + chance[1] * coins[1]
-    for action in (0, 1):
+    view = state.view(player)
+    sign = 1 if player == 0 else -1
+    probabilities = strategy(view)
+    coins = []
+    for action in (PASS, BET):
+        onwards = list(reach)
+        onwards[player] *= probabilities[action]
+        after = state.apply(action)
+        coins.append(sweep(after, (onwards[0], onwards[1]), strategy, regret, total))
+    mean = probabilities[PASS] * coins[PASS] + probabilities[BET] * coins[BET]
+    for action in (PASS, BET):
         regret[view][action] += reach[1 - player] * sign * (coins[action] - mean)
-        total[view][action] += reach[player] * chance[action]
+        total[view][action] += reach[player] * probabilities[action]
     return mean
+
+
+def regret_matching(sweeps: int) -> dict[View, float]:
+    """Return the mean strategy of regret minimisation with an update after each deal.
+
+    sweeps  ≥ 1, how many times all six deals are gone through
+
+    Unlike in `counterfactual_regret` the regrets of one deal change the strategy for the next one.
+    """
+    regret, total = zeros(), zeros()
+    for _ in range(whole_number("sweeps", sweeps)):
+        for deal in DEALS:
+            sweep(Kuhn(deal), (1.0, 1.0), lambda view: matched(regret[view]), regret, total)
+    return mean_strategy(total)
+
+
+def all_deals(regret: Sums) -> tuple[Sums, Sums]:
+    """Return what one sweep through all deals adds to the regrets and to the mean strategy.
+
+    The strategy, which follows from `regret`, is the same for all deals.
+    """
+    strategy = {view: matched(regret[view]) for view in VIEWS}
+    gained, played = zeros(), zeros()
+    for deal in DEALS:
+        sweep(Kuhn(deal), (1.0, 1.0), strategy.__getitem__, gained, played)
+    return gained, played
+
+
+def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[View, float]:
+    """Return the mean strategy of CFR, counterfactual regret minimisation (Zinkevich et al., 2007).
+
+    iterations   ≥ 1
+    alternating  whether player 0 is updated before player 1 in each iteration, as is usual today;
+                 otherwise both at once, as in the article
+
+    The exploitability falls at least as fast as 1 / √iterations.
+    """
+    regret, total = zeros(), zeros()
+    updated_together = [views_of(0), views_of(1)] if alternating else [VIEWS]
+    for _ in range(whole_number("iterations", iterations)):
+        for views in updated_together:
+            gained, played = all_deals(regret)
+            for view in views:
+                for action in (PASS, BET):
+                    regret[view][action] += gained[view][action]
+                    total[view][action] += played[view][action]
+    return mean_strategy(total)
+
+
+def counterfactual_regret_plus(iterations: int) -> dict[View, float]:
+    """Return the mean strategy of CFR+ (Tammelin, 2014).
+
+    iterations  ≥ 1; in each player 0 is updated before player 1
+
+    Unlike in CFR a sum of regrets never falls below 0, so that an action that becomes good is
+    played at once; and the strategy of iteration t has the weight t in the mean.
+    """
+    regret, total = zeros(), zeros()
+    for iteration in range(1, whole_number("iterations", iterations) + 1):
+        for player in (0, 1):
+            gained, played = all_deals(regret)
+            for view in views_of(player):
+                for action in (PASS, BET):
+                    regret[view][action] = max(regret[view][action] + gained[view][action], 0.0)
+                    total[view][action] += iteration * played[view][action]
+    return mean_strategy(total)

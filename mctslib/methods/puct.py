@@ -1,9 +1,10 @@
-"""PUCT, the search of AlphaGo and AlphaZero: every action has a prior before it was tried.
+"""PUCT, the search of AlphaGo and AlphaZero: every action has a prior before it is tried.
 
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
-A **judge** is a function: state → (prior by action, value in [0, 1] of the player to move there).  A judge that says
-None for the value has no opinion: then dice decide, as in UCT.  (Rosin, 2011; Silver et al., 2016 to 2018.)
+A **judge** is a function: state → (prior of each action, value of the player to move, in [0, 1]).
+If a judge gives None for the value, a playout decides, as in UCT (Rosin, 2011; Silver et al., 2016,
+2017, 2018).
 """
 
 import random
@@ -11,31 +12,48 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import fsum, inf, sqrt
 from numbers import Real
-from typing import Any
+from sys import float_info
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy, by_action
+from mctslib.guard import CannotSearch
+from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout
 
 Priors = dict[Action, float]
-Judge = Callable[[State], tuple[Priors, float | None]]
+Judgement = tuple[Priors, float | None]
+Judge = Callable[[State], Judgement]
+DRAW = 0.5  # what an untried action counts where the judge gives no value
 
 
 def even(state: State) -> tuple[Priors, None]:
-    """The judge who knows nothing: every action is as promising as the others, and dice say the value."""
+    """Return the judgement of a judge without knowledge: equal priors, and no value."""
     actions = state.legal_actions()
     return dict.fromkeys(actions, 1 / len(actions)), None
 
 
-class Puct(ActionPolicy):
-    """Tree policy and leaf judgement of AlphaZero: `search(state, 25, **Puct(brain).options())`.
+class Opinion(NamedTuple):
+    """What selection needs of a judgement: a prior for each legal action, in their order."""
 
-    judge   state → (priors, value of the player to move, or None to ask the dice)
-    c       ≥ 0 weighs the prior; for values in [0, 1] about half of what is written for [-1, 1]
-    noise   if given, makes the root's priors anew: `dirichlet(rng)`, for self-play only
+    priors: Priors  # they add up to 1
+    untried: float  # what an untried action counts: the judge's value, else ½
+
+
+class Puct(ActionPolicy):
+    """A method: pick the action with the highest PUCT score, and judge leaves by a judge.
+
+    judge  state → (prior of each action, value of the player to move or None for a playout); it is
+           called once for each node of a search
+    c      ≥ 0, weighs the prior.  For values in [0, 1] about half of what the literature gives for
+           values in [−1, 1]
+    noise  if given, a function that returns other priors for the root, such as `dirichlet(rng)`;
+           for self-play only
+
+    For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0,
+    and in a search for priors and values out of range.
     """
 
     names = ("what it brought", "the prior's bonus")
@@ -45,128 +63,210 @@ class Puct(ActionPolicy):
         self, judge: Judge = even, c: float = 1.5, noise: Callable[[Priors], Priors] | None = None
     ) -> None:
         check_c(c)
-        self.judge, self.c, self.noise = judge, c, noise
-        self._looks: WeakKeyDictionary[Node, tuple[list[tuple[Action, float]], float]] = (
-            WeakKeyDictionary()
-        )
+        self.judge = judge
+        self.c = c
+        self.noise = noise
+        self.opinions: WeakKeyDictionary[Node, Opinion] = WeakKeyDictionary()
+        self.noisy_opinions: WeakKeyDictionary[Node, Opinion] = WeakKeyDictionary()
+        # The judgement of a leaf is needed again when selection comes by: `simulate` makes it,
+        # `after` learns to which node it belongs, `opinion` uses it up.
+        self.last_judged: tuple[State, Judgement] | None = None
+        self.judgements: WeakKeyDictionary[Node, Judgement] = WeakKeyDictionary()
 
-    def look(self, node: Node) -> tuple[list[tuple[Action, float]], float]:
-        """(action, prior) of every legal action, and what an untried one counts: the judge's value, else ½."""
-        if (known := self._looks.get(node)) is None:
-            said, value = self.judge(node.state)
-            priors = checked(said, node.state.legal_actions())
-            if self.noise is not None and node.parent is None:
-                priors = self.noise(priors)
-            known = self._looks[node] = (
-                list(priors.items()),
-                0.5 if value is None else in_range(value),
-            )
+    def opinion(self, node: Node) -> Opinion:
+        """Return the judge's opinion of a node that is not over; of a root with its noise."""
+        if self.noise is not None and node.parent is None:
+            return self.noisy_opinion(node)
+        known = self.opinions.get(node)
+        if known is None:
+            known = self.opinions[node] = self.new_opinion(node)
         return known
 
+    def noisy_opinion(self, root: Node) -> Opinion:
+        """Return the opinion of a root with noise, which is drawn once for each root.
+
+        A root cut out of an older tree by `reuse` was an inner node before, and had no noise.
+        """
+        known = self.noisy_opinions.get(root)
+        if known is None:
+            assert self.noise is not None
+            quiet = self.opinions.get(root) or self.new_opinion(root)
+            known = Opinion(self.noise(quiet.priors), quiet.untried)
+            self.noisy_opinions[root] = known
+        return known
+
+    def new_opinion(self, node: Node) -> Opinion:
+        """Return an opinion made of the judgement of `node`, after checking it."""
+        judgement = self.judgements.pop(node, None)
+        if judgement is None:
+            judgement = self.judge(node.state)
+        priors, value = judgement
+        shares = checked(priors, node.state.legal_actions())
+        untried = DRAW if value is None else in_range(value)
+        return Opinion(shares, untried)
+
     def pick(self, node: Node) -> Action:
-        """The action with the highest sum of `terms`: the same as `ActionPolicy.pick`, several times as fast."""
-        priors, untried = self.look(node)
-        factor, children = self.c * sqrt(node.visits or 1), node.children
-        best, most = None, -inf
-        for action, prior in priors:
+        """Return the action with the highest sum of `terms`.
+
+        The same as `ActionPolicy.pick`, several times as fast: what all actions share is computed
+        once.
+        """
+        priors, untried = self.opinion(node)
+        factor = self.c * sqrt(node.visits or 1)
+        children = node.children
+        best = None
+        best_score = -inf
+        for action, prior in priors.items():
             child = children.get(action)
             if child is None or not child.visits:
                 score = untried + factor * prior
             else:
                 score = child.value_sum / child.visits + factor * prior / (1 + child.visits)
-            if score > most:  # of equals, the first
-                best, most = action, score
+            if score > best_score:  # of equals, the first
+                best = action
+                best_score = score
         return best
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Q, or the judge's value of the node where `action` is untried; and c · P · √N / (1 + n)."""
-        child, untried = node.children.get(action), self.look(node)[1]
-        visits, value = (child.visits, child.value) if child and child.visits else (0, untried)
-        return value, self.c * sqrt(node.visits or 1) * self.prior(node, action) / (1 + visits)
+        """Return Q and c · P · √N / (1 + n) of an action.
+
+        For an untried action Q is the judge's value of `node`.
+        """
+        priors, untried = self.opinion(node)
+        visits, value = visits_and_value(node.children.get(action), untried)
+        return value, self.c * sqrt(node.visits or 1) * priors[action] / (1 + visits)
 
     def prior(self, node: Node, action: Action) -> float:
-        """The prior of an action of `node`, from 0 to 1."""
-        return dict(self.look(node)[0])[action]
+        """Return the prior of a legal action of `node`, from 0 to 1."""
+        return self.opinion(node).priors[action]
 
     def letters(self, node: Node) -> tuple[str, str]:
+        """Return both terms in letters, with the numbers that all actions of `node` share."""
         return "Q", f"{self.c:g} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:
-        """The prior of the action that led here."""
-        return "" if node.parent is None else f"P {self.prior(node.parent, node.action):.0%}"
+        """Return the prior of the action that led to `node`, in percent; "" for a root."""
+        if node.parent is None:
+            return ""
+        return f"P {self.prior(node.parent, node.action):.0%}"
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
-        """Phase 3: the game's own result where it is over, else the judge's value; without one, a playout."""
+        """Phase 3: return the result of a finished game, else the judge's value of the position.
+
+        Where the judge gives no value, a playout decides.
+        """
         if state.is_terminal():
             return Playout((), tuple(state.rewards()))
-        value = self.judge(state)[1]
-        return (
-            simulate(state, rng, rollout_policy)
-            if value is None
-            else Playout((), shared(state, value))
-        )
+        judgement = self.judge(state)
+        self.last_judged = state, judgement
+        _, value = judgement
+        if value is None:
+            return simulate(state, rng, rollout_policy)
+        return Playout((), shared(state, value))
+
+    def after(self, node: Node, playout: Playout) -> None:
+        """Keep the judgement of a leaf, so that the judge is called once for each node."""
+        if self.last_judged is not None and self.last_judged[0] is node.state:
+            self.judgements[node] = self.last_judged[1]
+        self.last_judged = None
 
     def options(self) -> dict[str, Any]:
-        return {
-            "tree_policy": self,
-            "phases": replace(by_action(self.pick), simulate=self.simulate),
-        }
+        """Return the options for `search`: leaves are judged by `simulate`."""
+        options = super().options()
+        options["phases"] = replace(options["phases"], simulate=self.simulate, after=self.after)
+        return options
+
+
+# ---------------------------------------------------------------------------- values and priors
 
 
 def shared(state: State, value: float) -> tuple[float, float]:
-    """Both players' rewards, where `value` is that of the player to move: whose value it is decides everything."""
+    """Return the rewards of both players.
+
+    value  in [0, 1], of the player to move
+
+    Raises ValueError for another value, and `CannotSearch` for a game that has not exactly two
+    players.
+    """
     if state.num_players != 2:
-        raise ValueError(
-            f"One value says what two players get; this game has {state.num_players}: judge it by dice."
+        raise CannotSearch(
+            "The judge's one value says what two players get,"
+            f" but this game has {state.num_players}:"
+            " let the judge give None for the value, so that a playout decides."
         )
     value = in_range(value)
-    return (value, 1 - value) if state.current_player == 0 else (1 - value, value)
+    if state.current_player == 0:
+        return value, 1 - value
+    return 1 - value, value
+
+
+def is_number(value: Any) -> bool:
+    """Return whether `value` is a real number; the usual case, a float, is found out quickly."""
+    return type(value) is float or isinstance(value, Real)
 
 
 def in_range(value: float) -> float:
-    """The judge's value, if it is one."""
-    if not (
-        (type(value) is float or isinstance(value, Real)) and 0 <= value <= 1
-    ):  # the first is quick
-        should = "it should be a number from 0 (lost) to 1 (won) for the player to move"
-        raise ValueError(f"The judge's value is {value!r}; {should}.")
+    """Return the value of a judge.  Raises ValueError unless it is a number from 0 to 1."""
+    if not is_number(value) or not 0 <= value <= 1:
+        raise ValueError(
+            f"The judge's value is {value!r};"
+            " it should be a number from 0 (lost) to 1 (won) for the player to move."
+        )
     return value
 
 
 def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
-    """The priors of the legal actions, scaled to add up to 1.  Raises ValueError for any that are no shares."""
+    """Return the priors of the legal actions, scaled to add up to 1.
+
+    Raises ValueError if one is missing, is not a finite number ≥ 0, or if all are 0.
+    """
     try:
-        kept = {action: priors[action] for action in actions}
+        legal = {action: priors[action] for action in actions}
     except (KeyError, IndexError, TypeError):
         raise ValueError(
             f"The judge should give a dict with a prior for each of {list(actions)}."
         ) from None
-    for action, prior in kept.items():
-        if not (
-            (type(prior) is float or isinstance(prior, Real)) and 0 <= prior < inf
-        ):  # the first is quick
+    for action, prior in legal.items():
+        if not is_number(prior) or not 0 <= prior < inf:
             raise ValueError(
                 f"The prior of action {action!r} is {prior!r}; it should be a number ≥ 0."
             )
-    if not (total := fsum(kept.values())):
+    total = fsum(legal.values())
+    if total == 0:
         raise ValueError("The priors add up to 0: give at least one legal action a prior above 0.")
-    return (
-        kept
-        if abs(total - 1) < 1e-12
-        else {action: prior / total for action, prior in kept.items()}
-    )
+    if abs(total - 1) < 1e-12:
+        return legal
+    return {action: prior / total for action, prior in legal.items()}
+
+
+# ---------------------------------------------------------------------------- noise
 
 
 def dirichlet(
     rng: random.Random, alpha: float = 1.0, share: float = 0.25
 ) -> Callable[[Priors], Priors]:
-    """Noise for the root of self-play: `share` of each prior is given away at random (Silver et al., 2017)."""
+    """Return noise for the root of self-play: a function that changes priors at random.
+
+    alpha  > 0, of the symmetric Dirichlet distribution: the smaller, the more uneven
+    share  from 0 to 1, the share of each prior that is replaced by a random one
+
+    With a tiny alpha nearly all noise falls on one action.  Raises ValueError for an alpha or a
+    share outside its range.  (Silver et al., 2017.)
+    """
+    if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:
+        raise ValueError(f"alpha must be a number > 0, not {alpha!r}.")
+    if isinstance(share, bool) or not is_number(share) or not 0 <= share <= 1:
+        raise ValueError(f"The share of noise must be a number from 0 to 1, not {share!r}.")
 
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]
+        total = fsum(parts)
+        if total < float_info.min:  # a tiny alpha: the parts are too small for a float
+            parts[int(rng.random() * len(parts))] = 1.0
+            total = 1.0
         return {
-            a: (1 - share) * p + share * part / fsum(parts)
-            for (a, p), part in zip(priors.items(), parts)
+            action: (1 - share) * prior + share * part / total
+            for (action, prior), part in zip(priors.items(), parts)
         }
 
     return noisy

@@ -1,8 +1,9 @@
-"""RAVE: a playout tells of every move that was made in it, not only of the first one.
+"""RAVE: learn from a playout about every action taken in it, not only about the first one.
 
-The *all moves as first* (AMAF) value of an action at a node is the mean reward of all playouts below the node in which
-the player to move there took the action at any time, now or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).
-Much of it is known after few playouts, and it is about something else; so it fades as the node is visited.
+The **AMAF value** (*all moves as first*) of an action at a node is the mean reward of all playouts
+below the node in which the player to move there took the action at any time, at once or later
+(Brügmann, 1993; Gelly and Silver, 2007, 2011).  After few playouts many AMAF values are known.  But
+they are means over other positions, so their weight fades as the node is visited.
 """
 
 from __future__ import annotations
@@ -14,81 +15,117 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy
+from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
 
-UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet: let somebody take it
+UNSEEN = 1.0  # the AMAF value of an action that nobody has taken yet, so that it is tried
 
 
 def fading(k: float, visits: int) -> float:
-    """β = √(k / (3N + k)): 1 at first, ½ after k visits, then towards 0 (Gelly and Silver, 2011, by hand).
+    """Return the weight β = √(k / (3N + k)) of AMAF: 1 at first, ½ after k visits, then towards 0.
 
-    N is the visits of the node whose actions are compared.
+    k       ≥ 0, the visits after which the weight is ½
+    visits  N, the visits of the node whose actions are compared
+
+    Gelly and Silver (2011) call this the hand-selected schedule.
     """
-    return 1 / sqrt(1 + 3 * visits / k) if k else 0.0
+    if k == 0:
+        return 0.0
+    return 1 / sqrt(1 + 3 * visits / k)
 
 
 class Rave(ActionPolicy):
-    """A method: the action with the highest (1−β)·Q + β·AMAF, and nothing else unless c > 0.
+    """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
-    k   how long AMAF is listened to: after k visits its weight is ½.  k = 0 is UCT that tries its untried actions in
-        order, k = inf AMAF alone
-    c   of UCB1's bonus; Gelly and Silver played best without
-    An action without a visit of its own has AMAF alone to go by, and the bonus of one visit.  Raises ValueError for k
-    or c below 0.
+    k  ≥ 0, the visits after which the weight of AMAF is ½.  With k = 0 this is UCT that tries its
+       untried actions in order; with k = inf AMAF alone counts
+    c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) played best with 0
+
+    An action without visits has its AMAF value, and the bonus of one visit.  Raises ValueError for
+    a k or a c outside its range.
     """
 
-    names = "its own playouts", "all playouts with it"
-    titles = "(1−β)·Q", "+ β·AMAF"
+    names = ("its own playouts", "all playouts with it")
+    titles = ("(1−β)·Q", "+ β·AMAF")
 
     def __init__(self, k: float = 300, c: float = 0.0) -> None:
-        for name, number in {"k": k, "c": c}.items():
-            if isinstance(number, bool) or not number >= 0 or (number == inf and name == "c"):
-                raise ValueError(f"RAVE's {name} must be a number ≥ 0, not {number}.")
-        self.k, self.c = k, c
+        if not is_weight(k) and k != inf:
+            raise ValueError(f"RAVE's k must be a number ≥ 0, not {k!r}.")
+        if not is_weight(c):
+            raise ValueError(f"RAVE's c must be a number ≥ 0, not {c!r}.")
+        self.k = k
+        self.c = c
+        # node → action → [playouts, sum of rewards], for the player to move at the node
         self.counts: WeakKeyDictionary[Node, dict[Action, list[float]]] = WeakKeyDictionary()
 
     def beta(self, node: Node) -> float:
-        """The weight of AMAF at this node."""
+        """Return the weight of AMAF at this node, from 0 to 1."""
         return fading(self.k, node.visits)
 
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
-        """(playouts, mean reward) of the action, taken at this node or later, for the player to move here."""
+        """Return the number of playouts with the action, taken here or later, and its AMAF value.
+
+        The value is the mean reward of the player to move at `node`; `UNSEEN` without a playout.
+        """
         visits, total = self.counts.get(node, {}).get(action, (0, 0.0))
-        return int(visits), total / visits if visits else UNSEEN
+        if not visits:
+            return 0, UNSEEN
+        return int(visits), total / visits
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        child, beta, amaf = node.children.get(action), self.beta(node), self.seen(node, action)[1]
-        visits = child.visits if child else 0
+        """Return (1−β)·Q and β·AMAF plus the bonus; without visits 0 and AMAF plus the bonus."""
+        child = node.children.get(action)
+        visits = child.visits if child is not None else 0
+        beta = self.beta(node)
+        _, amaf = self.seen(node, action)
         bonus = self.c * sqrt(log(node.visits or 1) / (visits or 1))
-        if not child or not visits:
-            return 0.0, amaf + bonus if beta else inf
+        if child is None or not visits:
+            if not beta:
+                return 0.0, inf
+            return 0.0, amaf + bonus
         return (1 - beta) * child.value, beta * amaf + bonus
 
     def letters(self, node: Node) -> tuple[str, str]:
+        """Return both terms in letters, with β and N of the node."""
         beta = self.beta(node)
-        bonus = f" + {self.c:g}·√(ln {node.visits}/n)" if self.c else ""
+        bonus = ""
+        if self.c:
+            bonus = f" + {self.c:g}·√(ln {node.visits}/n)"
         return f"{1 - beta:.2f}·Q", f"{beta:.2f}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
-        """The same as by `terms`, in less than half the time."""
-        beta, counts, children = self.beta(node), self.counts.get(node, {}), node.children
-        c, log_visits, best, best_score = self.c, log(node.visits or 1), None, -inf
+        """Return the action with the highest score.
+
+        The same as `ActionPolicy.pick` by `terms`, in less than half the time: what all actions
+        share is computed once.
+        """
+        beta = self.beta(node)
+        log_visits = log(node.visits or 1)
+        counts = self.counts.get(node, {})
+        best = None
+        best_score = -inf
         for action in node.state.legal_actions():
-            visits, total = counts.get(action, (0, 0.0))
-            score = total / visits if visits else UNSEEN
-            child = children.get(action)
-            if child is None or not child.visits:
-                score = score + c * sqrt(log_visits) if beta else inf
+            playouts, total = counts.get(action, (0, 0.0))
+            amaf = total / playouts if playouts else UNSEEN
+            child = node.children.get(action)
+            if child is not None and child.visits:
+                bonus = self.c * sqrt(log_visits / child.visits)
+                value = child.value_sum / child.visits
+                score = (1 - beta) * value + (beta * amaf + bonus)
+            elif beta:
+                score = amaf + self.c * sqrt(log_visits)
             else:
-                own = child.value_sum / child.visits
-                score = (1 - beta) * own + (beta * score + c * sqrt(log_visits / child.visits))
+                score = inf
             if score > best_score:  # of equals, the first
-                best, best_score = action, score
+                best = action
+                best_score = score
         return best
 
     def learn(self, node: Node, playout: Playout) -> None:
-        """Count the playout at every node on its way: the actions that the player to move there took from there on."""
+        """Count a playout at `node` and at every node above it.
+
+        At each node the actions count that the player to move there took from there on.
+        """
         later = taken(node.state, playout.actions)
         above: Node | None = node
         while above is not None:
@@ -102,12 +139,14 @@ class Rave(ActionPolicy):
             above = above.parent
 
     def options(self) -> dict[str, Any]:
+        """Return the options for `search`: every playout is counted by `learn`."""
         options = super().options()
-        return {**options, "phases": replace(options["phases"], after=self.learn)}
+        options["phases"] = replace(options["phases"], after=self.learn)
+        return options
 
 
 def taken(state: State, actions: tuple[Action, ...]) -> defaultdict[int, set[Action]]:
-    """player → the actions they took in this playout from `state`, each once."""
+    """Return player → the set of actions that the player took in a playout from `state`."""
     found: defaultdict[int, set[Action]] = defaultdict(set)
     for action in actions:
         found[state.current_player].add(action)

@@ -1,50 +1,81 @@
-"""Learning from nothing: play against oneself, and teach the network what the search and the games said.
+"""Self-play: a network learns a game from nothing, by playing against itself.
 
-A **generation** is some games of self-play, all at once, and some steps of learning from the newest positions.
+A **generation** is some games of self-play, all at once, and then some steps of learning.  A lesson
+is a position, the visits that a search gave to its actions, and the result of its game.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from mctslib.game import State
-from mctslib.limits import whole_number
+from mctslib.game import Action, State
+from mctslib.games import ConnectFour, TicTacToe
+from mctslib.guard import as_root
+from mctslib.limits import deferred_interrupt, whole_number
 from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet
+from mctslib.policies import check_c
 from mctslib.search import backpropagate
 from mctslib.tree import Node
 
+Shares = dict[int, float]
+"""Action → its share of the visits of a search."""
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""A row a position: the planes, which actions are legal, the search's shares, the result of the player to move."""
+"""Lessons, one row each: planes, legal actions, shares, the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
+"""A mirror image of a board: the cell that each cell is taken from, and the same for actions."""
 
 
 class SelfGame:
-    """One game of self-play: where it stands, and what the searches said on the way."""
+    """One game of self-play.
 
-    def __init__(self, state: State) -> None:
+    state     its position now
+    searches  each earlier position, with the shares of visits that its search gave to the actions
+    root      the root `Node` of the search for the next move; None between searches
+    """
+
+    def __init__(self, state: State, searches: Sequence[tuple[State, Shares]] = ()) -> None:
         self.state = state
-        self.said: list[tuple[State, dict[int, float]]] = []
-        self.root: Any = None  # a Node, while it thinks
+        self.searches = list(searches)
+        self.root: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy has: no tree."""
         return {**self.__dict__, "root": None}
+
+    def after(self, action: Action, shares: Shares) -> "SelfGame":
+        """Return the game after a move.
+
+        shares  of the visits in the search that chose the move
+        """
+        return SelfGame(self.state.apply(action), [*self.searches, (self.state, shares)])
 
 
 class Learner:
-    """A network that learns a game by playing against itself, in small steps: whenever they end, nothing is lost.
+    """A network that learns a game by playing against itself, in small steps.
 
-    games, iterations  of a generation; iterations of the search of each move
-    hidden, rate       of the network: units of its hidden layers, Adam's pace
-    steps, batch       of Adam a generation, and positions in each
-    memory             how many positions are kept, the newest
-    noise, alpha       share of the root's prior that is given away at random, and how unevenly
-    warm               moves of a game that are drawn from the shares of visits; later ones are the most visited
-    mirrored           whether every position is learned in all its mirror images
+    start       the first position of the game
+    seed        of the network and of all games
+    games       ≥ 1, of a generation
+    iterations  ≥ 1, of the search of each move
+    c           ≥ 0, weighs the prior in the search
+    hidden      units of the hidden layers of the network
+    rate        > 0, the size of Adam's steps
+    steps       ≥ 1, of learning in a generation
+    batch       ≥ 1, positions for each step of learning
+    memory      ≥ 1, how many lessons are kept; the newest are
+    noise       from 0 to 1, share of the root's prior that is replaced at random
+    alpha       > 0, of that noise: the smaller, the more uneven
+    warm        ≥ 0, how many moves of a game are drawn by their shares of visits; the later ones
+                are the most visited
+    mirrored    whether every lesson is learned in all mirror images of the board
 
-    All chance follows from the seed and the place in the run, so a pickled learner goes on as if never interrupted.
+    All random numbers follow from the seed and from the place in the run.  A step of work is done
+    whole or not at all.  So a learner that was interrupted, or pickled, goes on as if nothing had
+    happened.  Raises ValueError for a number out of range, for a game that the network has no
+    encoding for, and for a game that is over.
     """
 
     def __init__(
@@ -65,84 +96,115 @@ class Learner:
         warm: int = 6,
         mirrored: bool = True,
     ) -> None:
-        for name, number in {
-            "games": games,
-            "iterations": iterations,
-            "steps": steps,
-            "batch": batch,
-        }.items():
-            whole_number(name, number)
-        self.start, self.seed, self.count, self.iterations, self.c = (
-            start,
-            seed,
-            games,
-            iterations,
-            c,
-        )
-        self.rate, self.steps, self.batch, self.memory = rate, steps, batch, memory
-        self.noise, self.alpha, self.warm = noise, alpha, warm
+        start = as_root(start).state
+        check_c(c)
+        dirichlet(random.Random(0), alpha, noise)  # raises ValueError for numbers out of range
+        if isinstance(warm, bool) or not isinstance(warm, int) or warm < 0:
+            raise ValueError(f"warm must be a whole number ≥ 0, not {warm!r}.")
+        self.start = start
+        self.seed = seed
+        self.count = whole_number("games", games)
+        self.iterations = whole_number("iterations", iterations)
+        self.c = c
+        self.rate = rate
+        self.steps = whole_number("steps", steps)
+        self.batch = whole_number("batch", batch)
+        self.memory = whole_number("memory", memory)
+        self.noise = noise
+        self.alpha = alpha
+        self.warm = warm
         self.images = images(start) if mirrored else images(start)[:1]
         self.net = Net(*sizes(start), hidden, seed)
         self.brain = Brain(self.net, start)
-        self.generation, self.losses = 0, []  # type: tuple[int, list[tuple[float, float]]]
-        self.lessons: Any = None  # a Table, after the first games
-        self._begin()
+        self.generation = 0
+        self.losses: list[tuple[float, float]] = []
+        self.lessons: Table | None = None  # until the first games are over
+        self._begin_generation()
 
-    def _begin(self) -> None:
+    def _begin_generation(self) -> None:
         self.games = [SelfGame(self.start) for _ in range(self.count)]
-        self.turn = self.thought = self.studied = 0
-        self.rng: Any = None
-        self.phases: Any = None
+        self.turn = 0  # how many moves each game has made that is not over
+        self.thought = 0  # iterations of the searches for the next move
+        self.studied = 0  # steps of learning
+        self.rng: random.Random | None = None
+        self.phases: Any = None  # of the searches for the next move
 
     def __getstate__(self) -> dict[str, Any]:
-        """The search of a move that is not over is done again: from the same dice."""
+        """Return what a copy has: no trees, so the searches for the next move are made again."""
         return {**self.__dict__, "thought": 0, "rng": None, "phases": None}
 
     @property
     def progress(self) -> float:
-        """Which part of this generation is done, about."""
+        """The part of this generation that is done, roughly, from 0 to 1."""
         if not self.live:
             return 0.9 + 0.1 * self.studied / self.steps
         return 0.9 * (1 - len(self.live) / self.count * 0.5 ** (self.turn / 6))
 
     @property
     def live(self) -> list[SelfGame]:
+        """The games that are not over."""
         return [game for game in self.games if not game.state.is_terminal()]
 
-    def step(self) -> None:
-        """One small piece of work: an iteration in each game, then the moves; when all are over, a step of Adam."""
-        if not self.live:
-            self._study()
-        elif self.thought < self.iterations:
-            self._think()
-        else:
-            self._move()
+    # ------------------------------------------------------------------------ working
+
+    def learn(self, generations: int) -> None:
+        """Learn for so many generations; stop earlier after the stop button, between two steps."""
+        with deferred_interrupt() as interrupt:
+            for _ in self.slices(generations):
+                if interrupt.is_set():
+                    return
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Steps until so many generations are done; yields the fraction after each."""
+        """Work step by step for so many generations; yield the fraction done after each step.
+
+        generations  ≥ 1, else ValueError
+        """
+        generations = whole_number("generations", generations)
         first = self.generation
         while self.generation < first + generations:
             self.step()
             yield min(1.0, (self.generation - first + self.progress) / generations)
 
-    def learn(self, generations: int) -> None:
-        """So many generations, at once."""
-        for _ in self.slices(generations):
-            pass
+    def step(self) -> None:
+        """Do one small step of work, whole or not at all.
+
+        That is one iteration in each game, or one move in each game, or one step of learning.
+        Nothing is changed in place but the trees.  So after an interrupt, or an error in the game,
+        the learner is put back as it was before; the searches for the next move begin again, with
+        the same random numbers.
+        """
+        learner_before = vars(self).copy()
+        net_before = vars(self.net).copy()
+        try:
+            if not self.live:
+                self._study()
+            elif self.thought < self.iterations:
+                self._think()
+            else:
+                self._move()
+        except BaseException:
+            vars(self).update(learner_before)
+            vars(self.net).update(net_before)
+            self.thought = 0
+            raise
 
     def _think(self) -> None:
+        """Make one iteration in the tree of each game; the network judges all leaves at once."""
         if not self.thought:
-            self._set_up()
-        leaves = [
-            self.phases.expand(self.phases.select(game.root, None), self.rng) for game in self.live
-        ]
+            self._plant_trees()
+        assert self.rng is not None
+        leaves = []
+        for game in self.live:
+            parent = self.phases.select(game.root, None)
+            leaves.append(self.phases.expand(parent, self.rng))
         self.brain.look(leaf.state for leaf in leaves if not leaf.state.is_terminal())
         for leaf in leaves:
-            backpropagate(leaf, self.phases.simulate(leaf.state, self.rng, None).rewards)
+            playout = self.phases.simulate(leaf.state, self.rng, None)
+            backpropagate(leaf, playout.rewards)
         self.thought += 1
 
-    def _set_up(self) -> None:
-        """New trees, and new dice that follow from where the run is."""
+    def _plant_trees(self) -> None:
+        """Make new trees, and random numbers that follow from the place in the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
         noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
         self.phases = Puct(self.brain, self.c, noise).options()["phases"]
@@ -151,70 +213,114 @@ class Learner:
             game.root = Node(game.state)
 
     def _move(self) -> None:
-        for game in self.live:
-            visits = {action: child.visits for action, child in game.root.children.items()}
-            game.said.append(
-                (game.state, {action: n / self.iterations for action, n in visits.items()})
-            )
-            drawn = self.rng.choices(list(visits), list(visits.values()))[0]
-            game.state = game.state.apply(
-                drawn if self.turn < self.warm else max(visits, key=visits.__getitem__)
-            )
-            game.root = None
-        self.turn, self.thought = self.turn + 1, 0
+        """Make the move of each game that is not over."""
+        moved = []
+        for game in self.games:
+            if not game.state.is_terminal():
+                visits = {action: child.visits for action, child in game.root.children.items()}
+                shares = {action: n / self.iterations for action, n in visits.items()}
+                game = game.after(self._chosen(visits), shares)
+            moved.append(game)
+        self.games = moved
+        self.turn += 1
+        self.thought = 0
 
-    def _remember(self, new: Table) -> None:
-        """Put the new lessons to the old ones; of all, the newest are kept."""
-        old = self.lessons or tuple(part[:0] for part in new)
-        x, legal, shares, results = (
-            np.concatenate(pair)[-self.memory :] for pair in zip(old, new, strict=True)
-        )
-        self.lessons = x, legal, shares, results
+    def _chosen(self, visits: dict[int, int]) -> int:
+        """Return a move drawn by its visits, or, after `warm` moves, the most visited one.
+
+        A random number is used in both cases, so that the same numbers follow.
+        """
+        assert self.rng is not None
+        [drawn] = self.rng.choices(list(visits), list(visits.values()))
+        if self.turn < self.warm:
+            return drawn
+        return max(visits, key=visits.__getitem__)
 
     def _study(self) -> None:
-        """One step of Adam; before the first, the new games are put to what is remembered; after the last, anew."""
+        """Make one step of learning.
+
+        Before the first step of a generation the lessons of its games are added; after the last one
+        a new generation begins.
+        """
         if not self.studied:
-            self._remember(taught(self.games, self.net.actions))
+            new = taught(self.games, self.net.actions)
+            self.lessons = remembered(self.lessons, new, self.memory)
+        assert self.lessons is not None
         rng = np.random.default_rng([self.seed, self.generation, self.studied])
         rows = rng.integers(len(self.lessons[0]) * len(self.images), size=self.batch)
-        self.losses.append(self.net.learn(*mirrored(self.lessons, self.images, rows), self.rate))
+        loss = self.net.learn(*mirrored(self.lessons, self.images, rows), self.rate)
+        self.losses = [*self.losses, loss]
         self.studied += 1
         if self.studied == self.steps:
             self.brain.forget()
             self.generation += 1
-            self._begin()
+            self._begin_generation()
 
 
-def taught(games: list[SelfGame], actions: int) -> Table:
-    """What is learned of each position of these games: the search's shares of visits, the result of who was to move."""
-    said = [(state, shares, game.state.rewards()) for game in games for state, shares in game.said]
-    x, legal = arrays([state for state, *_ in said], actions)
+# ---------------------------------------------------------------------------- lessons
+
+
+def taught(games: Sequence[SelfGame], actions: int) -> Table:
+    """Return the lessons of finished games, one row for each position that was searched.
+
+    actions  how many actions the network knows
+    """
+    states = []
+    shares_of = []
+    results = []
+    for game in games:
+        rewards = game.state.rewards()
+        for state, shares in game.searches:
+            states.append(state)
+            shares_of.append(shares)
+            results.append(rewards[state.current_player])
+    planes, legal = arrays(states, actions)
     targets = np.zeros(legal.shape, np.float32)
-    for row, (_, shares, _) in zip(targets, said):
+    for row, shares in zip(targets, shares_of, strict=True):
         row[list(shares)] = list(shares.values())
-    results = [rewards[state.current_player] for state, _, rewards in said]
-    return x, legal, targets, np.array(results, np.float32)
+    return planes, legal, targets, np.array(results, np.float32)
 
 
-def mirrored(lessons: Table, images: list[Image], rows: np.ndarray) -> Table:
-    """These rows of the lessons in all its mirror images, one image after the other."""
-    x, legal, shares, results = lessons
-    image, row = np.divmod(rows, len(x))
-    cells, actions = (np.array(part)[image] for part in zip(*images))
-    both, row_ = np.concatenate([cells, cells + x.shape[1] // 2], 1), row[:, None]
-    return x[row_, both], legal[row_, actions], shares[row_, actions], results[row]
+def remembered(old: Table | None, new: Table, memory: int) -> Table:
+    """Return the old lessons followed by the new ones; if there are too many, the newest.
+
+    old     None if there are none
+    memory  ≥ 1, how many lessons are kept
+    """
+    lessons: tuple[np.ndarray, ...] = new
+    if old is not None:
+        lessons = tuple(np.concatenate(parts) for parts in zip(old, new, strict=True))
+    planes, legal, shares, results = (part[-memory:] for part in lessons)
+    return planes, legal, shares, results
+
+
+def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -> Table:
+    """Return some rows of the lessons in all their mirror images, one image after the other.
+
+    rows  numbers from 0; the first len(lessons) rows are the lessons in the first image, the next
+          ones the same lessons in the second image, and so on
+    """
+    planes, legal, shares, results = lessons
+    image, lesson = np.divmod(rows, len(planes))
+    cells, actions = (np.array(part)[image] for part in zip(*mirror_images, strict=True))
+    both_planes = np.concatenate([cells, cells + planes.shape[1] // 2], 1)
+    row = lesson[:, None]
+    return planes[row, both_planes], legal[row, actions], shares[row, actions], results[lesson]
 
 
 def images(start: State) -> list[Image]:
-    """The mirror images of a game's board: where its cells come from, and its actions; the board itself comes first."""
-    from mctslib.games import ConnectFour, TicTacToe
+    """Return the mirror images of a game's board: where its cells and actions come from.
 
+    The board itself comes first; for a game without known mirror images it is the only one.
+    """
     inputs, actions = sizes(start)
-    cells, same = np.arange(inputs // 2), np.arange(actions)
+    cells = np.arange(inputs // 2)
+    same = np.arange(actions)
     if isinstance(start, TicTacToe):
         board = cells.reshape(start.size, start.size)
         turned = [np.rot90(way, k).ravel() for way in (board, board.T) for k in range(4)]
         return [(way, way) for way in turned]
     if isinstance(start, ConnectFour):
-        return [(cells, same), (cells.reshape(-1, actions)[:, ::-1].ravel(), same[::-1])]
+        flipped = cells.reshape(-1, actions)[:, ::-1].ravel()
+        return [(cells, same), (flipped, same[::-1])]
     return [(cells, same)]

@@ -1,28 +1,40 @@
-"""MCTS-Solver: what is certain is carried up the tree beside what is likely (Winands, Björnsson and Saito, 2008).
+"""MCTS-Solver: carry what is certain up the tree, beside what is likely.
 
-A **fact** is what every player gets from a position if all play perfectly from there on.  The end of a game is one; of
-what follows from the children, `conclude` decides.  Facts are kept beside the tree, by the node.
+A **fact** of a position is the rewards of all players if everybody plays perfectly from there on.
+The result of a finished game is a fact; `conclude` derives further ones from the facts of the
+children.  Facts are kept beside the tree, by the node (Winands, Björnsson and Saito, 2008).
 """
 
+import random
 from collections.abc import Mapping, MutableMapping
 from math import inf, nan
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action
-from mctslib.policies import UCB1
-from mctslib.search import Phases
-from mctslib.tree import Node, Playout
+from mctslib.guard import upwards
+from mctslib.methods.refuse import refuse_chance
+from mctslib.policies import UCB1, wins
+from mctslib.search import Phases, expand
+from mctslib.tree import Node, Playout, attach
 
 Fact = tuple[Any, ...]
+NAME = "MCTS-Solver"
+
+
+# ---------------------------------------------------------------------------- facts
 
 
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
-    """The fact of `node` that follows from those of its children; None while none does.
+    """Return the fact of `node` that follows from the facts of its children; None if none follows.
 
-    One known win is enough; else every legal action has to be known, and an action without a child is not.  Where the
-    rewards add up to 1 this is the value of perfect play, for any number of players (`oracle.solve`).  Where they do
-    not, a player may not care which of two wins to take, and then it is the value for one of them.
+    facts  node → fact; a node that is not in it is not known
+
+    A win of the player to move is enough.  Otherwise every legal action must have a child that is
+    known; then the best of these facts is the fact of the node.  Where the rewards add up to 1 this
+    is the value of perfect play, for any number of players (`oracle.solve`).  Where they do not, a
+    player may be indifferent between two wins, and the fact is the value of one of them.  Chance is
+    no player who chooses, so in a game with chance the result would be wrong.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -36,7 +48,12 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
 
 def proofs(root: Node) -> dict[Node, Fact]:
-    """All facts that a tree holds, whichever search has grown it: node → fact, from the leaves up."""
+    """Return all facts that a tree holds, node → fact, from the leaves up.
+
+    Any search may have grown the tree.  Raises `CannotSearch` for a game with chance or hidden
+    cards.
+    """
+    refuse_chance(root.state, NAME)
     facts: dict[Node, Fact] = {}
     for node in reversed(list(root.descendants())):
         if (fact := conclude(node, facts)) is not None:
@@ -45,7 +62,10 @@ def proofs(root: Node) -> dict[Node, Fact]:
 
 
 def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
-    """From a node that was played out go up, and keep what can be concluded, as long as something can."""
+    """Add to `facts` what follows from a node that was played out, on the way up to the root.
+
+    The way ends at the first node of which nothing follows.
+    """
     while node is not None:
         fact = facts.get(node) or conclude(node, facts)
         if fact is None:
@@ -55,97 +75,154 @@ def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
 
 
 def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
-    """The best of the known moves, if it wins or promises more than the most visited of the others; else that one."""
-    known = {
-        child: facts[child][child.player] for child in root.children.values() if child in facts
-    }
-    others = [child for child in root.children.values() if child not in facts]
-    usual = max(others, key=lambda child: (child.visits, child.value), default=None)
-    best = max(known, key=known.__getitem__, default=usual)
-    sure = usual is None or (best in known and (known[best] == 1 or known[best] > usual.value))
-    return best.action if sure else usual.action  # type: ignore[union-attr]
+    """Return the action to play at `root`.
+
+    This is the best known action, if it wins or promises more than the mean value of the most
+    visited action that is not known; otherwise the latter.  Among known actions of the same worth
+    the most visited one is played: in a lost position it sets the opponent the hardest task.
+    """
+    children = root.children.values()
+    known = [child for child in children if child in facts]
+    others = [child for child in children if child not in facts]
+    if not others:
+        return max(known, key=lambda child: (facts[child][child.player], child.visits)).action
+    usual = max(others, key=lambda child: (child.visits, child.value))
+    if not known:
+        return usual.action
+    best = max(known, key=lambda child: (facts[child][child.player], child.visits))
+    promise = facts[best][best.player]
+    return best.action if promise == 1 or promise > usual.value else usual.action
 
 
 def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
-    """What is known of a node in a word, for who moved into it, as its value is; "" if nothing is."""
+    """Return the fact of a node in a word, or "" if none is known.
+
+    It is that of the player who moved into the node, as the value of the node is.
+    """
     fact = facts.get(node)
     if fact is None:
         return ""
     reward = fact[node.player]
-    if reward in (0, 1):
-        return "✓ won" if reward else "✗ lost"
-    return "= drawn" if len(set(fact)) == 1 else f"= {float(reward):.2g}"
+    if reward == 1:
+        return "✓ won"
+    if reward == 0:
+        return "✗ lost"
+    if len(set(fact)) == 1:
+        return "= drawn"
+    return f"= {float(reward):.2g}"
+
+
+# ---------------------------------------------------------------------------- the search
+
+
+def winning_action(node: Node) -> Action | None:
+    """Return the first action of `node` that wins at once, None if there is none.
+
+    Such an action is a **decisive move** (Teytaud and Teytaud, 2010).
+    """
+    player = node.state.current_player
+    for action in node.state.legal_actions():
+        if wins(node.state.apply(action), player):
+            return action
+    return None
 
 
 class Solver:
-    """UCT that keeps facts, walks to no node whose fact it knows, and stops when it knows that of the root.
+    """A method: UCT that keeps facts, and stops when the root is known.
 
-    c        the exploration constant of UCB1, for what is not known
-    revisit  whether a known child stays in the race, its fact in place of its UCB1 score: the first thing one thinks
-             of.  It falls asleep where a draw is known and all the rest looks worse
-    facts    node → fact, of all trees that it has grown or seen replayed, as long as they live
-    root     of the tree in which it learned last
+    c         ≥ 0, the exploration constant of UCB1, for nodes that are not known
+    revisit   whether a known child stays in the race, with its fact in place of its UCB1 score.
+              This is the first idea one has, but the search falls asleep where a draw is known and
+              all other actions look worse
+    decisive  whether an action that wins at once is the first child of its node, so that the node
+              is known at once
+    facts     node → fact, of all trees that this solver has grown or seen replayed, while they live
+    root      the root of the tree in which it learned last
+
+    A game with chance or hidden cards is refused with `CannotSearch`.
     """
 
-    reason = "proved"  # what a search says that it was stopped by
-    titles = ("Q or fact", "+ explore")  # of the bars' columns
+    reason = "proved"  # the reason why a search stopped, in `SearchResult.stopped_by`
+    titles = ("Q or fact", "+ explore")  # above the columns of the bars
 
-    def __init__(self, c: float = 1.0, *, revisit: bool = False) -> None:
-        self.ucb1, self.revisit = UCB1(c), revisit
+    def __init__(self, c: float = 1.0, *, revisit: bool = False, decisive: bool = True) -> None:
+        self.ucb1 = UCB1(c)
+        self.revisit = revisit
+        self.decisive = decisive
         self.facts: WeakKeyDictionary[Node, Fact] = WeakKeyDictionary()
         self.root: Node | None = None
 
     def options(self) -> dict[str, Any]:
-        """What `search` and `record` are to be given: search(state, 1000, **Solver().options())."""
+        """Return the options for `search`: `search(state, 1000, **solver.options())`."""
+        phases = Phases(after=self.after)
+        if self.decisive:
+            phases = Phases(expand=self.expand, after=self.after)
         return {
             "tree_policy": self,
-            "phases": Phases(after=self.after),
+            "phases": phases,
             "final_move": self.final_move,
             "stop": self,
         }
 
+    def expand(self, node: Node, rng: random.Random) -> Node:
+        """Add a child to `node`: a winning action comes first, else an untried action at random."""
+        played_out = node.visits or node.parent is None
+        if played_out and not node.children and not node.state.is_terminal():
+            action = winning_action(node)
+            if action is not None:
+                return attach(node, action)
+        return expand(node, rng)
+
     def after(self, node: Node, playout: Playout) -> None:
-        """After each iteration: what follows from where it ended?"""
+        """Learn what follows from the node in which an iteration has ended."""
+        self.root = list(upwards(node))[-1]
+        refuse_chance(self.root.state, NAME)
         learn(node, self.facts)
-        while node.parent is not None:
-            node = node.parent
-        self.root = node
 
     def is_set(self) -> bool:
-        """A stop button that presses itself: is the root known?"""
+        """Return whether the root is known: a search stops then, as by a stop button."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
-        """`final_move` by its facts."""
+        """Return the action to play, by the facts and the visits (`final_move`)."""
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """The child to walk to; of equals the first."""
+        """Return the child of `node` with the highest score, of equals the first."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
-            return (
-                usual  # of those that are not known it is the best, too: the same as below, sooner
-            )
+            return usual  # the best of all children is the best of those that are not known, too
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:
-        """UCB1; of a known child −∞, or its fact: on the way along a proof, and where it is to `revisit`."""
+        """Return the score of `child`: that of UCB1 if the child is not known.
+
+        The score of a known child is −∞.  It is the fact of the child if the solver is to `revisit`
+        known children, or if `node` is known: then selection follows the proof.
+        """
         fact = self.facts.get(child)
         if fact is None:
             return self.ucb1.score(node, child)
-        return fact[child.player] if self.revisit or node in self.facts else -inf
+        if self.revisit or node in self.facts:
+            return fact[child.player]
+        return -inf
 
     def terms(self, node: Node, child: Node) -> tuple[float, float]:
-        """Both terms of the score, for the bars; what is known has no exploration."""
+        """Return both terms of the score of `child`, for the bars.
+
+        A fact has no exploration term.
+        """
         if child not in self.facts:
             return self.ucb1.terms(node, child)
         score = self.score(node, child)
-        return (child.value, nan) if score == -inf else (score, 0.0)
+        if score == -inf:
+            return child.value, nan
+        return score, 0.0
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Both terms in letters."""
+        """Return both terms of the score in letters."""
         return "Q", f"{self.ucb1.c:.4g} · √(ln {node.visits:,} / n)"
 
     def badge(self, node: Node) -> str:
-        """What it knows of the node, in a word."""
+        """Return the fact of `node` in a word (`badge`)."""
         return badge(node, self.facts)

@@ -1,7 +1,8 @@
-"""Real threads: **root parallelisation** with the compiled engine (Chaslot, Winands and van den Herik, 2008).
+"""Root parallelisation on real threads, with the compiled engine.
 
-Each thread grows a tree of its own with random numbers of its own, and what the trees say is added up.  The kernels
-let other threads run meanwhile; pure Python does not, so games without kernels gain nothing.
+Each thread grows a tree of its own with random numbers of its own, and the trees are added up
+(Chaslot, Winands and van den Herik, 2008).  The kernels of the compiled engine let other threads
+run meanwhile; pure Python does not, so a game without kernels would gain nothing.
 """
 
 import threading
@@ -25,23 +26,31 @@ def search_threads(
     seed: int | None = None,
     tree_policy: UCB1 = UCB1(),
 ) -> SearchResult:
-    """Search with so many trees at a time, each with its share of the iterations (rounded up).
+    """Return the result of a search that grows one tree on each thread.
 
-    The same seed and as many threads give the same answer.  The tree of the answer is its root and their children,
-    with the visits and values of all trees.  The stop button ends all.  Raises ValueError for numbers below 1, and
+    iterations  ≥ 1, in all; each tree gets an equal share, rounded up
+    threads     ≥ 1
+    seed        the same seed and the same number of threads give the same result
+
+    The tree of the result is a root and its children, with the visits and value sums of all trees.
+    The stop button ends the search on all threads.  Raises ValueError for numbers below 1, and
     `NoKernel` for a game that the compiled engine does not know.
     """
     fast.need_numba()
-    iterations, threads = whole_number("iterations", iterations), whole_number("threads", threads)
-    numbers, share, start = Xorshift(seed), -(-iterations // threads), time.perf_counter()
+    iterations = whole_number("iterations", iterations)
+    threads = whole_number("threads", threads)
+    share = -(-iterations // threads)  # rounded up
+    numbers = Xorshift(seed)
+    start = time.perf_counter()
     seeds = [Xorshift(numbers.getrandbits(64)) for _ in range(threads)]
 
-    def grow(own: Xorshift, stop: threading.Event) -> SearchResult:
-        return fast.search(state, share, seed=own, tree_policy=tree_policy, stop=stop)
+    def grow(seed_of_thread: Xorshift, stop: threading.Event) -> SearchResult:
+        return fast.search(state, share, seed=seed_of_thread, tree_policy=tree_policy, stop=stop)
 
     with deferred_interrupt() as interrupt, ThreadPoolExecutor(threads) as pool:
-        results = list(pool.map(lambda own: grow(own, interrupt), seeds))
+        results = list(pool.map(lambda one: grow(one, interrupt), seeds))
     root = added_up([result.root for result in results])
-    why = "interrupt" if interrupt.is_set() else results[0].stopped_by
+    stopped_by = "interrupt" if interrupt.is_set() else results[0].stopped_by
     done = sum(result.iterations for result in results)
-    return SearchResult(root, most_visited(root), done, time.perf_counter() - start, why)
+    seconds = time.perf_counter() - start
+    return SearchResult(root, most_visited(root), done, seconds, stopped_by)

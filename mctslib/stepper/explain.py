@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from mctslib.game import Action, State
 from mctslib.games.names import player_name
-from mctslib.policies import Score, TreePolicy, compares_actions, scores
+from mctslib.policies import TreePolicy
+from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 

@@ -19,6 +19,7 @@ from mctslib.draw.look import FAINT, INK, PAPER
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
+from mctslib.files import write_safely
 from mctslib.games.board import cell_of
 from mctslib.stepper import Stepper
 from mctslib.widgets.stepping.parts import strip_of
@@ -230,4 +231,4 @@ PICTURES = {  # file → what draws it
 
 if __name__ == "__main__":
     for file, draw in PICTURES.items():
-        Path(__file__).with_name(file).write_text(draw(), encoding="utf-8")
+        write_safely(Path(__file__).with_name(file), draw())

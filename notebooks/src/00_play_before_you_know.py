@@ -12,14 +12,14 @@
 # **What you'll need.** The rules of tic-tac-toe and a little Python: functions, lists, dictionaries. No mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
-# Run a cell with Shift+Enter. Every cell may be changed and run again. You cannot break anything.
+# Run a cell with Shift+Enter. You may change a cell and run it again. Nothing outside this notebook changes.
 
 # %% [markdown]
 # ## Two predictions
 # Make them now, before you run anything else. A number and Enter will do. Your guesses are kept, and compared with what comes out.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, progress, score_prediction, summary
+from mctslib.course import checkpoint, predict, progress, score_prediction, summary
 
 first_cell = predict("00-first")
 first_cell
@@ -51,16 +51,16 @@ state.current_player
 state.legal_actions()
 
 # %% [markdown]
-# Third: what happens then? `apply` answers with a *new* state. The old one stays as it was, so you can always go
-# back.
+# Third: what happens then? `apply` returns a *new* state. The old one stays as it was, so you can go back to it.
 
 # %%
 next_state = state.apply(4)
 next_state
 
 # %% [markdown]
-# Fourth: is it over? And fifth, once it is: who got what? The **rewards** are one number a player, X first. A win is 1, a
-# draw ½, a loss 0. (`from_text` reads a board row by row; a dot is a free cell. Here X has the first row.)
+# Fourth: is it over? And fifth, when the game is over: who got what? The **rewards** are a pair of numbers, one for each
+# player; X's comes first. A win is 1, a draw ½, a loss 0. (`from_text` reads a board row by row; a dot is a free cell. Here X has
+# the first row.)
 
 # %%
 won = TicTacToe.from_text("XXX/OO./...")
@@ -120,8 +120,8 @@ checkpoint("00-rewards")
 # %% [markdown]
 # ## Play
 # You are X: click a cell, or use the arrow keys and Enter. Play three games. In the first, just play. In the second,
-# watch the bars in the cells: they show where the engine's thoughts went before it moved. In the third, make it stronger or weaker
-# (more iterations, more thought), and take back a move you regret. The picture below the board, a *tree*, can wait until chapter 03.
+# watch the bars in the cells: they show how often the engine looked at each cell before it moved. In the third, make it stronger or weaker
+# (more iterations, more thought), and take back a move you regret. The picture beside or below the board, a *tree*, can wait until chapter 03.
 
 # %%
 from mctslib.widgets import Play
@@ -133,10 +133,10 @@ play
 # (In the game above X has taken the centre already, so that you see at once what the engine makes of it. *New game* gives you an
 # empty board.)
 #
-# Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw against a strong engine is all there is to get.
+# Could you beat it? If both sides play perfectly, tic-tac-toe is a draw. So a draw is the best result you can hope for against a strong engine.
 #
 # ## Look into its head
-# The same engine without the board: `search` thinks about a state for a number of **iterations**. In each it looks at one game that might follow.
+# The same engine without the board: `search` thinks about a state for a number of **iterations**. In each iteration it looks at one game that might follow.
 
 # %%
 from mctslib import search
@@ -145,14 +145,15 @@ result = search(TicTacToe(), 1000, seed=1)
 print(result.table())
 
 # %% [markdown]
-# One line a move, best first:
+# One line for each move, the most visited first:
 #
 # - **N**, the *visits*: how often the search looked at this move;
 # - **share**: the visits as a part of the whole;
 # - **Q**, the *value*: the mean reward of X, if X goes there, in the games it looked at.
 #
-# The move with the most visits is played. Why not the one with the best value? A value that rests on few visits
-# may be luck. Visits cannot be had by luck alone: the search came back to that move again and again.
+# The move with the most visits is played. Why not the one with the best value? A value that rests on few visits may be luck. Many visits are harder to come by through luck: the search must have
+# returned to the move again and again. (Harder, not impossible. Further down you will see engines that differ only in their luck,
+# and choose different moves.)
 
 # %%
 from mctslib.draw import show_board
@@ -196,8 +197,8 @@ while not state.is_terminal():
 state
 
 # %% [markdown]
-# `rng` is where all luck comes from. With the same seed, here 3, you always get the same "random" game. That is how a
-# mistake can be found again.
+# All luck comes from `rng`. With the same seed, here 3, you get the same "random" game each time. So if something goes wrong, you
+# can reproduce it.
 #
 # ### Exercise 4: a random game
 # Put those lines into a function. `random_game(state, rng)` plays from *any* state to the end and returns the last state.
@@ -235,7 +236,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# So a random game is stupid, but a thousand random games know something: that it is good to begin. From there it is not far to a
+# One random game tells us nothing, but a thousand of them reveal something: it is good to begin. From there it is not far to a
 # program that plays: try each move, play random games after it, take the move that scored best. The next
 # chapter builds it, and shows where it fails.
 #
@@ -254,8 +255,8 @@ weak = [search(trap, 100, seed=seed).action for seed in range(10)]
 weak
 
 # %% [markdown]
-# Most of them take a corner on the left, 0 or 6. It looks natural: it makes a threat at once, and against random replies it does score well. But
-# take 0: X blocks at 6 and threatens 8, O has to go there, X blocks at 4 and has two threats at once:
+# Most of them take a corner on the left, 0 or 6. A corner looks natural: it makes a threat at once, and against random replies it scores well. But
+# suppose O takes 0: X blocks at 6 and threatens 8, O has to go there, X blocks at 4 and has two threats at once. The picture shows this position:
 
 # %%
 lost = trap.apply(0).apply(6).apply(8).apply(4)
@@ -269,9 +270,8 @@ strong = [search(trap, 1000, seed=seed).action for seed in range(10)]
 strong
 
 # %% [markdown]
-# All ten take 2 or 8, the only two cells that hold the draw. Nobody told them about the trap. With
-# more iterations they have *seen X's reply*, because the games they look at are random only towards the end: the longer the search,
-# the more of their first moves are the good moves of both sides. How that works is what this series is about.
+# All ten take 2 or 8, the only two cells that hold the draw. Nobody told them about the trap. With more iterations they have *seen X's reply*. Only the later moves of the games they look at are random. The longer the search
+# runs, the more of the early moves, for both sides, are good ones. How that works is what this series is about.
 
 # %%
 show_board(trap, shares=search(trap, 1000, seed=0).distribution())
@@ -283,8 +283,8 @@ show_board(trap, shares=search(trap, 1000, seed=0).distribution())
 Play(human="X", iterations=100, moves=(5, 3, 7), seed=0)
 
 # %% [markdown]
-# ## Three questions before you go
-# Whatever you choose, you are told why it is right or not.
+# ## Three more questions before you go
+# With the question about rewards above they make four. Whatever you choose, you are told why it is right or not.
 
 # %%
 checkpoint("00-played")
@@ -299,10 +299,10 @@ checkpoint("00-threat")
 # ## In practice
 # - The best engines for Go, and some for chess, work the same way, with a neural network in place of the random games. AlphaGo, in
 #   2016, still used both.
-# - "Iterations" is a better measure of strength than "seconds": it means the same on every computer. In a match with a clock one
+# - "Iterations" is a better measure of strength than "seconds", because it does not depend on the computer. In a match with a clock one
 #   sets seconds, of course. `search` takes either.
-# - The value of the centre in the table above is *not* the ½ of perfect play yet. Values need far longer than the choice of a move:
-#   a good move can rest on a value that is still wrong.
+# - The value of the centre in the table above is *not* the ½ of perfect play yet. It takes far longer for a value to become accurate than
+#   for the best move to emerge.
 #
 # ## Further reading
 # - R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from.
@@ -328,15 +328,16 @@ progress()
 # Some time later you may want to read a chapter a second time, without its prose: you say what each cell does, then
 # run it. `second_reading("00")`, imported from `mctslib.course`, writes such a copy beside this notebook.
 #
-# ## Claims
-# Every number in the text above, compared with what this run gives. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.games.tictactoe import winning_lines
+# %% [claims]
+from claims import claim
+
+from mctslib.games.grid import square_lines
 from mctslib.oracle import flat_values, optimal_actions, value
 
-through_centre = [line for line in winning_lines(3) if line & 1 << 4]
-claim("four of the eight lines", len(through_centre), len(winning_lines(3)))
+through_centre = [line for line in square_lines(3) if 4 in line]
+claim("four of the eight lines", len(through_centre), len(square_lines(3)))
 assert result.action == 4 and max(result.distribution().values()) == result.distribution()[4]
 claim("the ½ of perfect play", value(TicTacToe().apply(4), 0))
 assert result.root.children[4].value > 0.6  # "*not* the ½ of perfect play yet"
@@ -346,9 +347,7 @@ assert x_wins > o_wins and x_wins + draws + o_wins == 1000
 assert sum(action in (0, 6) for action in weak) > 5 and search(trap, 100, seed=0).action == 0
 by_chance = flat_values(trap)  # against random replies
 assert min(by_chance[0], by_chance[6]) > max(by_chance[2], by_chance[8])
-threats = [
-    cell for cell in lost.legal_actions() if lost._replace(x=lost.x | 1 << cell).winner() == 0
-]
+threats = lost.winning_actions(0)
 assert value(lost, 0) == 1
 claim("has two threats at once", len(threats))
 

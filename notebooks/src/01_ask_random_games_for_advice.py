@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 01 · Ask random games for advice
 #
-# **What you'll do.** Let dice play thousands of games, take their advice, and find out where the advice is wrong for ever.
+# **What you'll do.** Let chance play thousands of games, follow the advice that comes out, and find the positions where this advice stays wrong however many games you play.
 #
 # **What you'll learn.**
 # - *On paper:* the exact value of a position under random play.
 # - Write flat Monte Carlo, the simplest way to choose a move by playing random games.
 # - Say how many random games an estimate needs.
-# - Say exactly when the method fails, however long it runs.
+# - Say in which tic-tac-toe positions the method fails, however long it runs.
 #
 # **What you'll need.** The rules of tic-tac-toe; functions, loops and dictionaries in Python. About 50 minutes.
 
@@ -19,7 +19,7 @@
 # Guess before you run anything. A wrong guess costs nothing and makes the answer stick.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 blunders_guess = predict("01-blunders")
 blunders_guess
@@ -40,7 +40,7 @@ from mctslib.course import A, S, W
 show_board(W.state, highlight=[8])
 
 # %% [markdown]
-# Cells are numbered row by row, from 0 to 8. A state can say who is to move (player 0 is X, player 1 is O) and which **actions**, here cells, are legal:
+# Cells are numbered row by row, from 0 to 8. From a state you can read who is to move (player 0 is X, player 1 is O) and which **actions**, here cells, are legal:
 
 # %%
 W.state.current_player, W.state.legal_actions()
@@ -75,7 +75,7 @@ rng = random.Random(0)
 [playout(W.state.apply(4), rng)[0] for _ in range(5)]
 
 # %% [markdown]
-# One game says next to nothing. But their average says how the move does *on the whole*, and that is all that flat Monte Carlo knows about a move.
+# One game says next to nothing. But the average of many games says how well the move does *on the whole*, and this average is all that flat Monte Carlo knows.
 #
 # ### Exercise 1: flat Monte Carlo
 #
@@ -102,7 +102,7 @@ from mctslib.course.ch01 import check_flat_means
 check_flat_means(flat_means)
 
 # %% [markdown]
-# The library's `flat_search` does the same, but is told the number of playouts *in all* and deals them to the actions in turn. For each action it gives (playouts, mean reward):
+# The library's `flat_search` does the same, but takes the *total* number of playouts and hands them out to the actions one at a time. For each action it returns (playouts, mean reward):
 
 # %%
 from mctslib.arena import flat_search
@@ -111,7 +111,7 @@ on_w = flat_search(W.state, 500, seed=1)
 on_w
 
 # %% [markdown]
-# The best average is that of cell 8, so flat Monte Carlo plays it. Nobody told the program how to play well. The rules and the dice were enough.
+# Cell 8 has the best average, so flat Monte Carlo plays there. Nobody told the program how to play well. The rules and the dice were enough.
 #
 # ## Without playing at all
 #
@@ -151,7 +151,7 @@ from mctslib.course.ch01 import check_random_value
 check_random_value(random_value)
 
 # %% [markdown]
-# `oracle.expected_value` does this with exact fractions, and remembers every position it has met. `flat_values` gives it for each move. For W:
+# `oracle.expected_value` computes the same value with exact fractions, and remembers the positions it has met. `flat_values` computes it for each move. For W:
 
 # %%
 from mctslib.oracle import expected_value, flat_values
@@ -191,9 +191,11 @@ spread = {n: pstdev(estimates) for n, estimates in many.items()}
 {n: round(width, 3) for n, width in spread.items()}
 
 # %% [markdown]
-# Four times the playouts, half the scatter: luck shrinks like 1/√*n*, where *n* is the number of playouts. It is slow. A tenth of the error costs a hundred times the work.
+# Four times the playouts, half the scatter: luck shrinks like 1/√*n*, where *n* is the number of playouts. This is slow: to divide the error by ten you need a hundred times as many playouts.
 #
-# A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100.** (No such rewards scatter by more than ½, so means of *n* by no more than ½ / √*n*, and two of these on either side make 95 % of a bell curve.) Did it hold? First the share of our estimates that kept to it. Then the exact share for games that are only won or lost, at the winning chance that suits the rule least:
+# A handy rule for rewards between 0 and 1: **the truth is within 1/√*n* of the estimate about 95 times in 100.** Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has one of at most ½ / √*n*. And about 95 % of a bell curve lies within two standard deviations of its middle.
+#
+# Did the rule hold? The cell below prints first the share of our estimates that kept to it. Then, for games without draws, it prints the exact share in the worst case: at the winning probability for which the rule does worst.
 
 # %%
 from math import comb
@@ -209,19 +211,21 @@ def share_kept(n, mille):
 kept = {
     n: fmean(n * (mean - exact) ** 2 <= 1 for mean in many[n]) for n in many
 }  # squared: fractions decide
-least = {n: round(min(share_kept(n, mille) for mille in range(1001)), 2) for n in (2, 6, 25, 100)}
+least = {
+    n: round(min(share_kept(n, mille) for mille in range(1001)), 2) for n in (2, 6, 25, 30, 100)
+}
 kept, least
 
 # %% [markdown]
-# With a handful of games the bell is crude: the rule keeps its word only 91 times in 100 with 2 games, and with 6. With 25 or 100 it is as good as promised.
+# For very small *n* the bell curve is a poor approximation: the rule holds only 91 times in 100 with 2 games, and with 6. With 25 or 100 it holds 95 times in 100, as promised. In between it jumps up and down a little: with 30 games it holds 93 times in 100. From 21 games on, in all numbers up to 130, the worst case is never below that.
 #
 # ### Exercise 3: how many playouts?
 #
-# How many playouts make 1/√*n* as small as a given error?
+# How many playouts make 1/√*n* as small as a given error? Mind the dust of floating-point numbers: `1 / (1/7)**2` comes out as `49.00000000000001`, which `math.ceil` would turn into `50`, although `49` are enough. Rounding to six places first, `round(..., 6)`, removes it.
 
 
 # %% tags=["exercise"]
-# hint: 1/√n = error gives n = 1/error². `math.ceil` rounds up. (Floating-point dust: `1 / (1/7)**2` comes out as `49.00000000000001`, which would become `50`. Rounding to six places first, `round(..., 6)`, removes it.)
+# hint: 1/√n = error gives n = 1/error². Round this to six places; then `math.ceil` rounds up.
 def playouts_needed(error):
     """The smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution
@@ -239,7 +243,7 @@ check_playouts_needed(playouts_needed)
 # %% [markdown]
 # ## Watch them settle
 #
-# Choose a position: A, the easy W, or S, in which O began. Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. See on which positions even ten thousand playouts lead you astray.
+# Choose a position: A, the easy W, or S, in which O began. Each row is a move: the dot is its estimate, the bar reaches 1/√*n* to both sides, the upright line is the exact value. Move the slider, and throw other dice. Moves with a ✓ are right under perfect play. Find out which positions fool you even with ten thousand playouts.
 
 # %%
 from mctslib.course.ch01 import FlatExplorer
@@ -270,11 +274,11 @@ film_strip(
 )
 
 # %% [markdown]
-# Each of X's answers blocks, and makes a threat of its own, until two lines are open at once. Playouts average over *all* of X's answers, good and bad. **The average over all replies is not the best reply**, and an opponent does not roll dice. More playouts cannot help: they answer the wrong question more precisely.
+# Each of X's answers blocks, and makes a threat of its own, until two lines are open at once. In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the best reply**, and an opponent does not roll dice. More playouts cannot help: they answer the wrong question more precisely.
 #
 # ## How often does that happen?
 #
-# Under **perfect play** both sides always choose what is best for them. `oracle.value(state, player)` knows the reward this gives a player (chapter 08 builds it). A **blunder** is a move after which the player has less than before.
+# Under **perfect play** both sides always choose what is best for them. `oracle.value(state, player)` computes the reward this gives a player (chapter 08 builds it). A **blunder** is a move after which the player has less than before.
 #
 # ### Exercise 4: spot a blunder
 
@@ -310,7 +314,7 @@ def favourites(state):
 favourites(A.state), favourites(S.state)
 
 # %% [markdown]
-# Now count, over every unfinished position that can come up with X moving first. We are generous: where several moves tie and one of them is right, it passes. (`optimal_actions` are the moves that are no blunders.)
+# Now count, over every unfinished position that can come up with X moving first. We are generous: if several moves tie and at least one of them is right, we do not count the position. (`optimal_actions` are the moves that are no blunders.)
 
 # %%
 from mctslib.oracle import optimal_actions, positions
@@ -351,7 +355,7 @@ words = [
 gallery([board_svg(s, highlight=optimal_actions(s)) for s in ten], words, height=110, columns=3)
 
 # %% [markdown]
-# Ten shapes do not sound like much, and most positions forgive. But an opponent who knows the ten can try to steer towards them.
+# Ten shapes do not sound like many, and in most positions the favourite of random games is right. But an opponent who knows the ten can try to steer towards them.
 #
 # ## Position S: it cannot even tell
 #
@@ -364,7 +368,7 @@ show_board(S.state, highlight=[3])
 {action: str(mean) for action, mean in flat_values(S.state).items()}
 
 # %% [markdown]
-# An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Such mixed ties, which our count was generous about, are not rare. Among the unfinished positions there are so many:
+# An exact tie, ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts flat Monte Carlo would have to toss a coin between a draw and a loss. Ties like this one, which we did not count as blunders, are not rare. Here is how many of the unfinished positions have one:
 
 
 # %%
@@ -395,7 +399,7 @@ score_prediction(
 # %% [markdown]
 # ## In practice
 #
-# <small>Flat Monte Carlo is easy to write, hard to get wrong and trivial to run on many machines at once: a good first opponent for any new game. Where chance or hidden cards play a part, as in Scrabble and Bridge, its relatives have been very strong (Browne and others, 2012, section 2.3). Programs seldom give every move the same number of playouts: what is hopeless after a few games needs no more of them. Who should get the next one? That is the question of chapter 02.</small>
+# <small>Flat Monte Carlo is easy to write, and easy to run on many machines at once: a good first opponent for any new game. Where chance or hidden cards play a part, as in Scrabble and Bridge, its relatives have been very strong (Browne and others, 2012, section 2.3). Programs seldom give every move the same number of playouts: what is hopeless after a few games needs no more of them. Who should get the next one? That is the question of chapter 02.</small>
 #
 # ## Further reading
 #
@@ -410,11 +414,10 @@ score_prediction(
 summary("01")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import NormalDist
 from mctslib import simulate, uniform
 
@@ -440,9 +443,17 @@ claim(
     100,
     *[n for n in least if least[n] == least[2]],
 )
-assert least[6] == least[2] == min(least.values()) and min(least[25], least[100]) >= 0.95
-claim("by more than ½, so means of *n* by no more than ½ / √*n*", pstdev([0, 1]), pstdev([0, 1]))
-claim("make 95 % of a bell curve", sure)
+claim("With 25 or 100 it holds 95 times in 100", 25, 100, 100 * min(least[25], least[100]), 100)
+assert least[25] == least[100]
+claim("with 30 games it holds 93 times in 100", 30, 100 * least[30], 100)
+assert least[6] == least[2] == min(least.values())
+tried = range(21, 131)
+worst = min(share_kept(n, mille) for n in tried for mille in range(0, 501, 2))
+claim("From 21 games on, in all numbers up to 130", min(tried), max(tried))
+assert round(worst, 2) == least[30]
+claim("a standard deviation of at most ½", pstdev([0, 1]))
+claim("one of at most ½ / √*n*", pstdev([0, 1]))
+claim("about 95 % of a bell curve", sure)
 assert min(kept.values()) > 0.93
 
 # %%

@@ -17,7 +17,7 @@
 # Chapter 01 gave every move the same number of random games, good or hopeless. Who deserves the next one? Guess first:
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 greedy_guess = predict("02-greedy")
 greedy_guess
@@ -46,7 +46,7 @@ rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
 
 # %% [markdown]
-# The dilemma: pull the arm that did best so far (**exploitation**), or one that you know little about (**exploration**)? Every pull does one at the cost of the other.
+# The dilemma: pull the arm that did best so far (**exploitation**), or one that you know little about (**exploration**)? A pull does one at the cost of the other.
 #
 # ## Play against UCB1
 #
@@ -128,7 +128,7 @@ stuck = play(greedy, 1000, random.Random(1))
 stuck
 
 # %% [markdown]
-# The best arm (arm 2) lost its first pull, its mean is 0, and greedy never looks at it again. **ε-greedy** (say "epsilon-greedy") repairs that with a fixed dose of chance: it pulls a random arm with probability ε, here 0.1.
+# The best arm (arm 2) lost its first pull, so its mean is 0, and in this run greedy never pulls it again. **ε-greedy** (say "epsilon-greedy") repairs that with a fixed dose of chance: it pulls a random arm with probability ε, here 0.1.
 
 
 # %%
@@ -159,11 +159,11 @@ promised = e ** (-2 * 50 * 0.1**2)
 round(float(unlucky), 3), round(promised, 3)
 
 # %% [markdown]
-# Less than promised, as it must be: Hoeffding's rule is never wrong, and often generous.
+# Less than promised. Hoeffding's rule is a theorem, so the true chance is never above the bound; here the bound is generous.
 #
 # ## UCB1, derived
 #
-# **Be an optimist.** Score an arm not by its mean, but by the highest true mean it could *reasonably* have: mean + bonus. Then pull the highest score. Either the arm is as good as hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm with bad luck at the start never gets a second chance.
+# **Be an optimist.** Score an arm not by its mean, but by the highest true mean it could *reasonably* have: mean + bonus. Then pull the highest score. Either the arm is as good as hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm with bad luck at the start may never get a second chance.
 #
 # **How large is the bonus?** Let *N* be the number of pulls so far, on all arms together, and *n* that of this arm. We want the risk that the truth is even higher than the score to be tiny, and to get tinier as the game goes on, say $N^{-4}$. Hoeffding's risk for a bonus *a* is $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
@@ -415,11 +415,11 @@ score_prediction(
 summary("02")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 assert MEANS.index(max(MEANS)) == 2 and max(stuck) == stuck[3] and stuck[2] == 1
 own, best = MEANS[1:3]
 claim(

@@ -17,7 +17,7 @@
 # Guess before you run anything else.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 nodes_guess = predict("03-nodes")
 nodes_guess
@@ -105,7 +105,7 @@ trace.iterations[0]
 # > 1,000 iterations.
 #
 # While a position has moves that were never tried, the search tries one of those first. There are three
-# moves, so three iterations, one new child each. (The bluer a node the higher its Q, and the thicker a line
+# moves, so three iterations, one new child each. (Blue-green means a high Q, nearly white a Q of about ½, brown a low one. The thicker a line
 # the more visits.)
 
 # %%
@@ -178,8 +178,9 @@ show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
 # Cell 2 now has N = 2 and W = 2, the root has N = 4. Why 2, if its only child has N = 1? Its own first playout counts too,
-# from when it had no child. So below the root N is one more than its children's together, one more than "all pulls". It does
-# no harm.
+# from when it had no child. So at a node below the root N is one more than its children's together, one more than "all
+# pulls", which does no harm. Two kinds of nodes are different: the root, which has no playout of its own, and nodes
+# where the game is over, which have no children.
 #
 # Will the next iteration go to cell 2 again? Its mean is perfect. But the others have become more interesting without doing anything.
 #
@@ -310,8 +311,7 @@ StepperView(saved, tree_policy=theory, predict=True, at=6)
 show_children(trace.tree(6).children[2], theory)
 
 # %% [markdown]
-# O's move to 8 scored 0 points for O, its move to 1 scored half a point. So selection takes cell 1. Nobody told the search
-# that O wants something else than X. It follows from *whose* points W counts.
+# O's move to 8 scored 0 points for O, its move to 1 scored half a point. So selection takes cell 1. The search was not told that O wants something else than X. It follows from *whose* points W counts.
 #
 # ### Exercise 4: spot the possible record
 # Here is the tree of exercise 3 after its six iterations, and four records. Only one of them can be iteration 7. Which? (c is
@@ -382,10 +382,11 @@ checkpoint("03-changed")
 summary("03")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 three, four = trace.tree(3), trace.tree(4)
 claim("the three free cells are 1, 2 and 8", *start.legal_actions())
 claim(
@@ -421,6 +422,14 @@ assert (
 only = four.children[2].children[8].visits
 claim("Why 2, if its only child has N = 1?", moved[2][0], only)
 claim("N is one more than its children's together", moved[2][0] - only)
+for node in trace.tree().descendants():
+    below = sum(child.visits for child in node.children.values())
+    if node.parent is None:
+        assert node.visits == below
+    elif node.state.is_terminal():
+        assert not node.children
+    else:
+        assert node.visits == 1 + below
 claim("- N + 1, because it was visited", four.visits - three.visits)
 claim("Iteration 4 ended with the rewards (1, 0)", four.visits, *fourth.rewards)
 claim(

@@ -17,7 +17,7 @@
 # Guess first. Both are scored when your program runs.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 lines_guess = predict("04-lines")
 lines_guess
@@ -387,10 +387,10 @@ Play(human="O", iterations=2000, seed=0, phases=mine)
 summary("04")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked. If the cells below are silent, the text is true.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from mctslib.oracle import optimal_actions, value
 
 claim(

@@ -16,7 +16,7 @@
 # A **mutant** is a program with one line changed on purpose. In this chapter eleven mutants of our search are waiting.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 seen_by_random = predict("05-random")
 seen_by_random
@@ -188,7 +188,7 @@ INSTRUMENTS["invariants"].examine(uncut.engine())
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `visits` is the N of the child, `node.visits` that of its parent, and `log_visits` the logarithm of the parent's.)
+# Four of the mutants have a wrong selection formula. No law of the tree is broken by that: the bookkeeping is right, only the visits go elsewhere. The exam for these: nodes made by hand, with known N and W, and the child that UCB1 must pick there. (In the lines below `child.visits` is the N of the child, `node.visits` is the N of its parent, and `log_visits` is the logarithm of the parent's N.)
 
 # %%
 for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
@@ -376,11 +376,11 @@ BlindRound(seed=6)
 summary("05")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
+
 claim("eleven mutants of our search", len(MUTANTS))
 claim("198 wins in 200 games", as_x.hits, as_x.of)
 claim("One win, against somebody", as_o.hits)

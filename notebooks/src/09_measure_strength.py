@@ -18,7 +18,7 @@
 # Two guesses: about two players who are **exactly equal**, and about one who makes no mistakes.
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 fooled = predict("09-fooled")
 fooled
@@ -399,7 +399,7 @@ def leads(seed):
     """By how many Elo points perfect leads MCTS 300 in a small tournament: by all games, and without random's."""
     games = round_robin(players, 16, seed=seed, progress=False)
     without = [result for result in games if result.a != "random"]
-    ladders = [ladder(some, anchor="MCTS 300", samples=0) for some in (games, without)]
+    ladders = [ladder(some, anchor="MCTS 300", intervals=False) for some in (games, without)]
     return [next(step.elo for step in one if step.name == "perfect") for one in ladders]
 
 
@@ -467,11 +467,10 @@ score_prediction(trapper, "MCTS with 1,000 iterations", why)
 summary("09")
 
 # %% [markdown]
-# ## Claims
-#
-# The numbers of this chapter, checked against this run.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import NormalDist
 
 from mctslib.arena import Tally

@@ -455,11 +455,10 @@ from mctslib.course import summary
 summary("11")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.course import claim
+# %% [claims]
+from claims import claim
 
 claim("Three rules are broken", len(first_report.broken))
 assert report.ok

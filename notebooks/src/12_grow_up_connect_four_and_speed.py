@@ -16,7 +16,7 @@
 # In **Connect Four** a disc is dropped into one of seven columns and falls to the lowest free place. Four in a row, in any direction, win.
 
 # %%
-from mctslib.course import budget, checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import budget, checkpoint, predict, score_prediction, summary
 
 hundred = predict("12-hundred")
 hundred
@@ -581,10 +581,10 @@ checkpoint("12-time")
 summary("12")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked. Of speeds only what should hold on any computer.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from statistics import median
 
 from mctslib.course import in_full

@@ -487,13 +487,12 @@ checkpoint("14-adviser")
 summary("14")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from fractions import Fraction
 from mctslib.arena import wilson
-from mctslib.course import claim
 from mctslib.course.ch14.maps import sharpness
 
 claim(

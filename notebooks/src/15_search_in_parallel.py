@@ -62,15 +62,18 @@ crowd
 
 
 # %%
-def places(seed, wait=None, workers=8):
-    """On how many nodes the workers stand in the tree of this seed; `wait` is called where one stands."""
+def places(seed, add_virtual_loss=None, workers=8):
+    """On how many nodes the workers stand in the tree of this seed.
+
+    Where a worker stands, `add_virtual_loss` is called.
+    """
     root, rng = replay(A.state, record(A.state, 40, seed=seed).iterations), random.Random(seed)
     found = set()
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         found.add(node.path())
-        if wait:
-            wait(node, 1)
+        if add_virtual_loss:
+            add_virtual_loss(node, 1)
     return len(found)
 
 
@@ -115,13 +118,13 @@ from mctslib.course.ch15 import check_paper
 check_paper(three_workers)
 
 # %% [markdown]
-# ### Exercise 2: wait
-# Write `wait(node, amount)`: it adds `amount` visits, and no reward, to the node and to every node above it, the root included. A negative amount takes them back.
+# ### Exercise 2: add a virtual loss
+# Write `add_virtual_loss(node, amount)`: it adds `amount` visits, and no reward, to the node and to every node above it, the root included. A negative amount takes them back.
 
 
 # %% tags=["exercise"]
 # hint: It is `backpropagate` (chapter 04) without the line that adds a reward, and with `amount` in place of 1.
-def wait(node, amount):
+def add_virtual_loss(node, amount):
     # --- solution
     while node is not None:
         node.visits += amount
@@ -130,17 +133,17 @@ def wait(node, amount):
 
 
 # %%
-from mctslib.course.ch15 import check_wait
+from mctslib.course.ch15 import check_virtual_loss
 
-check_wait(wait)
+check_virtual_loss(add_virtual_loss)
 
 # %% [markdown]
-# With our `wait` the eight workers of each tree stand on
+# With our `add_virtual_loss` the eight workers of each tree stand on
 
 # %%
 from mctslib.methods import parallel
 
-waiting = [places(seed, parallel.wait) for seed in range(20)]
+waiting = [places(seed, parallel.add_virtual_loss) for seed in range(20)]
 waiting
 
 # %% [markdown]
@@ -161,10 +164,10 @@ checkpoint("15-waits")
 # Now all of it. In a round every worker selects, expands, and waits; *then* each plays its game; *then* the waiting visits are taken back and the results go up the tree.
 #
 # ### Exercise 3: the round
-# Write `tree_round(root, workers, rng)` with `select`, `expand`, `wait`, `simulate` and `backpropagate`. Selection goes by `UCB1()`, playouts by `uniform`. It returns nothing: it changes the tree.
+# Write `tree_round(root, workers, rng)` with `select`, `expand`, `add_virtual_loss`, `simulate` and `backpropagate`. Selection goes by `UCB1()`, playouts by `uniform`. It returns nothing: it changes the tree.
 
 # %% tags=["exercise"]
-# hint: Two loops. The first one makes a list of the nodes that `expand` returned, each with `wait(node, 1)`. The second one goes through that list: `wait(node, -1)`, then the playout and its rewards.
+# hint: Two loops. The first one makes a list of the nodes that `expand` returned, each with `add_virtual_loss(node, 1)`. The second one goes through that list: `add_virtual_loss(node, -1)`, then the playout and its rewards.
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.methods import parallel
 
@@ -174,9 +177,9 @@ def tree_round(root, workers, rng):
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
-        parallel.wait(nodes[-1], 1)
+        parallel.add_virtual_loss(nodes[-1], 1)
     for node in nodes:
-        parallel.wait(node, -1)
+        parallel.add_virtual_loss(node, -1)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
     # --- end
 
@@ -394,11 +397,10 @@ from mctslib.course import summary
 summary("15")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
-from mctslib.course import claim
+# %% [claims]
+from claims import claim
 
 assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
 claim("in 8 of the 20 trees all on one", without.count(1), len(without))

@@ -15,7 +15,7 @@
 # ## Predict first
 
 # %%
-from mctslib.course import checkpoint, claim, predict, score_prediction, summary
+from mctslib.course import checkpoint, predict, score_prediction, summary
 
 losses = predict("16-losses")
 losses
@@ -298,7 +298,7 @@ def different_games(**settings):
     learner = Learner(TicTacToe(), seed=0, **settings)
     while learner.live:
         learner.step()
-    return len({tuple(state for state, _ in game.said) for game in learner.games})
+    return len({tuple(state for state, _ in game.searches) for game in learner.games})
 
 
 variety = {
@@ -506,10 +506,10 @@ for (who, looks), earned in outcome.items():
 summary("16")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from fractions import Fraction as F
 
 from mctslib.course.ch16 import generations

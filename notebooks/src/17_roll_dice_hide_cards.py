@@ -297,19 +297,21 @@ from mctslib.game import chance_to_move
 
 
 def iterate(state, table, rng, c=1.0):
-    worlds = state.determinizations()
-    world, path, new = worlds[int(rng.random() * len(worlds))], [], False
-    while not new and not world.is_terminal():
-        if chance_to_move(world):
-            world = world.apply(uniform(world, rng))
+    determinizations = state.determinizations()
+    position = determinizations[int(rng.random() * len(determinizations))]
+    path = []
+    new = False
+    while not new and not position.is_terminal():
+        if chance_to_move(position):
+            position = position.apply(uniform(position, rng))
             continue
-        player = world.current_player
-        counts = table.setdefault((player, world.view(player)), {})
-        action = hidden.pick(counts, world.legal_actions(), rng, c)
+        player = position.current_player
+        counts = table.setdefault((player, position.view(player)), {})
+        action = hidden.pick(counts, position.legal_actions(), rng, c)
         new = not counts[action].visits
         path.append((counts[action], player))
-        world = world.apply(action)
-    rewards = simulate(world, rng, uniform).rewards
+        position = position.apply(action)
+    rewards = simulate(position, rng, uniform).rewards
     for count, player in path:
         count.visits += 1
         count.reward += rewards[player]
@@ -453,12 +455,11 @@ from mctslib.course import summary
 summary("17")
 
 # %% [markdown]
-# ## Claims
-# Every number in the text above, checked.
+# *Every number in this chapter is checked by the project's tests.*
 
-# %%
+# %% [claims]
+from claims import claim
 from mctslib.arena.intervals import wilson
-from mctslib.course import claim
 from mctslib.course.ch17.checkers import ENOUGH
 from mctslib.methods.poker import regret_matching
 

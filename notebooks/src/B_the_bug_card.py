@@ -28,9 +28,9 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # **If there are dice or hidden cards** (chapter 17): a move looks splendid with one seed and hopeless with the next → the die is thrown inside `apply`, make it a player, chance; it is far too hopeful, or plays as if it knew the cards → it does, in each deal it tries: count by what a player knows; in poker everybody reads it → it plays the most visited move, mix by the visits.
 
 # %% [markdown]
-# ## Claims
+# *Every number in this appendix is checked by the project's tests.*
 
-# %%
+# %% [claims]
 assert all(card.tests(name) for name in MUTANTS)
 assert {test for name in MUTANTS for test in card.tests(name)} == {
     "perft",

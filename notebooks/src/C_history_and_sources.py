@@ -79,10 +79,9 @@ sources_table()
 # 3. **Find out what is counted.** "Simulations" are mostly iterations, sometimes playouts. With several playouts a node, the two differ.
 
 # %% [markdown]
-# ## Claims
-# The table and the story name the same papers, and the years are in order.
+# *Every number in this appendix is checked by the project's tests.*
 
-# %%
+# %% [claims]
 from mctslib.course.history import SOURCES
 
 turns = [source for source in SOURCES if source.turn]

@@ -1,15 +1,17 @@
-"""RAVE against UCT at equal playouts: pairs of games from openings of two random moves, sides swapped.
+"""Measure RAVE against UCT at equal playouts.
 
-    python -m tests.bench.rave          writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time
+    python -m tests.bench.rave
 
-Every game follows from its number.  UCT's c is the one of `CS` with the most points when all four played each other.
-Matches that stand in the file already are kept: delete it to play all of them again.
+Writes mctslib/course/ch14/matches.json; some fifteen minutes of CPU time.  Each pair of games
+starts from an opening of two random moves and is played twice, sides swapped.  Every game follows
+from its number.  UCT's c is the one of `CS` with the most points when all four played each other.
+Matches that the file has already are kept: delete the file to play all of them again.
 """
 
 import json
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib import UCB1
 from mctslib.arena.matches import Tally
@@ -17,55 +19,69 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
 from mctslib.course.stored import file_of
 from mctslib.games import ConnectFour, Hex
+from mctslib.guard import upwards
 from mctslib.methods.rave import Rave, taken
 from mctslib.tree import Node, Playout
 
 DATA = file_of("ch14/matches")
-COMMAND, SEED = "python -m tests.bench.rave", 0
-GAMES = {
+COMMAND = "python -m tests.bench.rave"
+SEED = 0
+GAMES = {  # the first position, and UCT's c
     "Hex 5×5": (Hex(5), 0.3),
     "Hex 7×7": (Hex(7), 0.3),
     "Connect Four": (ConnectFour(), 0.5),
-}  # with UCT's c
-MATCHES = [  # game, playouts a move, k, c of RAVE, whose moves it credits, pairs of games
-    *(("Hex 5×5", 50, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
-    *(("Hex 5×5", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
-    *(("Hex 5×5", 1000, k, 0.0, "mover", 60) for k in (30, 3000)),
-    ("Hex 7×7", 100, 300, 0.0, "mover", 20),
-    *(("Connect Four", 100, k, 0.0, "mover", 100) for k in (30, 300, 3000)),
-    ("Connect Four", 1000, 300, 0.0, "mover", 20),
-    ("Connect Four", 100, 300, 0.25, "mover", 100),
-    ("Hex 5×5", 50, 300, 0.0, "root", 100),
-    ("Connect Four", 100, 300, 0.0, "root", 100),
+}
+CS = (0.15, 0.3, 0.5, 1.0)
+
+
+class Setting(NamedTuple):
+    """What a match is about; a row of the file has the same names."""
+
+    game: str
+    playouts: int  # for each move
+    k: float
+    c: float  # of RAVE
+    credit: str  # whose moves RAVE counts at a node: "mover", or "root", a mistake
+
+
+MATCHES = [  # with the number of pairs of games
+    *((Setting("Hex 5×5", 50, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
+    *((Setting("Hex 5×5", 100, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
+    *((Setting("Hex 5×5", 1000, k, 0.0, "mover"), 60) for k in (30, 3000)),
+    (Setting("Hex 7×7", 100, 300, 0.0, "mover"), 20),
+    *((Setting("Connect Four", 100, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
+    (Setting("Connect Four", 1000, 300, 0.0, "mover"), 20),
+    (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
+    (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
+    (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
 ]
-CS = 0.15, 0.3, 0.5, 1.0
-KEYS = "game", "playouts", "k", "c", "credit"
 
 
 class RootsMoves(Rave):
-    """RAVE with a mistake: at every node it counts the moves of the root's player, and that player's reward."""
+    """RAVE with a mistake: every node counts the moves and the reward of the root's player."""
 
     def learn(self, node: Node, playout: Playout) -> None:
-        root = node
-        while root.parent is not None:
-            root = root.parent
-        player, above = root.state.current_player, node
+        """Count a playout at `node` and at every node above it, for the root's player."""
+        root = list(upwards(node))[-1]
+        player = root.state.current_player
         later = taken(node.state, playout.actions)[player]
-        while above is not None:
+        for above in upwards(node):
             counts = self.counts.setdefault(above, {})
             for action in later:
                 count = counts.setdefault(action, [0, 0.0])
                 count[0] += 1
                 count[1] += playout.rewards[player]
-            later |= {above.action} if above.parent and above.player == player else set()
-            above = above.parent
+            if above.parent is not None and above.player == player:
+                later.add(above.action)
+
+
+METHODS = {"mover": Rave, "root": RootsMoves}
 
 
 def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int) -> Tally:
-    """RAVE's wins, draws and losses."""
+    """Return RAVE's wins, draws and losses in a match with these settings."""
     state, uct_c = GAMES[game]
-    method = partial({"mover": Rave, "root": RootsMoves}[credit], k, c)
-    rave = MCTSPlayer(playouts, method=method, name="RAVE")
+    rave = MCTSPlayer(playouts, method=partial(METHODS[credit], k, c), name="RAVE")
     uct = MCTSPlayer(playouts, tree_policy=UCB1(uct_c), reuse=False, name="UCT")
     tally = Tally()
     for pair in paired_match(rave, uct, pairs, state=state, seed=SEED, progress=False).pairs:
@@ -75,38 +91,43 @@ def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int
 
 
 def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, float]:
-    """c of UCT → its points in all games against the other three."""
-    points = dict.fromkeys(map(str, CS), 0.0)
+    """Return c of UCT → its points in all games against the other three."""
+    state, _ = GAMES[game]
+    points = {str(c): 0.0 for c in CS}
     for one, other in combinations(CS, 2):
         a, b = (
             MCTSPlayer(playouts, tree_policy=UCB1(c), reuse=False, name=f"c = {c}")
             for c in (one, other)
         )
-        won = sum(
-            map(sum, paired_match(a, b, pairs, state=GAMES[game][0], seed=1, progress=False).pairs)
-        )
+        found = paired_match(a, b, pairs, state=state, seed=1, progress=False)
+        won = sum(sum(pair) for pair in found.pairs)
         points[str(one)] += won
         points[str(other)] += 2 * pairs - won
     return points
 
 
 def stored() -> dict[str, Any]:
-    """What the file holds."""
-    return json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {"rows": []}
+    """Return what the file has."""
+    if not DATA.exists():
+        return {"rows": []}
+    return json.loads(DATA.read_text(encoding="utf-8"))
 
 
 def main() -> None:
+    """Play the matches that the file lacks; write it after each of them."""
     before = stored()
-    rows = {tuple(row[name] for name in KEYS): row for row in before["rows"]}
+    rows = {}
+    for row in before["rows"]:
+        setting = Setting(*(row[name] for name in Setting._fields))
+        rows[setting] = row
     points = before.get("points of c") or {game: constants(game) for game in GAMES}
-    for *settings, pairs in MATCHES:
-        key = tuple(settings)
-        if key not in rows:
-            rows[key] = dict(zip(KEYS, key)) | played(*settings, pairs)._asdict()
-            print(rows[key], flush=True)
-        found = [rows[tuple(settings)] for *settings, _ in MATCHES if tuple(settings) in rows]
-        told = {"command": COMMAND, "seed": SEED, "points of c": points, "rows": found}
-        DATA.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for setting, pairs in MATCHES:
+        if setting not in rows:
+            rows[setting] = setting._asdict() | played(*setting, pairs)._asdict()
+            print(rows[setting], flush=True)
+        found = [rows[setting] for setting, _ in MATCHES if setting in rows]
+        table = {"command": COMMAND, "seed": SEED, "points of c": points, "rows": found}
+        DATA.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

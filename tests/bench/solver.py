@@ -1,14 +1,17 @@
-"""What MCTS-Solver gains in Connect Four, and when it has proved the empty 3×3 board.
+"""Measure what MCTS-Solver gains in Connect Four, and when it proves the empty 3×3 board.
 
-    python -m tests.bench.solver     writes mctslib/course/ch13/matches.json; one process, some fifteen minutes
+    python -m tests.bench.solver
 
-The matches are against plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
-random moves and is played twice, sides swapped; a game follows from its number alone.
+Writes mctslib/course/ch13/matches.json; one process, some fifteen minutes.  The solver does not
+take decisive moves at once here, so that the facts alone are measured.  The matches are against
+plain UCT at equal iterations, c = 1, no tree kept.  Each pair of games starts from its own four
+random moves and is played twice, sides swapped.  A game follows from its number alone.
 """
 
 import json
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from mctslib.arena import MCTSPlayer, paired_match
@@ -24,8 +27,12 @@ SEEDS, MOST = range(3), 60_000  # of the proofs of the empty board
 
 
 def measure(iterations: int, pairs: int) -> dict:
-    """One row: how often the solver scored how many points a game, in a pair."""
-    solver = MCTSPlayer(iterations, method=Solver, name=f"solver {iterations}")
+    """Return one row: how many pairs of games there are for each score of the solver.
+
+    The score of a pair is the mean number of points for each of its two games.
+    """
+    method = partial(Solver, decisive=False)
+    solver = MCTSPlayer(iterations, method=method, name=f"solver {iterations}")
     plain = MCTSPlayer(iterations, reuse=False)
     result = paired_match(
         solver, plain, pairs, plies=PLIES, state=ConnectFour(), seed=SEED, progress=False
@@ -38,13 +45,16 @@ def measure(iterations: int, pairs: int) -> dict:
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """After how many iterations the empty 3×3 board is proved; None if not by `MOST`."""
-    found = search(TicTacToe(), MOST, seed=seed, **Solver(revisit=revisit).options())
+    """Return the iterations after which the empty 3×3 board is proved; None beyond `MOST`."""
+    solver = Solver(revisit=revisit, decisive=False)
+    found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
 
 
 def main() -> None:
-    awake, asleep = ([proved_after(seed, revisit) for seed in SEEDS] for revisit in (False, True))
+    """Measure everything and write the file."""
+    awake = [proved_after(seed, revisit=False) for seed in SEEDS]
+    asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
     rows = []
     for iterations, pairs in PAIRS.items():
         rows.append(measure(iterations, pairs))

@@ -1,4 +1,7 @@
-"""Chapter 00, Play before you know: what its notebook imports, each loaded when it is first named."""
+"""What the notebook of chapter 00, Play before you know, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

@@ -12,119 +12,172 @@ from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.oracle import positions
+from mctslib.words import count
 
-ENDINGS = {  # board → what `outcome` should say of it
-    "XXX/OO./...": "X wins",
-    "X.O/.X./..O": "not over",
-    "X.O/XO./O.X": "O wins",
-    "XOX/XOO/OXX": "draw",
-    ".../.../...": "not over",
-    "XOX/OXO/XOX": "X wins",  # full, and yet no draw
-}
-GAMES = 1000  # to see how often they end in which way; twice as many, to see each choice
-SIGMAS = (
-    5  # how many standard deviations a share may be off: a fair one is so in one of a million cases
+BOARDS = (  # each with another ending, and two where a careless reader errs
+    "XXX/OO./...",  # X wins
+    "X.O/.X./..O",  # not over
+    "X.O/XO./O.X",  # O wins
+    "XOX/XOO/OXX",  # a draw
+    ".../.../...",  # not over
+    "XOX/OXO/XOX",  # X wins: full, and yet no draw
 )
+GAMES = 1000  # to see how often they end in which way; twice as many, to see each choice
+SIGMAS = 5  # standard deviations that a share may be off: a fair one is so once in a million cases
+VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
+RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
+
+
+# ---------------------------------------------------------- exercise 1: a draw
 
 
 @exercise(
-    "A draw, and every move in it legal. You just did what an engine does all day: apply, apply, apply."
+    "A draw, and every move in it legal. You just did what an engine does all day: apply, apply."
 )
 def check_drawn_game(moves: Sequence[int]) -> None:
-    """A list of cells that, played from the empty board, ends in a draw."""
+    """Check a list of cells that, played from the empty board, ends in a draw."""
+    moves = given(moves, list, "moves")
     state: State = TicTacToe()
-    for number, move in enumerate(given(moves, list, "moves"), 1):
+    for number, move in enumerate(moves, start=1):
         picture = partial(board_svg, state)
         late = f"The game is over after move {number - 1}; move {number} comes too late."
         demand(not state.is_terminal(), late, picture)
-        typed(move, int, f"moves[{number - 1}]")
-        taken = f"Move {number} plays cell {move!r}, which is not free on this board."
-        demand(move in state.legal_actions(), taken, picture)
-        state = state.apply(move)
+        cell = typed(move, int, f"moves[{number - 1}]")
+        taken = f"Move {number} plays cell {cell}, which is not free on this board."
+        demand(cell in state.legal_actions(), taken, picture)
+        state = state.apply(cell)
     picture = partial(board_svg, state)
-    demand(state.is_terminal(), f"After {len(moves)} moves the game still goes on.", picture)
-    demand(
-        state.rewards() == (0.5, 0.5), f"Somebody wins: the rewards are {state.rewards()}.", picture
-    )
+    unfinished = f"After {count(len(moves), 'move')} the game still goes on."
+    demand(state.is_terminal(), unfinished, picture)
+    somebody = f"Somebody wins: the rewards are {state.rewards()}."
+    demand(state.rewards() == (0.5, 0.5), somebody, picture)
+
+
+# ---------------------------------------------------------- exercise 2: read a state
 
 
 @exercise("Every board is read correctly, even the full one that is no draw.")
 def check_outcome(own: Callable[[State], str]) -> None:
-    """`outcome(state)` is "X wins", "O wins", "draw" or "not over"."""
-    states = [TicTacToe.from_text(board) for board in ENDINGS]
-    found = random.Random(0).sample(list(positions(TicTacToe())), 200)
-    for state in states + found:
-        answer = call(own, state, returns=str, shown="outcome(this board)")
-        same(answer, _outcome(state), "outcome(this board)", picture=partial(board_svg, state))
+    """Check that `outcome(state)` is "X wins", "O wins", "draw" or "not over"."""
+    states = [TicTacToe.from_text(board) for board in BOARDS]
+    states += random.Random(0).sample(list(positions(TicTacToe())), 200)
+    shown = "outcome(this board)"
+    for state in states:
+        answer = call(own, state, returns=str, shown=shown)
+        same(answer, outcome(state), shown, picture=partial(board_svg, state))
 
 
-def _outcome(state: State) -> str:
-    return (
-        {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}[state.rewards()[0]]
-        if state.is_terminal()
-        else "not over"
-    )
+def outcome(state: State) -> str:
+    """Return the result of a position as a text, "not over" if there is none yet."""
+    if not state.is_terminal():
+        return "not over"
+    return RESULTS[state.rewards()[0]]
+
+
+# ---------------------------------------------------------- exercise 3: shares
 
 
 @exercise(
-    "That is a random game: any legal move, until the end. Thousands of these are all the engine knows."
+    "Shares: the same visits, made comparable. They sum to 1, whatever the number of iterations."
+)
+def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
+    """Check that `shares(visits)` divides each number of visits by their sum."""
+    answers = [call(own, visits, returns=dict, shown=shares_call(visits)) for visits in VISITS]
+    for visits, answer in zip(VISITS, answers):
+        shown = shares_call(visits)
+        same(set(answer), set(visits), f"the keys of {shown}", "Every move keeps its key.")
+        for move, share in answer.items():
+            typed(share, float, f"{shown}[{move}]")
+    undivided = "Those are the visits themselves: divide each by the sum of all visits."
+    demand(answers != list(VISITS), undivided)
+    percentages = "Each answer sums to 100: those are percentages; shares sum to 1."
+    demand(any(abs(sum(answer.values()) - 100) > 1e-3 for answer in answers), percentages)
+    for visits, answer in zip(VISITS, answers):
+        for move, number in visits.items():
+            right = number / sum(visits.values())
+            why = "Divide by the sum of all visits."
+            close(answer[move], right, f"{shares_call(visits)}[{move}]", why)
+
+
+def shares_call(visits: dict[int, int]) -> str:
+    """Return how a call is shown in a message."""
+    return f"shares({visits})"
+
+
+# ---------------------------------------------------------- exercise 4: a random game
+
+
+@exercise(
+    "That is a random game: any legal move, until the end. An engine plays thousands of them."
 )
 def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
-    """`random_game(state, rng)` is the final state of a game of random legal moves."""
-    start, ends = TicTacToe(), []
+    """Check that `random_game(state, rng)` is the final state of a game of random legal moves."""
+    ends_where_it_is_over(own)
+    starts_where_it_is_told(own)
+    leaves_a_finished_game(own)
+    chooses_fairly(own)
+    ends_as_often_as_chance(own)
+
+
+def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
+    """Demand finished games, not all alike, and the same one again for the same seed."""
+    start = TicTacToe()
+    shown = "random_game(TicTacToe(), rng)"
+    ends: list[TicTacToe] = []
     for seed in range(200):
-        end = call(
-            own,
-            start,
-            random.Random(seed),
-            returns=TicTacToe,
-            shown="random_game(TicTacToe(), rng)",
-        )
-        demand(
-            end.is_terminal(),
-            "The state you return is not the end of a game yet.",
-            partial(board_svg, end),
-        )
+        end = call(own, start, random.Random(seed), returns=TicTacToe, shown=shown)
+        unfinished = "The state you return is not the end of a game yet."
+        demand(end.is_terminal(), unfinished, partial(board_svg, end))
         ends.append(end)
-    demand(
-        len(set(ends)) > 1,
-        "200 different generators gave the same game. Does a move depend on `rng`?",
-    )
+    alike = "200 different generators gave the same game. Does a move depend on `rng`?"
+    demand(len(set(ends)) > 1, alike)
     again = [own(start, random.Random(seed)) for seed in range(200)]
-    demand(ends == again, "The same seed should give the same game: draw all your luck from `rng`.")
+    foreign = "The same seed should give the same game: draw all your luck from `rng`."
+    demand(ends == again, foreign)
+
+
+def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
+    """Demand that the marks of the given board are still there at the end."""
     middle = TicTacToe.from_text("X.O/.X./O..")
-    end = call(
-        own, middle, random.Random(0), returns=TicTacToe, shown="random_game(this board, rng)"
-    )
-    kept = all(
-        now == was for now, was in zip(end.cells(), middle.cells(), strict=True) if was != "."
-    )
-    demand(kept, "Your game did not start from the state it was given.", partial(board_svg, middle))
-    _over_already(own)
-    _every_choice_fair(own)
-    _as_often_as_chance(own)
+    shown = "random_game(this board, rng)"
+    end = call(own, middle, random.Random(0), returns=TicTacToe, shown=shown)
+    for before, after in zip(middle.cells(), end.cells(), strict=True):
+        elsewhere = "Your game did not start from the state it was given."
+        demand(before in (".", after), elsewhere, partial(board_svg, middle))
 
 
-def _every_choice_fair(own: Callable[..., TicTacToe]) -> None:
-    """Among equally many legal moves, each place in the list is taken about equally often."""
-    taken = Counter(_choices(own))
+def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
+    """Demand that a game that is over stays as it is."""
+    over = TicTacToe.from_text("XXX/OO./...")
+    shown = "random_game(a finished game, rng)"
+    end = call(own, over, random.Random(0), returns=TicTacToe, shown=shown)
+    advice = "ask `is_terminal()` first, and return the state itself"
+    late = f"This game is over before the first move: {advice}."
+    demand(end == over, late, partial(board_svg, over))
+
+
+def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
+    """Demand that among equally many legal moves each place in the list is taken equally often."""
+    taken = Counter(choices(own))
     for legal in range(9, 1, -1):
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
-        message = f"With {legal} legal moves left, your games took the first, the second, … of them {often} times"
         spread = sqrt(fair * (1 - 1 / legal))
-        even = all(abs(count - fair) <= SIGMAS * spread for count in often)
-        demand(
-            even,
-            f"{message}; a fair choice takes each about {fair:.0f} times. Is *every* move random?",
-        )
+        even = all(abs(number - fair) <= SIGMAS * spread for number in often)
+        seen = f"your games took the first, the second, … of them {often} times"
+        wanted = f"a fair choice takes each about {fair:.0f} times. Is *every* move random?"
+        demand(even, f"With {legal} legal moves left, {seen}; {wanted}")
 
 
-def _choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """(how many moves were legal, the place of the one that was taken) for every move of many games."""
-    came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
+def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
+    """Yield (how many moves were legal, the place of the one taken) for each move of many games."""
+    came: dict[
+        TicTacToe, tuple[TicTacToe, int]
+    ] = {}  # a position → the one before it, and the move
 
     class Watched(TicTacToe):
+        """Tic-tac-toe that notes how each position came about."""
+
         __slots__ = ()
 
         def apply(self, action: int) -> TicTacToe:
@@ -140,57 +193,25 @@ def _choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
             yield len(state.legal_actions()), state.legal_actions().index(action)
 
 
-def _as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
-    """From the empty board each result should come as often as with moves that are all equally likely."""
+def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
+    """Demand each result as often as it comes when all moves are equally likely."""
     came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
-    for rewards, share in _ends(TicTacToe()).items():
-        often, spread = came[rewards], sqrt(GAMES * share * (1 - share))
-        words = f"Of {GAMES:,} games {often} ended with the rewards {rewards}; chance makes about {GAMES * share:.0f}."
-        demand(
-            abs(often - GAMES * share) <= SIGMAS * spread,
-            f"{words} Does a move depend on the board?",
-        )
+    for rewards, share in shares_of_results(TicTacToe()).items():
+        often = came[rewards]
+        fair = GAMES * share
+        spread = sqrt(fair * (1 - share))
+        seen = f"Of {GAMES:,} games {often} ended with the rewards {rewards}"
+        message = f"{seen}; chance makes about {fair:.0f}. Does a move depend on the board?"
+        demand(abs(often - fair) <= SIGMAS * spread, message)
 
 
 @cache
-def _ends(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """How likely each result is after uniformly random moves."""
+def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
+    """Return how likely each result is after uniformly random moves: rewards → share."""
     if state.is_terminal():
         return {state.rewards(): 1.0}
+    actions = state.legal_actions()
     shares: Counter[Any] = Counter()
-    for action in state.legal_actions():
-        shares.update(_ends(state.apply(action)))
-    return {rewards: share / len(state.legal_actions()) for rewards, share in shares.items()}
-
-
-def _over_already(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
-    """A game that is over stays as it is."""
-    over = TicTacToe.from_text("XXX/OO./...")
-    end = call(
-        own, over, random.Random(0), returns=TicTacToe, shown="random_game(a finished game, rng)"
-    )
-    late = "This game is over before the first move: ask `is_terminal()` first, and return the state itself."
-    demand(end == over, late, partial(board_svg, over))
-
-
-@exercise(
-    "Shares: the same visits, made comparable. They sum to 1, whatever the number of iterations."
-)
-def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
-    """`shares(visits)` divides each number of visits by their sum."""
-    for visits in ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2}):
-        shown = f"shares({visits})"
-        answer = call(own, visits, returns=dict, shown=shown)
-        same(set(answer), set(visits), f"the keys of {shown}", "Every move keeps its key.")
-        total = sum(typed(share, float, f"{shown}[{move}]") for move, share in answer.items())
-        demand(
-            abs(total - 100) > 1e-6,
-            f"`{shown}` sums to 100: those are percentages; shares sum to 1.",
-        )
-        for move, count in visits.items():
-            close(
-                answer[move],
-                count / sum(visits.values()),
-                f"{shown}[{move}]",
-                "Divide by the sum of all visits.",
-            )
+    for action in actions:
+        shares.update(shares_of_results(state.apply(action)))
+    return {rewards: share / len(actions) for rewards, share in shares.items()}

@@ -10,13 +10,19 @@ from mctslib.draw import film_strip, show_board
 from mctslib.draw.show import board_svg
 from mctslib.words import listing
 
+FIVE_QUESTIONS = (
+    "<ol><li>Whose turn is it?</li><li>What may they do?</li><li>What happens then?</li>"
+    "<li>Is it over?</li>\n<li>Who gets what? A win is 1, a draw ½, a loss 0.</li></ol>"
+)
+
 
 def slides() -> list[Slide]:
-    """Three quarters of an hour and a little more."""
-    return [*_play(), *_random_games(), *_trap()]
+    """Return the slides of three quarters of an hour and a little more."""
+    return [*play_slides(), *random_game_slides(), *trap_slides()]
 
 
-def _play() -> list[Slide]:
+def play_slides() -> list[Slide]:
+    """Return the slides on the game and on what the engine sees in it."""
     result = search(TicTacToe(), 1000, seed=1)
     shares = show_board(TicTacToe(), shares=result.distribution())
     return [
@@ -39,9 +45,8 @@ Today: play it, look into its head, and do by hand what it does.""",
         Slide(
             "A game in five questions",
             5,
-            """
-<ol><li>Whose turn is it?</li><li>What may they do?</li><li>What happens then?</li><li>Is it over?</li>
-<li>Who gets what? A win is 1, a draw ½, a loss 0.</li></ol>
+            f"""
+{FIVE_QUESTIONS}
 
 It knows nothing else.""",
             show_board(TicTacToe.from_text("XO./.X./..O")),
@@ -63,26 +68,34 @@ Can you beat it?""",
             f"""
 {result.iterations:,} iterations on the empty board:
 
-{_indented(result.table())}
+{indented(result.table())}
 
-**N**: how often it looked at a move. **Q**: the mean reward there. It plays the move with the most visits.""",
+**N**: how often it looked at a move. **Q**: the mean reward there.
+
+It plays the move with the most visits.""",
             shares,
         ),
     ]
 
 
-def _indented(lines: object) -> str:
+def indented(lines: object) -> str:
+    """Return lines of text as a paragraph of a slide that is shown as it is."""
     return "\n".join(f"    {line}" for line in str(lines).splitlines())
 
 
-def _random_games() -> list[Slide]:
-    rng, states = random.Random(3), [TicTacToe()]
+def random_game_slides() -> list[Slide]:
+    """Return the slides on one random game and on a thousand of them."""
+    rng = random.Random(3)
+    states = [TicTacToe()]
     while not states[-1].is_terminal():
-        states.append(states[-1].apply(rng.choice(states[-1].legal_actions())))
+        action = rng.choice(states[-1].legal_actions())
+        states.append(states[-1].apply(action))
     captions = [f"after {moves} moves" for moves in range(len(states))]
     rng = random.Random(1)
     rewards = [simulate(TicTacToe(), rng, uniform).rewards[0] for _ in range(1000)]
-    wins, draws, losses = (rewards.count(reward) for reward in (1, 0.5, 0))
+    wins = rewards.count(1)
+    draws = rewards.count(0.5)
+    losses = rewards.count(0)
     return [
         Slide(
             "What it thinks with",
@@ -96,17 +109,17 @@ def _random_games() -> list[Slide]:
             f"""
 From the empty board: X wins {wins}, O wins {losses}, {draws} draws.
 
-One random game is stupid. A thousand of them know that it is good to begin.
+One random game tells us nothing. A thousand of them reveal that it is good to begin.
 
 Whose guess was closest?""",
         ),
     ]
 
 
-def _trap() -> list[Slide]:
-    weak, strong = (
-        [search(A.state, n, seed=seed).action for seed in range(10)] for n in (100, 1000)
-    )
+def trap_slides() -> list[Slide]:
+    """Return the slides on a position that the engine needs time for."""
+    weak = [search(A.state, 100, seed=seed).action for seed in range(10)]
+    strong = [search(A.state, 1000, seed=seed).action for seed in range(10)]
     return [
         Slide("A trap", 3, "O to move. Where would you play?", show_board(A.state)),
         Slide(
@@ -115,11 +128,11 @@ def _trap() -> list[Slide]:
             f"""
 Ten engines with different luck, 100 iterations each, play
 
-{_indented(weak)}
+{indented(weak)}
 
 With 1,000 iterations each:
 
-{_indented(strong)}
+{indented(strong)}
 
 Only {listing(sorted(A.correct))} hold the draw. Nobody told them.""",
             show_board(A.state, shares=search(A.state, 1000, seed=0).distribution()),

@@ -1,4 +1,7 @@
-"""Chapter 01, Ask random games for advice: what its notebook imports, each loaded when it is first named."""
+"""What the notebook of chapter 01, Ask random games for advice, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

@@ -16,29 +16,42 @@ from mctslib.games.board import columns
 from mctslib.oracle import flat_values
 from mctslib.widgets.panel import SLICE, Panel, safely
 
-PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # a move
-STATIC = 1000  # playouts a move at most, for the picture of a saved notebook
+PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # for each move
+STATIC = 1000  # playouts for each move at most, for the picture of a saved notebook
 CHUNK = 100  # playouts between two looks at the clock
+LARGEST_SEED = 10**6
 
 
 class Averages:
-    """The averages of one run of dice on one position, kept for each number of `PLAYOUTS` once it was reached."""
+    """The averages of one run of dice on one position.
+
+    They are kept for each number of `PLAYOUTS` once it was reached.
+
+    puzzle  the position
+    seed    the same seed throws the same dice
+    """
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
-        self.puzzle, self.rng = puzzle, Random(seed)
-        self.exact = {
-            action: float(mean) for action, mean in flat_values(self.puzzle.state).items()
-        }
+        self.puzzle = puzzle
+        self.rng = Random(seed)
+        self.exact = {action: float(mean) for action, mean in flat_values(puzzle.state).items()}
         self.now: Estimates | None = None
         self.kept: dict[int, Estimates] = {}
 
     def slices(self, playouts: int) -> Iterator[float]:
-        """Play on until every move has had so many playouts; yields the fraction done after each slice of time."""
-        moves, until = len(self.exact), monotonic() + SLICE
-        for mark in (m for m in PLAYOUTS if m <= playouts and m not in self.kept):
-            while (left := mark * moves - self.done) > 0:
+        """Play on until each move has had so many playouts.
+
+        Yields the fraction done after each slice of time.
+        """
+        moves = len(self.exact)
+        until = monotonic() + SLICE
+        for mark in PLAYOUTS:
+            if mark > playouts or mark in self.kept:
+                continue
+            while self.done < mark * moves:
+                missing = mark * moves - self.done
                 self.now = flat_search(
-                    self.puzzle.state, min(CHUNK, left), self.rng, start=self.now
+                    self.puzzle.state, min(CHUNK, missing), self.rng, start=self.now
                 )
                 if monotonic() > until:
                     yield self.done / (playouts * moves)
@@ -48,49 +61,61 @@ class Averages:
 
     @property
     def done(self) -> int:
-        """Playouts so far, of all moves."""
-        return sum(count for count, _ in self.now.values()) if self.now else 0
+        """The playouts so far, of all moves."""
+        if self.now is None:
+            return 0
+        return sum(count for count, _ in self.now.values())
 
     def rows(self, playouts: int) -> list[Estimate]:
-        """One estimate a move, after the largest number of playouts ≤ `playouts` that was reached."""
+        """Return one estimate for each move.
+
+        It is that after the largest number of playouts up to `playouts` that was reached.
+        """
         reached = max((mark for mark in self.kept if mark <= playouts), default=0)
         found = self.kept.get(reached, {})
-        marked = self.puzzle.correct if len(self.puzzle.correct) < len(self.exact) else frozenset()
-        return [
-            Estimate(
-                f"{action} ✓" if action in marked else f"{action}",
-                reached,
-                found[action][1] if found else None,
-                exact,
-            )
-            for action, exact in self.exact.items()
-        ]
+        rows = []
+        for action, exact in self.exact.items():
+            mean = found[action][1] if found else None
+            rows.append(Estimate(self.label(action), reached, mean, exact))
+        return rows
+
+    def label(self, action: object) -> str:
+        """Return the name of a move, with a mark if it is right and others are not."""
+        correct = self.puzzle.correct
+        if action in correct and len(correct) < len(self.exact):
+            return f"{action} ✓"
+        return f"{action}"
 
     def verdict(self, playouts: int) -> str:
-        """What would be played after so many playouts, whether that is right, and how many intervals hold."""
+        """Return in words which move has the best mean, whether it is right, how many bars hold.
+
+        "" as long as there is no mean.
+        """
         rows = self.rows(playouts)
         if rows[0].mean is None:
             return ""
-        best = list(self.exact)[max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)]
-        word = "✓ right" if self.puzzle.solved_by(best) else "✗ wrong"
+        best = max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)
+        action = list(self.exact)[best]
+        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        reach = f"{held} of the {len(rows)} bars cover their exact value"
-        return f"Flat Monte Carlo would play {best} {word} · {reach}"
+        bars = f"{held} of the {len(rows)} bars cover their exact value"
+        return f"Flat Monte Carlo would play {action} {word} · {bars}"
 
 
 class FlatExplorer(Panel):
-    """A slider for the playouts a move, on a position whose exact values are known.
+    """A slider for the playouts of each move, on a position whose exact values are known.
 
     position  "A", "S", "W" or "empty board"; or a position of your own game, if it is small enough
-    playouts  a move, one of 1, 3, 10, 30 … 10,000
+    playouts  for each move, one of 1, 3, 10, 30 … 10,000
     seed      the same seed throws the same dice
+
+    Raises ValueError for another position or number of playouts, `TooLarge` as `puzzle_of`.
     """
 
     def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
-            raise ValueError(
-                f"playouts must be one of {', '.join(map(str, PLAYOUTS))}, not {playouts!r}."
-            )
+            numbers = ", ".join(map(str, PLAYOUTS))
+            raise ValueError(f"playouts must be one of {numbers}, not {playouts!r}.")
         self.puzzles, name = choose(POSITIONS, position, "position")
         super().__init__("playing")
         self.averages = Averages(self.puzzles[name], seed)
@@ -110,7 +135,7 @@ class FlatExplorer(Panel):
             tooltip="a move",
             layout=W.Layout(width="98%", max_width="420px"),
         )
-        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
+        self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
         self.dice = W.Button(
             description="Other dice", icon="random", tooltip="The same again, with the next seed"
         )
@@ -121,7 +146,10 @@ class FlatExplorer(Panel):
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")
-        self.story, self.board, self.chart, self.verdict = W.HTML(), W.HTML(), W.HTML(), W.HTML()
+        self.story = W.HTML()
+        self.board = W.HTML()
+        self.chart = W.HTML()
+        self.verdict = W.HTML()
         self.children = [
             W.HBox([self.position, self.seed, self.dice], layout=wrap),
             self.playouts,
@@ -134,7 +162,7 @@ class FlatExplorer(Panel):
 
     @safely
     def throw(self, button: object = None) -> None:
-        """Other dice: start again with the next seed."""
+        """Throw other dice: start again with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
@@ -160,13 +188,13 @@ class FlatExplorer(Panel):
             self.status.say("Stopped: the averages of the playouts so far stay.")
 
     def _draw(self) -> None:
-        puzzle, wanted = self.averages.puzzle, self.playouts.value
+        puzzle = self.averages.puzzle
+        wanted = self.playouts.value
         self.story.value = puzzle.html()
-        size = (
-            "width:150px" if columns(puzzle.state) else "max-width:420px"
-        )  # a game's own text stays readable
+        # The text of a game without a board has to stay readable.
+        size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        self.chart.value = _chart(self.averages, wanted)
+        self.chart.value = averages_chart(self.averages, wanted)
         self.verdict.value = escape(self.averages.verdict(wanted))
 
     def static_picture(self) -> str:
@@ -174,19 +202,18 @@ class FlatExplorer(Panel):
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         for _ in averages.slices(wanted):
             pass
-        words = [
-            averages.puzzle.story,
-            f"After {wanted:,} playouts a move: {averages.verdict(wanted)}.",
-        ]
-        return gallery(
-            [board_svg(averages.puzzle.state), _chart(averages, wanted)], words, spoken=True
-        )._repr_html_()
+        verdict = f"After {wanted:,} playouts a move: {averages.verdict(wanted)}."
+        pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
+        return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return f"Averages of random games on position {self.averages.puzzle.name} (run this cell to move the slider)"
+        name = self.averages.puzzle.name
+        return f"Averages of random games on position {name} (run this cell to move the slider)"
 
 
-def _chart(averages: Averages, playouts: int) -> str:
+def averages_chart(averages: Averages, playouts: int) -> str:
+    """Draw the estimates of all moves as SVG text."""
     rows = averages.rows(playouts)
     count = rows[0].count
-    return estimates_chart(rows, title=f"Mean reward, {count:,} playout{'s' * (count != 1)} a move")
+    noun = "playout" if count == 1 else "playouts"
+    return estimates_chart(rows, title=f"Mean reward, {count:,} {noun} a move")

@@ -1,4 +1,7 @@
-"""Chapter 02, Choose between slot machines: what its notebook imports, each loaded when it is first named."""
+"""What the notebook of chapter 02, Choose between slot machines, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

@@ -1,9 +1,10 @@
-"""Slot machines with several arms: policies that choose the next arm, and what their mistakes cost (chapter 02).
+"""Slot machines with several arms: policies that choose the next arm, and what their mistakes cost.
 
-Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums, rng)`: how often
-each arm was pulled, the sum of its rewards, and where chance comes from.  The last axis of both arrays is the
-arm; a first axis, if there is one, is the run, so that one policy plays a thousand runs side by side.
-Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and n here.
+Rewards are 0 or 1.  A **policy** is a function of what was seen so far, `policy(counts, sums,
+rng)`: how often each arm was pulled, the sum of its rewards, and a source of chance.  The last axis
+of both arrays is the arm; a first axis, if there is one, is the run, so that one policy plays a
+thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n and n_j for what is N and
+n here.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,19 +17,26 @@ import numpy as np
 Policy = Callable[[Any, Any, Any], Any]  # (counts, sums, rng) → an arm for each run
 
 
+# ---------------------------------------------------------- policies
+
+
 def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
-    """Every arm is equally likely."""
-    return (rng.random(counts.shape[:-1]) * counts.shape[-1]).astype(int)
+    """Choose any arm; all are equally likely."""
+    arms = counts.shape[-1]
+    return (rng.random(counts.shape[:-1]) * arms).astype(int)
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Each arm once, then always the one with the best mean so far; of equals, the first."""
-    return np.argmax(_means(counts, sums), axis=-1)
+    """Choose each arm once, then always the one with the best mean so far; of equals, the first."""
+    return np.argmax(means_so_far(counts, sums), axis=-1)
 
 
 @dataclass(frozen=True)
 class EpsilonGreedy:
-    """With probability `epsilon` (0 to 1, else ValueError) a random arm, else the greedy one."""
+    """A policy: with probability `epsilon` a random arm, else the greedy one.
+
+    epsilon  from 0 to 1, else ValueError
+    """
 
     epsilon: float = 0.1
 
@@ -43,10 +51,12 @@ class EpsilonGreedy:
 
 @dataclass(frozen=True)
 class UCB1Arm:
-    """Each arm once, then the highest mean + c √(ln N / n): N pulls in all, n of them on this arm.
+    """A policy: each arm once, then the one with the highest mean + c √(ln N / n).
 
-    With `c` = √2 this is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].  Raises ValueError
-    for c < 0.
+    N are the pulls in all, n those of the arm.  With c = √2 this is UCB1 of Auer, Cesa-Bianchi and
+    Fischer (2002), for rewards in [0, 1].
+
+    c  at least 0, else ValueError
     """
 
     c: float = 2**0.5
@@ -56,17 +66,21 @@ class UCB1Arm:
             raise ValueError(f"The exploration constant c must be a number ≥ 0, not {self.c}.")
 
     def __call__(self, counts: Any, sums: Any, rng: Any = None) -> Any:
-        return np.argmax(_means(counts, sums) + self.c * bonus(counts), axis=-1)
+        return np.argmax(means_so_far(counts, sums) + self.c * bonus(counts), axis=-1)
 
 
 def bonus(counts: Any) -> Any:
-    """√(ln N / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
+    """Return √(ln N / n) of each arm; 0 for an arm without pulls (its mean counts as infinite)."""
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
 
 
-def _means(counts: Any, sums: Any) -> Any:
+def means_so_far(counts: Any, sums: Any) -> Any:
+    """Return the mean reward of each arm; infinity for an arm without pulls."""
     return np.where(counts > 0, sums / np.maximum(counts, 1), np.inf)
+
+
+# ---------------------------------------------------------- many runs at once
 
 
 @dataclass(frozen=True)
@@ -74,8 +88,8 @@ class Runs:
     """What came of many runs of one policy on one machine.
 
     marks   after how many pulls the regret was noted
-    regret  one row a run, one column a mark
-    counts  one row a run: the pulls each arm got in the end
+    regret  one row for each run, one column for each mark
+    counts  one row for each run: the pulls each arm got in the end
     """
 
     marks: list[int]
@@ -84,7 +98,7 @@ class Runs:
 
     @property
     def mean(self) -> Any:
-        """Mean regret at each mark."""
+        """The mean regret at each mark."""
         return self.regret.mean(axis=0)
 
     @property
@@ -93,7 +107,7 @@ class Runs:
         return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
 
     def favourite(self, arm: int) -> int:
-        """In how many runs this arm was pulled more often than any other."""
+        """Return in how many runs this arm was pulled more often than any other."""
         others = np.delete(self.counts, arm, axis=-1)
         return int((self.counts[:, arm] > others.max(axis=-1)).sum())
 
@@ -106,16 +120,23 @@ def play_runs(
     seed: int = 0,
     scale: float = 1,
 ) -> Runs:
-    """Play `runs` runs (2 or more) side by side, up to the last of the growing `marks` (in pulls).
+    """Play many runs side by side, up to the last of the `marks`.
 
     means  for each arm the probability of reward 1, in [0, 1]
+    marks  numbers of pulls after which the regret is noted; they grow
+    runs   2 or more
     scale  what a win pays; regret is still counted in wins
 
     Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
     """
-    chance = _checked(means, marks, runs)
-    rng, rows = np.random.default_rng(seed), np.arange(runs)
-    counts, sums = np.zeros((runs, len(chance))), np.zeros((runs, len(chance)))
+    chance = checked_means(means)
+    check_marks(marks)
+    if runs < 2:
+        raise ValueError(f"runs must be a whole number ≥ 2, not {runs}.")
+    rng = np.random.default_rng(seed)
+    rows = np.arange(runs)
+    counts = np.zeros((runs, len(chance)))
+    sums = np.zeros((runs, len(chance)))
     noted: list[Any] = []
     for pull in range(1, marks[-1] + 1):
         arm = policy(counts, sums, rng)
@@ -127,33 +148,50 @@ def play_runs(
     return Runs(list(marks), np.stack(noted, axis=1), counts)
 
 
-def _checked(means: Sequence[float], marks: Sequence[int], runs: int) -> Any:
+def checked_means(means: Sequence[float]) -> Any:
+    """Return the means as an array.
+
+    Raises ValueError for fewer than two, or others than 0 to 1.
+    """
     chance = np.array(means, dtype=float)
     if len(chance) < 2 or not ((chance >= 0) & (chance <= 1)).all():
         raise ValueError(f"means must be two or more numbers from 0 to 1, not {list(means)}.")
-    if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
-        raise ValueError(
-            f"marks must be whole numbers ≥ 1 that grow from one to the next, not {list(marks)}."
-        )
-    if runs < 2:
-        raise ValueError(f"runs must be a whole number ≥ 2, not {runs}.")
     return chance
 
 
-def auer_bound(means: Sequence[float], pulls: int) -> float:
-    """No more than this is the expected regret of UCB1 with c = √2 after `pulls` N ≥ 1.
+def check_marks(marks: Sequence[int]) -> None:
+    """Raise ValueError unless the marks are whole numbers that grow."""
+    if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
+        wanted = "whole numbers ≥ 1 that grow from one to the next"
+        raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
 
-    8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ over the arms that are not best, Δ being how much worse they are
+
+def auer_bound(means: Sequence[float], pulls: int) -> float:
+    """Return a number that the expected regret of UCB1 with c = √2 does not exceed.
+
+    8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ over the arms that are not best; Δ is how much worse they are
     (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
+
+    means  the true mean of each arm
+    pulls  N, at least 1
     """
-    gaps = [max(means) - mean for mean in means if mean < max(means)]
+    best = max(means)
+    gaps = [best - mean for mean in means if mean < best]
     return 8 * sum(log(pulls) / gap for gap in gaps) + (1 + pi**2 / 3) * sum(gaps)
 
 
-class Machine:
-    """A machine with hidden arms on which several players can pull: each gets the same rewards from an arm, in order.
+# ---------------------------------------------------------- one machine, some players
 
-    The k-th pull of an arm pays the same to everybody, so two players differ by their choices and by nothing else.
+
+class Machine:
+    """A machine with hidden arms on which several players can pull.
+
+    The k-th pull of an arm pays the same to each of them, so two players differ by their choices
+    and by nothing else.
+
+    means  for each arm the probability of reward 1
+    pulls  how many rewards of each arm are drawn in advance
+    rng    where they are drawn from
     """
 
     def __init__(self, means: Sequence[float], pulls: int, rng: Any) -> None:
@@ -162,15 +200,20 @@ class Machine:
 
 
 class Pulls:
-    """One player's pulls on a `Machine`: counts and sums of each arm, and (arm, reward) of each pull in turn."""
+    """One player's pulls on a `Machine`.
+
+    counts, sums  of each arm
+    history       (arm, reward) of each pull in turn
+    """
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.counts, self.sums = [0] * len(machine.means), [0] * len(machine.means)
+        self.counts = [0] * len(machine.means)
+        self.sums = [0] * len(machine.means)
         self.history: list[tuple[int, int]] = []
 
     def pull(self, arm: int) -> int:
-        """The reward of one more pull of `arm`."""
+        """Pull an arm once more; return the reward."""
         reward = self.machine.rewards[arm][self.counts[arm]]
         self.counts[arm] += 1
         self.sums[arm] += reward
@@ -179,11 +222,11 @@ class Pulls:
 
     @property
     def seen(self) -> tuple[Any, Any]:
-        """What a policy goes by: the counts and the sums as arrays."""
+        """The counts and the sums as arrays, as a policy takes them."""
         return np.array(self.counts), np.array(self.sums)
 
     def follow(self, policy: Policy, rng: Any = None) -> int:
-        """Pull the arm that the policy chooses; the arm."""
+        """Pull the arm that the policy chooses; return the arm."""
         arm = int(policy(*self.seen, rng))
         self.pull(arm)
         return arm
@@ -195,6 +238,6 @@ class Pulls:
 
     @property
     def regret(self) -> float:
-        """What these pulls cost: the sum of how much worse than the best arm each pulled arm is, on average."""
-        best = max(self.machine.means)
-        return sum(count * (best - mean) for count, mean in zip(self.counts, self.machine.means))
+        """The cost of these pulls: how much worse than the best arm each of them is on average."""
+        means = self.machine.means
+        return sum(count * (max(means) - mean) for count, mean in zip(self.counts, means))

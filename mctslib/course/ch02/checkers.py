@@ -5,49 +5,163 @@ from collections.abc import Callable, Sequence
 from math import inf, isclose, log, sqrt
 from typing import Any
 
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, given, same, typed
+from mctslib.course.exercise import (
+    Mistakes,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    same,
+    typed,
+    whole,
+)
 from mctslib.policies import ucb1
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows the same table
 C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
+Score = Callable[[float, int, int, float], float]
+"""A function of an arm's sum of rewards, its pulls n, all pulls N, and c."""
 
-# ---------------------------------------------------------------------------- exercise 2: on paper
+
+def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
+    """Return the score of each arm; an arm without pulls has an infinite one."""
+    scores = []
+    for n, total in zip(counts, sums):
+        scores.append(ucb1(total / n, n, sum(counts), c) if n else inf)
+    return scores
+
+
+def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
+    """Return the arm that UCB1 pulls next, of equal scores the first."""
+    scores = ucb1_scores(counts, sums, c)
+    return scores.index(max(scores))
+
+
+# ---------------------------------------------------------- exercise 1: regret
+
+MACHINES = [  # true means, and how often each arm was pulled
+    ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
+    ([0.5, 0.5], [3, 4]),
+    ([0.9, 0.1, 0.4], [0, 0, 7]),
+    ([0.1234, 0.98765], [3, 1]),
+    ([12.5, 80.0, 3.25], [2, 5, 9]),
+    ([-1.0, -0.25, -0.5], [4, 1, 2]),
+    ([k / 64 for k in range(12)], list(range(12))),
+]
+
+
+@exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
+def check_regret(own: Callable[..., Any]) -> None:
+    """Check that `own(means, counts)` returns Σ counts[i] · (best mean − means[i])."""
+    answers = [
+        call(own, means, counts, returns=float, shown=f"regret({means}, {counts})")
+        for means, counts in MACHINES
+    ]
+    cases = []
+    wrong = []
+    for answer, (means, counts) in zip(answers, MACHINES):
+        if not isclose(answer, regret(means, counts), rel_tol=1e-6, abs_tol=1e-6):
+            cases.append((means, counts))
+            wrong.append(answer)
+    otherwise = "Add up, over the arms, count × (best mean − mean)."
+    why = explained(REGRET_MISTAKES, cases, wrong, otherwise)
+    for answer, (means, counts) in zip(answers, MACHINES):
+        close(answer, regret(means, counts), f"regret({means}, {counts})", why)
+
+
+def regret(means: Sequence[float], counts: Sequence[int]) -> float:
+    """Return what it costs to pull each arm so often, compared with always pulling the best."""
+    best = max(means)
+    return sum(count * (best - mean) for mean, count in zip(means, counts))
+
+
+def income(means: Sequence[float], counts: Sequence[int]) -> float:
+    """Return what the pulls bring on average."""
+    return sum(mean * count for mean, count in zip(means, counts))
+
+
+def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
+    """Return what the arms cost compared with the one that was pulled most."""
+    favourite = means[list(counts).index(max(counts))]
+    return sum(count * (favourite - mean) for mean, count in zip(means, counts))
+
+
+REGRET_MISTAKES: Mistakes = [  # a function of (means, counts), and what to say
+    (
+        income,
+        "That is what the pulls bring on average. Regret is what they bring *less* than the best "
+        "arm would.",
+    ),
+    (
+        lambda means, counts: -regret(means, counts),
+        "The sign is the other way round: best mean − mean of the arm.",
+    ),
+    (
+        lambda means, counts: regret(means, counts) / sum(counts),
+        "That is the regret of one pull; do not divide.",
+    ),
+    (
+        regret_of_favourite,
+        "Compare with the arm that *is* best, not with the one pulled most.",
+    ),
+    (
+        lambda means, counts: sum(max(means) - mean for mean in means),
+        "Each gap counts as often as its arm was pulled.",
+    ),
+    (
+        lambda means, counts: round(regret(means, counts), 2),
+        "That is rounded: return the sum as it is.",
+    ),
+    (
+        lambda means, counts: round(regret(means, counts), 1),
+        "That is rounded: return the sum as it is.",
+    ),
+    (
+        lambda means, counts: round(regret(means, counts)),
+        "That is rounded: return the sum as it is.",
+    ),
+]
+
+
+# ---------------------------------------------------------- exercise 2: on paper
 
 
 @exercise("Right: the arm that was pulled least gets the largest bonus, and here that decides.")
 def check_scores(answers: Any, next_arm: Any) -> None:
-    """`answers`: arm → its UCB1 score with c = √2, to two decimals, for the arms of the table; the arm that is next."""
+    """Check the scores of the arms on paper, and which arm is next.
+
+    answers   arm → its UCB1 score with c = √2, to two decimals
+    next_arm  the arm with the highest score
+    """
     given(answers, dict, "scores")
-    given(next_arm, int, "next_arm")
-    same(set(answers), {0, 1, 2}, "set(scores)", "One entry an arm: 0, 1 and 2.")
-    for arm, right in enumerate(_scores(COUNTS, SUMS, C)):
+    next_arm = whole(next_arm, "next_arm")
+    same(set(answers), {0, 1, 2}, "set(scores)", "One entry for each arm: 0, 1 and 2.")
+    for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
         answer = typed(answers[arm], float, f"scores[{arm}]")
         if not abs(answer - right) <= NEAR:
             off = f"it should be {right:.2f}, and is off by {answer - right:+.2f}"
-            raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {_score_mistake(answer, arm)}")
-    scores = _scores(COUNTS, SUMS, C)
-    same(
-        next_arm,
-        scores.index(max(scores)),
-        "next_arm",
-        "The highest *score* is next, whatever its mean.",
-    )
+            why = score_mistake(answer, arm)
+            raise Wrong(f"`scores[{arm}]` is {answer:.4g}; {off}. {why}")
+    highest = "The highest *score* is next, whatever its mean."
+    same(next_arm, ucb1_arm(COUNTS, SUMS, C), "next_arm", highest)
 
 
-def _scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
-    return [ucb1(s / n, n, sum(counts), c) if n else inf for n, s in zip(counts, sums)]
+def score_mistake(answer: float, arm: int) -> str:
+    """Return the numbers of the arm, and the likely reason for its wrong score, as sentences."""
+    n = COUNTS[arm]
+    total = SUMS[arm]
+    N = sum(COUNTS)
+    numbers = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
+    for mistake, words in SCORE_MISTAKES:
+        if abs(answer - mistake(total, n, N, C)) <= NEAR:
+            return f"{numbers} {words}"
+    return numbers
 
 
-def _score_mistake(answer: float, arm: int) -> str:
-    """The likely reason for a wrong score, as a sentence."""
-    n, total, N = COUNTS[arm], SUMS[arm], sum(COUNTS)
-    message = f"Here the mean is {total / n:g}, n = {n}, N = {N}."
-    found = [words for slip, words in SCORE_MISTAKES if abs(answer - slip(total, n, N, C)) <= NEAR]
-    return " ".join([message, *found[:1]])
-
-
-Score = Callable[[float, int, int, float], float]
 SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n, "That is the mean alone: add the bonus."),
     (lambda s, n, N, c: c * sqrt(log(N) / n), "That is the bonus alone: add the mean."),
@@ -71,80 +185,99 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     ),
 ]
 
-# ---------------------------------------------------------------------------- exercise 3: UCB1
+
+# ---------------------------------------------------------- exercise 3: UCB1
 
 Table = tuple[list[int], list[float], float]
+"""What `choose` is given: the pulls of each arm, the sum of its rewards, and c."""
+
 TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], C),
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
+    ([3, 0, 5], [3, 0, 1], 0.0),  # without c only infinity brings an arm without pulls to the front
+    ([1, 0], [1, 0], C),  # ln 1 = 0: the same
+    ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
     ([0] * 99, [0] * 99, C),
+    ([1], [0], C),
     ([1, 1], [0, 0], 1.0),
     ([2, 2, 2], [1, 2, 2], 1.0),
+    ([2, 4, 6], [1, 2, 3], 0.0),
+    ([4, 4], [-30.0, -10.0], 0.5),  # rewards below 0
+    ([9, 7, 8, 9, 7, 2], [300.0, 500.0, 100.0, 200.0, 400.0, 90.0], 100 * C),
 ]
 
 
 @exercise("Right: UCB1, and every arm once before anything else.")
 def check_choose(own: Callable[..., Any]) -> None:
-    """`own(counts, sums, c)` → the arm UCB1 pulls next; of equals the first."""
-    tables = [*TABLES, *_random_tables(300)]
-    answers = [_choice(own, *table) for table in tables]
+    """Check that `own(counts, sums, c)` returns the arm UCB1 pulls next; of equals the first."""
+    tables = [*TABLES, *random_tables(300, 2, 4), *random_tables(60, 5, 12)]
+    answers = [choice(own, *table) for table in tables]
     for answer, (counts, sums, c) in zip(answers, tables):
-        scores = _scores(counts, sums, c)
-        if answer != scores.index(max(scores)):
-            why = "The scores are " + ", ".join(f"{score:.3f}" for score in scores) + "."
-            why = f"{why} {_choice_mistake(answers, tables)}"
-            same(answer, scores.index(max(scores)), _shown(counts, sums, c), why)
+        right = ucb1_arm(counts, sums, c)
+        if answer != right:
+            scores = ", ".join(f"{score:.3f}" for score in ucb1_scores(counts, sums, c))
+            why = f"The scores are {scores}. {choice_mistake(answers, tables)}"
+            same(answer, right, choose_call(counts, sums, c), why)
 
 
-def _shown(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
+def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
+    """Return how a call is shown in a message."""
     return f"choose({list(counts)}, {list(sums)}, {c:.4g})"
 
 
-def _choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    shown = _shown(counts, sums, c)
-    answer = call(own, list(counts), list(sums), c, returns=int, shown=shown)
-    demand(
-        0 <= answer < len(counts), f"`{shown}` is {answer}; the arms are 0 to {len(counts) - 1}."
-    )
-    return answer
+def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
+    """Call `own`; return the arm it chooses."""
+    shown = choose_call(counts, sums, c)
+    arm: int = call(own, list(counts), list(sums), c, returns=int, shown=shown)
+    last = len(counts) - 1
+    demand(0 <= arm <= last, f"`{shown}` is {arm}; the arms are 0 to {last}.")
+    return arm
 
 
-def _random_tables(count: int) -> list[Table]:
-    """Tables in which one arm is clearly ahead, so that rounding decides nothing."""
+def random_tables(number: int, fewest: int, most: int) -> list[Table]:
+    """Return tables with one arm clearly ahead, so that rounding decides nothing.
+
+    fewest, most  arms in a table
+    """
     rng = random.Random(2)
     found: list[Table] = []
-    while len(found) < count:
-        counts = [1 + int(60 * rng.random() ** 4) for _ in range(2 + int(3 * rng.random()))]
+    while len(found) < number:
+        arms = fewest + int((most - fewest + 1) * rng.random())
+        counts = [1 + int(60 * rng.random() ** 4) for _ in range(arms)]
         sums = [float(int((n + 1) * rng.random())) for n in counts]
         c = round(3 * rng.random(), 2)
-        first, second = sorted(_scores(counts, sums, c))[:-3:-1]
+        second, first = sorted(ucb1_scores(counts, sums, c))[-2:]
         if first - second > 1e-6:
             found.append((counts, sums, c))
     return found
 
 
-def _choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
-    """The mistake that explains every answer, as a sentence."""
-    if any(
-        0 in counts and answer != counts.index(0) for answer, (counts, _, _) in zip(answers, tables)
-    ):
-        return "An arm without pulls comes first: its mean is not known at all."
+def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
+    """Return the mistake that explains every answer, as a sentence."""
+    first_of_equals = True
+    for arm, (counts, _, _) in zip(answers, tables):
+        if 0 in counts and counts[arm] > 0:
+            return "An arm without pulls comes first: its mean is not known at all."
+        if 0 in counts and arm != counts.index(0):
+            first_of_equals = False
+    if not first_of_equals:
+        return "Of several arms without pulls take the first, as of all equal scores."
     for mistake, words in CHOICE_MISTAKES:
         if all(
-            0 in table[0] or answer in _best(mistake, *table)
-            for answer, table in zip(answers, tables)
+            0 in table[0] or arm in best_arms(mistake, *table)
+            for arm, table in zip(answers, tables)
         ):
             return words
     return "Compare with the formula, term by term."
 
 
-def _best(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) -> list[int]:
-    """All the arms with the highest score."""
-    values = [score(s, n, sum(counts), c) for n, s in zip(counts, sums)]
-    return [arm for arm, value in enumerate(values) if isclose(value, max(values))]
+def best_arms(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) -> list[int]:
+    """Return all the arms with the highest score."""
+    scores = [score(total, n, sum(counts), c) for n, total in zip(counts, sums)]
+    return [arm for arm, one in enumerate(scores) if isclose(one, max(scores))]
 
 
 CHOICE_MISTAKES: list[tuple[Score, str]] = [
@@ -181,46 +314,10 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     ),
 ]
 
-# ---------------------------------------------------------------------------- exercise 1: regret
 
+# ---------------------------------------------------------- exercise 4: rescale c
 
-@exercise("Right: each pull of a worse arm costs its gap, and pulls of the best arm cost nothing.")
-def check_regret(own: Callable[..., Any]) -> None:
-    """`own(means, counts)` → Σ counts[i] · (best mean − means[i])."""
-    cases = [
-        ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
-        ([0.5, 0.5], [3, 4]),
-        ([0.9, 0.1, 0.4], [0, 0, 7]),
-    ]
-    for means, counts in cases:
-        shown = f"regret({means}, {counts})"
-        answer = call(own, means, counts, returns=float, shown=shown)
-        close(answer, _regret(means, counts), shown, _regret_mistake(answer, means, counts))
-
-
-def _regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    return sum(count * (max(means) - mean) for mean, count in zip(means, counts))
-
-
-def _regret_mistake(answer: float, means: Sequence[float], counts: Sequence[int]) -> str:
-    """The likely reason for a wrong regret, as a sentence."""
-    most = means[list(counts).index(max(counts))]
-    if isclose(answer, sum(m * n for m, n in zip(means, counts))):
-        return "That is what the pulls bring on average. Regret is what they bring *less* than the best arm would."
-    if isclose(answer, -_regret(means, counts)):
-        return "The sign is the other way round: best mean − mean of the arm."
-    if isclose(answer, _regret(means, counts) / sum(counts)):
-        return "That is the regret of one pull; do not divide."
-    if isclose(answer, sum(n * (most - m) for m, n in zip(means, counts))):
-        return "Compare with the arm that *is* best, not with the one pulled most."
-    if isclose(answer, sum(max(means) - m for m in means)):
-        return "Each gap counts as often as its arm was pulled."
-    return "Add up, over the arms, count × (best mean − mean)."
-
-
-# ---------------------------------------------------------------------------- exercise 4: rescale c
-
-SCALES = {
+SCALES = {  # name of a machine → the right c, and what to say to another one
     "cents": (
         100 * C,
         "From 0…1 to 0…100 the means grow a hundredfold, so the bonus must grow a hundredfold too.",
@@ -228,7 +325,8 @@ SCALES = {
     "win or lose": (2 * C, "Rewards −1 and 1 lie 2 apart, not 1: twice the width, twice the c."),
     "plus five": (
         C,
-        "5 more on every reward lifts all scores alike, and changes no choice: the width is what counts.",
+        "5 more on every reward lifts all scores alike, and changes no choice: the width is what "
+        "counts.",
     ),
     "half": (C / 2, "Rewards from 0 to ½ are half as wide: half the c."),
 }
@@ -236,7 +334,7 @@ SCALES = {
 
 @exercise("Right: c grows with the width of the rewards, and does not care where they begin.")
 def check_rescaled(answers: Any) -> None:
-    """`answers`: name of a range → the c that makes the same pulls as c = √2 does on rewards from 0 to 1."""
+    """Check `answers`: name of a machine → the c that makes the same pulls as √2 does on 0…1."""
     given(answers, dict, "rescaled_c")
     missing = [name for name in SCALES if name not in answers]
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")

@@ -17,39 +17,36 @@ def regret_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Mean regret against pulls, a line a policy, the 95 % interval as a band; the `bound` as a grey line.
+    """Draw mean regret against pulls, one line for each policy, the 95 % interval as a band.
 
-    top  where the y axis ends, if not at the largest value
+    runs   name of the policy → its runs, all with the same marks
+    bound  a number for each mark, drawn as a grey line
+    top    where the y axis ends, if not at the largest value
+    ax     where to draw; if None, on new axes
+
+    Returns the axes.
     """
     ax = ax or new_axes(height=4.2)
     for k, (label, one) in enumerate(runs.items()):
-        style: dict[str, Any] = {
-            "color": COLOURS[k],
-            "marker": MARKERS[k],
-            "ls": DASHES[k],
-            "ms": 5,
-            "lw": 1.8,
-        }
-        ax.plot(one.marks, one.mean, label=label, **style)
-        ax.fill_between(
-            one.marks,
-            one.mean - one.margin,
-            one.mean + one.margin,
-            color=COLOURS[k],
-            alpha=0.2,
-            lw=0,
-        )
+        draw_runs(ax, one, label, k)
     if bound is not None:
-        ax.plot(
-            next(iter(runs.values())).marks,
-            bound,
-            label="bound for UCB1 (theorem 1)",
-            color=GREY,
-            lw=1.4,
-        )
+        marks = next(iter(runs.values())).marks
+        ax.plot(marks, bound, label="bound for UCB1 (theorem 1)", color=GREY, lw=1.4)
     ax.set(xlabel="pulls", ylabel="regret (wins lost)", title=title, ylim=(0, top), xlim=(0, None))
     ax.xaxis.set_major_formatter("{x:,.0f}")
     ax.yaxis.set_major_formatter("{x:,.0f}")
     ax.grid(alpha=0.25)
     ax.legend(fontsize=9, frameon=False)
     return ax
+
+
+def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
+    """Draw the line and the band of one policy, in the k-th colour, dashes and marker."""
+    colour: Any = COLOURS[k]
+    marker: Any = MARKERS[k]
+    dashes: Any = DASHES[k]
+    ax.plot(
+        runs.marks, runs.mean, label=label, color=colour, marker=marker, ls=dashes, ms=5, lw=1.8
+    )
+    low, high = runs.mean - runs.margin, runs.mean + runs.margin
+    ax.fill_between(runs.marks, low, high, color=colour, alpha=0.2, lw=0)

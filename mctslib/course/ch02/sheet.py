@@ -1,8 +1,9 @@
-"""Chapter 02's sheet to be printed: UCB1 with the calculator, before and after a pull, and what the pulls have cost."""
+"""Chapter 02's sheet to be printed: UCB1 with the calculator, and regret."""
 
 import random
 from collections.abc import Sequence
 from math import log, sqrt
+from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.policies import ucb1
@@ -11,106 +12,154 @@ from mctslib.words import points
 TITLE = "Choose between slot machines"
 C = sqrt(2)
 CLEAR = 0.03  # by how much the best score is ahead: two decimals on a calculator decide it
-Arms = list[tuple[int, int]]
-"""The **arms** of a machine: of each the number of pulls, and how many of them paid 1."""
+
+
+class Arm(NamedTuple):
+    """One arm of the machine on a sheet."""
+
+    pulls: int
+    wins: int  # how many of the pulls paid 1
+
+
+Arms = list[Arm]
+
+
+class Problem(NamedTuple):
+    """What is on one sheet."""
+
+    arms: Arms
+    paid: int  # what the next pull pays, 0 or 1
+    tenths: list[int]  # what each arm really pays on average, in tenths, all different
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """The page of one student and that of its answers, as HTML."""
+    """Return the page of one student and that of its answers, as HTML."""
+    problem = drawn(rng)
+    return questions(problem), answers(problem)
+
+
+# ---------------------------------------------------------- the problem
+
+
+def drawn(rng: random.Random) -> Problem:
+    """Draw a machine on which UCB1's choice is clear, now and after the next pull."""
     while True:
-        arms, paid = [_arm(rng) for _ in range(3 + int(2 * rng.random()))], int(2 * rng.random())
-        if _clear(arms) and _clear(pulled(arms, best(arms), paid)):
-            break
-    tenths = _different_tenths(rng, len(arms))
-    return _questions(arms, paid, tenths), _answers(arms, paid, tenths)
+        number = 3 + int(2 * rng.random())
+        arms = [drawn_arm(rng) for _ in range(number)]
+        paid = int(2 * rng.random())
+        if is_clear(arms) and is_clear(after_pull(arms, best(arms), paid)):
+            return Problem(arms, paid, different_tenths(rng, number))
 
 
-def _arm(rng: random.Random) -> tuple[int, int]:
+def drawn_arm(rng: random.Random) -> Arm:
+    """Draw an arm with 2 to 10 pulls."""
     pulls = 2 + int(9 * rng.random())
-    return pulls, int((pulls + 1) * rng.random())
+    return Arm(pulls, int((pulls + 1) * rng.random()))
 
 
-def _different_tenths(rng: random.Random, count: int) -> list[int]:
-    """What the arms really pay, in tenths, all different."""
+def different_tenths(rng: random.Random, number: int) -> list[int]:
+    """Draw so many different numbers from 1 to 9."""
     left = list(range(1, 10))
-    return [left.pop(int(len(left) * rng.random())) for _ in range(count)]
+    return [left.pop(int(len(left) * rng.random())) for _ in range(number)]
 
 
 def scores(arms: Arms) -> list[float]:
-    """UCB1's score of each arm, with c = √2."""
-    total = sum(n for n, _ in arms)
-    return [ucb1(wins / n, n, total, C) for n, wins in arms]
+    """Return UCB1's score of each arm, with c = √2."""
+    total = sum(arm.pulls for arm in arms)
+    return [ucb1(arm.wins / arm.pulls, arm.pulls, total, C) for arm in arms]
 
 
 def best(arms: Arms) -> int:
-    """The arm that UCB1 pulls next."""
+    """Return the arm that UCB1 pulls next."""
     return scores(arms).index(max(scores(arms)))
 
 
-def _clear(arms: Arms) -> bool:
-    first, second = sorted(scores(arms), reverse=True)[:2]
+def is_clear(arms: Arms) -> bool:
+    """Return whether rounding cannot decide which arm is next."""
+    second, first = sorted(scores(arms))[-2:]
     return first - second > CLEAR
 
 
-def pulled(arms: Arms, arm: int, paid: int) -> Arms:
-    """The arms after one more pull."""
-    return [(n + (k == arm), wins + paid * (k == arm)) for k, (n, wins) in enumerate(arms)]
+def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
+    """Return the arms after one more pull of the chosen one."""
+    later = list(arms)
+    later[chosen] = Arm(arms[chosen].pulls + 1, arms[chosen].wins + paid)
+    return later
 
 
-def regret(arms: Arms, tenths: list[int]) -> float:
-    """What all pulls of the best arm would have brought more, on average."""
-    return sum(n * (max(tenths) - tenth) for (n, _), tenth in zip(arms, tenths)) / 10
+def costs(problem: Problem) -> list[float]:
+    """Return how much less the pulls of each arm bring on average than pulls of the best arm."""
+    most = max(problem.tenths)
+    return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 
 
-def _questions(arms: Arms, paid: int, tenths: list[int]) -> str:
-    first = [(f"{k}", n, wins, BLANK, BLANK, BLANK) for k, (n, wins) in enumerate(arms)]
-    again = [(f"{k}", BLANK, BLANK, BLANK) for k in range(len(arms))]
-    truth = [
-        (f"{k}", n, f"0.{tenth}", BLANK) for k, ((n, _), tenth) in enumerate(zip(arms, tenths))
-    ]
+# ---------------------------------------------------------- the pages
+
+
+def questions(problem: Problem) -> str:
+    """Return the page with the questions, as HTML."""
+    arms = problem.arms
+    first = [(k, arm.pulls, arm.wins, BLANK, BLANK, BLANK) for k, arm in enumerate(arms)]
+    again = [(k, BLANK, BLANK, BLANK) for k in range(len(arms))]
+    truth = [(k, arms[k].pulls, f"0.{tenth}", BLANK) for k, tenth in enumerate(problem.tenths)]
     return (
-        f"<h2>1 · Which arm is next?</h2><p>A machine with {len(arms)} arms; a pull pays 0 or 1. UCB1 pulls the arm "
-        f"with the highest score, {UCB1}: Q is the arm’s mean, n its pulls, N the pulls of all arms together, "
-        f"and c = √2 = 1.414. Two decimals.</p>"
-        f"{table(('arm', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), _text(first))}<p>Next is {BLANK}.</p>"
-        f"<h2>2 · And after that?</h2><p>That arm is pulled and pays {paid}. Which numbers change? The scores now:</p>"
-        f"{table(('arm', 'mean Q', 'bonus', 'score'), again)}<p>Next is {BLANK}.</p>"
-        "<h2>3 · What has it cost?</h2><p>Now somebody tells you what the arms really pay on average. Regret is what "
-        "the pulls <em>of the first table</em> brought less than as many pulls of the best arm would have, on average."
-        f"</p>{table(('arm', 'pulls n', 'pays', 'costs'), _text(truth))}<p>The regret is {BLANK}.</p>"
+        f"<h2>1 · Which arm is next?</h2><p>A machine with {len(arms)} arms; a pull pays 0 or 1. "
+        f"UCB1 pulls the arm with the highest score, {UCB1}: Q is the arm’s mean, n its pulls, "
+        "N the pulls of all arms together, and c = √2 = 1.414. Two decimals.</p>"
+        f"{table(('arm', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), in_text(first))}"
+        f"<p>Next is {BLANK}.</p>"
+        f"<h2>2 · And after that?</h2><p>That arm is pulled and pays {problem.paid}. Which numbers "
+        "change? The scores now:</p>"
+        f"{table(('arm', 'mean Q', 'bonus', 'score'), in_text(again))}<p>Next is {BLANK}.</p>"
+        "<h2>3 · What has it cost?</h2><p>Now somebody tells you what the arms really pay on "
+        "average. Regret is what the pulls <em>of the first table</em> brought less than as many "
+        "pulls of the best arm would have, on average."
+        f"</p>{table(('arm', 'pulls n', 'pays', 'costs'), in_text(truth))}"
+        f"<p>The regret is {BLANK}.</p>"
     )
 
 
-def _answers(arms: Arms, paid: int, tenths: list[int]) -> str:
-    later = pulled(arms, best(arms), paid)
-    costs = [
-        (f"{k}", f"{n} × (0.{max(tenths)} − 0.{tenth})", points(n * (max(tenths) - tenth) / 10))
-        for k, ((n, _), tenth) in enumerate(zip(arms, tenths))
-    ]
+def answers(problem: Problem) -> str:
+    """Return the page with the answers, as HTML."""
+    later = after_pull(problem.arms, best(problem.arms), problem.paid)
+    most = max(problem.tenths)
+    rows = []
+    for k, cost in enumerate(costs(problem)):
+        worked = f"{problem.arms[k].pulls} × (0.{most} − 0.{problem.tenths[k]})"
+        rows.append((k, worked, points(cost)))
     return (
-        f"<h2>1 · Which arm is next?</h2>{_solved(arms)}<h2>2 · And after that?</h2>{_solved(later)}"
-        "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller bonus; the "
-        "others keep their means, and their bonuses grow.</p>"
-        f"<h2>3 · What has it cost?</h2>{table(('arm', 'pulls × gap', 'costs'), costs)}"
-        f"<p>The regret is {regret(arms, tenths):.1f}.</p>"
+        f"<h2>1 · Which arm is next?</h2>{solved(problem.arms)}"
+        f"<h2>2 · And after that?</h2>{solved(later)}"
+        "<p>Every bonus changes: N has grown. The arm that was pulled has a new mean and a smaller "
+        "bonus; the others keep their means, and their bonuses grow.</p>"
+        "<h2>3 · What has it cost?</h2>"
+        f"{table(('arm', 'pulls × gap', 'costs'), in_text(rows))}"
+        f"<p>The regret is {sum(costs(problem)):.1f}.</p>"
     )
 
 
-def _solved(arms: Arms) -> str:
-    total, chosen = sum(n for n, _ in arms), best(arms)
-    rows = [
-        (
-            f"{k}",
-            f"{n}",
-            f"{wins / n:.2f}",
-            f"1.414 · √({log(total):.3f} / {n}) = {score - wins / n:.2f}",
-            f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}",
+def solved(arms: Arms) -> str:
+    """Return the arm that is next, and the table of the scores, as HTML."""
+    total = sum(arm.pulls for arm in arms)
+    chosen = best(arms)
+    rows = []
+    for k, (arm, score) in enumerate(zip(arms, scores(arms))):
+        mean = arm.wins / arm.pulls
+        rows.append(
+            (
+                k,
+                arm.pulls,
+                f"{mean:.2f}",
+                f"1.414 · √({log(total):.3f} / {arm.pulls}) = {score - mean:.2f}",
+                f"<b>{score:.2f} ◀</b>" if k == chosen else f"{score:.2f}",
+            )
         )
-        for k, ((n, wins), score) in enumerate(zip(arms, scores(arms)))
-    ]
-    answer = f"<p>N = {total}, ln N = {log(total):.3f}. Next is arm {chosen}: the highest score, whatever its mean.</p>"
-    return answer + table(("arm", "pulls n", "mean Q", "bonus", "score"), rows)
+    head = ("arm", "pulls n", "mean Q", "bonus", "score")
+    next_arm = f"Next is arm {chosen}: the highest score, whatever its mean."
+    sums = f"<p>N = {total}, ln N = {log(total):.3f}. {next_arm}</p>"
+    return sums + table(head, in_text(rows))
 
 
-def _text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:
+def in_text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:
+    """Return the cells of a table as texts."""
     return [[str(cell) for cell in row] for row in rows]

@@ -1,4 +1,4 @@
-"""`Bandit`: pull the arms of a slot machine yourself, while UCB1 pulls the same machine as often as you."""
+"""`Bandit`: pull the arms of a slot machine, while UCB1 pulls the same machine as often."""
 
 import random
 from collections.abc import Callable
@@ -15,16 +15,21 @@ from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
 from mctslib.widgets.panel import Panel, safely
 
-ARMS, PULLS = range(2, 10), (10, 20, 40, 60, 100, 200)
+ARMS = range(2, 10)
+PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
-WHOSE = {"UCB1": "ucb1", "you": "you"}
+WHOSE = {"UCB1": "ucb1", "you": "you"}  # name in the menu → name of the attribute
+RESULTS = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
     100_000  # added to the seed of a saved picture: it must not give the reader's machine away
 )
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """Listens to the number keys for the whole panel it stands in; `listener` gets the number."""
+    """The number keys of the whole panel it stands in.
+
+    listener  is called with the number of a key that is pressed
+    """
 
     _esm = Path(__file__).parent / "bandit.js"
 
@@ -39,20 +44,24 @@ class NumberKeys(anywidget.AnyWidget):
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
-    """A machine whose arms win with chances from 0.10 to 0.90, drawn by the seed."""
+    """Return a machine whose arms win with chances from 0.10 to 0.90, drawn by the seed."""
     rng = random.Random(seed)
-    return Machine([round(0.1 + 0.8 * rng.random(), 2) for _ in range(arms)], pulls, rng)
+    means = [round(0.1 + 0.8 * rng.random(), 2) for _ in range(arms)]
+    return Machine(means, pulls, rng)
 
 
 class Bandit(Panel):
-    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck on each arm.
+    """A machine with hidden arms: you and UCB1 have the same number of pulls, and the same luck.
 
-    UCB1 plays with open cards: its scores stand there as bars, or the scores that it would give to your pulls.
+    UCB1 plays with open cards: the bars show its scores, or the scores that it would give to your
+    pulls.
 
     arms   2 to 9
     pulls  how many each of you has, one of 10, 20, 40, 60, 100, 200
     c      of UCB1: one of 0.25, 0.5, 1, √2
-    seed   of the first machine; every new machine takes the next
+    seed   of the first machine; each new machine takes the next
+
+    Raises ValueError for other arms, pulls or c.
     """
 
     def __init__(
@@ -65,8 +74,9 @@ class Bandit(Panel):
         if c not in CONSTANTS.values():
             raise ValueError(f"c must be one of {', '.join(CONSTANTS)}, not {c!r}.")
         super().__init__("pulling")
-        self.arms, self.seed = arms, seed
-        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}
+        self.arms = arms
+        self.seed = seed
+        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # machines won
         self._make_controls(pulls, c)
         self._lay_out()
         self._start()
@@ -96,7 +106,10 @@ class Bandit(Panel):
 
     def _lay_out(self) -> None:
         wrap = W.Layout(flex_flow="row wrap")
-        self.score, self.mine, self.bars, self.theirs = W.HTML(), W.HTML(), W.HTML(), W.HTML()
+        self.score = W.HTML()
+        self.mine = W.HTML()
+        self.bars = W.HTML()
+        self.theirs = W.HTML()
         self.children = [
             W.HBox([self.pulls, self.c, self.whose, self.again], layout=wrap),
             W.HBox(self.buttons, layout=wrap),
@@ -110,16 +123,19 @@ class Bandit(Panel):
 
     @safely
     def new(self, change: object = None) -> None:
-        """Another machine, with the next seed: the means of one half played may have been guessed."""
+        """Take another machine, with the next seed.
+
+        The means of the old one may have been guessed.
+        """
         self.seed += 1
         self._start()
 
     def _start(self) -> None:
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
-        self.you, self.ucb1 = Pulls(self.machine), Pulls(self.machine)
-        self.status.say(
-            f"A new machine with {self.arms} arms. You have {self.pulls.value} pulls: find the best arm."
-        )
+        self.you = Pulls(self.machine)
+        self.ucb1 = Pulls(self.machine)
+        machine = f"A new machine with {self.arms} arms."
+        self.status.say(f"{machine} You have {self.pulls.value} pulls: find the best arm.")
         self._draw()
 
     @safely
@@ -137,46 +153,55 @@ class Bandit(Panel):
         """Pull an arm, 0 to arms − 1; UCB1 makes its next pull too."""
         if self.over:
             self.status.say("All pulls are used. Press New machine to play again.")
-        elif not 0 <= arm < self.arms:
+            return
+        if not 0 <= arm < self.arms:
             self.status.say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
-        else:
-            paid = self.you.pull(arm)
-            theirs = self.ucb1.follow(UCB1Arm(self.c.value))
-            said = f"Pull {len(self.you.history)}: arm {arm} {_pays(paid)}; UCB1 pulls arm {theirs}, which "
-            self.status.say(f"{said}{_pays(self.ucb1.history[-1][1])}.")
-            if self.over:
-                self._end()
-            self._draw()
+            return
+        paid = self.you.pull(arm)
+        other = self.ucb1.follow(UCB1Arm(self.c.value))
+        _, other_paid = self.ucb1.history[-1]
+        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(paid)}"
+        self.status.say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_paid)}.")
+        if self.over:
+            self._end()
+        self._draw()
 
     def _end(self) -> None:
-        mine, theirs = self.you.score, self.ucb1.score
-        winner = "equal" if mine == theirs else "you" if mine > theirs else "UCB1"
+        winner = "equal"
+        if self.you.score > self.ucb1.score:
+            winner = "you"
+        if self.you.score < self.ucb1.score:
+            winner = "UCB1"
         self.rounds[winner] += 1
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
-        words = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}[winner]
-        self.status.say(f"{words} Machines won so far: {rounds}.")
+        self.status.say(f"{RESULTS[winner]} Machines won so far: {rounds}.")
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
-        self.score.value = (
-            f"<b>You {self.you.score} · UCB1 {self.ucb1.score}</b> ({left} pulls left)"
-        )
+        scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
+        self.score.value = f"<b>{scores}</b> ({left} pulls left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
-        self.bars.value = score_bars(
-            player, self.c.value, self.pulls.value, f"pulls of {self.whose.label}"
-        )
-        words = f"Luck left out: your choices cost {self.you.regret:.1f} wins, those of UCB1 {self.ucb1.regret:.1f}."
-        revealed = f"<p>{words}</p>{arms_chart(self.ucb1, 'The pulls of UCB1', reveal=True)}"
-        self.theirs.value = revealed if self.over else ""
+        title = f"pulls of {self.whose.label}"
+        self.bars.value = score_bars(player, self.c.value, self.pulls.value, title)
+        self.theirs.value = self._revealed() if self.over else ""
+
+    def _revealed(self) -> str:
+        """Return what is shown at the end: the regrets, and the other player's pulls."""
+        mine = f"your choices cost {self.you.regret:.1f} wins"
+        theirs = f"those of UCB1 {self.ucb1.regret:.1f}"
+        chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
+        return f"<p>Luck left out: {mine}, {theirs}.</p>{chart}"
 
     def static_picture(self) -> str:
-        player = Pulls(new_machine(self.arms, self.pulls.value, self.seed + EXAMPLE))
-        c, pulls, frames = self.c.value, self.pulls.value, []
+        pulls = self.pulls.value
+        player = Pulls(new_machine(self.arms, pulls, self.seed + EXAMPLE))
+        frames = []
         for made in range(1, pulls + 1):
-            player.follow(UCB1Arm(c))
+            player.follow(UCB1Arm(self.c.value))
             if made in (pulls // 4, pulls):
-                frames.append(score_bars(player, c, pulls, "on a machine like this one"))
+                who = "on a machine like this one"
+                frames.append(score_bars(player, self.c.value, pulls, who))
         title = f"UCB1 on a machine like this one: {player.score} wins in {pulls} pulls"
         frames.append(arms_chart(player, title, reveal=True))
         captions = [f"after {pulls // 4} pulls", f"after {pulls}", "what it saw, and the truth"]
@@ -186,16 +211,19 @@ class Bandit(Panel):
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
 
 
-def _pays(reward: int) -> str:
+def payment(reward: int) -> str:
+    """Return what a pull pays, in words."""
     return "pays 1 ●" if reward else "pays nothing ○"
 
 
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
-    """The means a player has seen, arm by arm, with the true chances if they may be shown."""
-    rows = [
-        Estimate(f"arm {arm}", n, total / n if n else None, mean if reveal else None)
-        for arm, (n, total, mean) in enumerate(
-            zip(player.counts, player.sums, player.machine.means)
-        )
-    ]
+    """Draw the means a player has seen, arm by arm, as SVG text.
+
+    reveal  whether the true chances may be shown
+    """
+    rows = []
+    for arm, true in enumerate(player.machine.means):
+        n = player.counts[arm]
+        mean = player.sums[arm] / n if n else None
+        rows.append(Estimate(f"arm {arm}", n, mean, true if reveal else None))
     return estimates_chart(rows, title=title, noun="pull", truth="true")

@@ -1,4 +1,7 @@
-"""Chapter 03, Walk one iteration by hand: what its notebook imports, each loaded when it is first named."""
+"""What the notebook of chapter 03, Walk one iteration by hand, imports.
+
+Each name is loaded when it is first used.
+"""
 
 from mctslib.offer import offer
 

@@ -1,19 +1,121 @@
 """Checkers of chapter 03: what the reader works out on paper, compared with the tree itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import log, log10, sqrt
 from numbers import Real
 from typing import Any
 
-from mctslib.course.exercise import Wrong, close, demand, exercise, given, same, typed
-from mctslib.game import Action
-from mctslib.games.board import MARKS
+from mctslib.course.exercise import (
+    Mistakes,
+    Wrong,
+    alike,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    plain,
+    same,
+    typed,
+    whole,
+)
+from mctslib.game import Action, State
+from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
-from mctslib.tree import Iteration, Node
+from mctslib.tree import Iteration, Node, Path
+from mctslib.words import points
+
+Pair = tuple[float, float]
+"""N and W of a node."""
+
+THREE_DECIMALS = 2e-3  # how far off a score may be that was worked out to three decimals
+ROUGHLY = 0.051  # how far off one may be that was worked out to one decimal
+
+
+# ---------------------------------------------------------- pairs (N, W)
+
+
+def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
+    """Return the pairs of an answer.  Raises `Wrong` for a value that is no pair of numbers.
+
+    names  key → what the node is called in a message
+    """
+    pairs: dict[Any, Pair] = {}
+    for key, name in names.items():
+        value = plain(answer[key])
+        numbers = isinstance(value, tuple | list) and len(value) == 2
+        numbers = numbers and all(isinstance(plain(number), Real) for number in value)
+        form = f"For {name} write a pair (N, W), such as `(2, 1.5)`; it is {answer[key]!r}."
+        demand(numbers, form)
+        pairs[key] = (value[0], value[1])
+    return pairs
+
+
+def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None:
+    """Raise `Wrong` if every pair that is wrong is right the other way round."""
+    wrong = [
+        key for key, node in nodes.items() if not is_pair(pairs[key], node.visits, node.value_sum)
+    ]
+    swapped = [
+        key for key in wrong if is_pair(pairs[key][::-1], nodes[key].visits, nodes[key].value_sum)
+    ]
+    demand(not wrong or swapped != wrong, "The other way round: first N, the visits, then W.")
+
+
+def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
+    """Return whether a pair has these numbers."""
+    return alike(pair[0], visits) and alike(pair[1], value_sum)
+
+
+# ---------------------------------------------------------- exercise 1: fill in the tree
+
+
+@exercise(
+    "Every N and every W is right. Two numbers for each node: that is all the memory the search "
+    "has."
+)
+def check_children(answer: dict[Action, Pair], root: Node) -> None:
+    """Check `{action: (N, W)}` for the children of the root."""
+    answer = given(answer, dict, "after_five")
+    children = root.children
+    same(set(answer), set(children), "the children you list")
+    pairs = pairs_of(answer, {action: f"cell {action}" for action in children})
+    refuse_swapped(pairs, children)
+    why = value_sum_mistake(pairs, root)
+    for action, child in children.items():
+        visits, value_sum = pairs[action]
+        count = "Count the records that begin with this cell."
+        close(visits, child.visits, f"N of cell {action}", count)
+        close(value_sum, child.value_sum, f"W of cell {action}", why)
+
+
+def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
+    """Return the mistake that explains every wrong W, as a sentence."""
+    wrong = {
+        action: child
+        for action, child in root.children.items()
+        if not alike(pairs[action][1], child.value_sum)
+    }
+    mover = player_name(root.state, root.state.current_player)
+    mistakes: Mistakes = [
+        (
+            lambda child: child.visits - child.value_sum,
+            f"Those are the other player's rewards; {mover} moved into this node, so W counts for "
+            f"{mover}.",
+        ),
+        (lambda child: child.value, "That is the mean, Q = W / N. W is the sum."),
+    ]
+    otherwise = f"Add up {mover}'s rewards in the records that begin with this cell."
+    cases = [(child,) for child in wrong.values()]
+    return explained(mistakes, cases, [pairs[action][1] for action in wrong], otherwise)
+
+
+# ---------------------------------------------------------- exercise 2: three scores
 
 Score = Callable[[float, int, int, float], float]
-THREE = "Nearly: give three decimals, so work with at least four on the way."
+"""A function of Q, the parent's N, the child's n, and c."""
+
 SLIPS: dict[
     str, Score
 ] = {  # what people do instead of Q + c · √(ln N / n), in the order of telling
@@ -39,184 +141,179 @@ SLIPS: dict[
 
 
 @exercise(
-    "Every N and every W is right. Two numbers a node: that is all the memory the search has."
-)
-def check_children(answer: dict[Action, tuple[int, float]], root: Node) -> None:
-    """`{action: (N, W)}` for the children of the root."""
-    answer = given(answer, dict, "after_five")
-    same(set(answer), set(root.children), "the children you list")
-    for action, child in root.children.items():
-        _pair(answer[action], f"cell {action}")
-        close(
-            answer[action][0],
-            child.visits,
-            f"N of cell {action}",
-            "Count the records that begin with this cell.",
-        )
-        why = {
-            child.visits
-            - child.value_sum: "Those are O's rewards; X moved into this node, so W counts for X.",
-            child.value: "That is the mean, Q = W / N. W is the sum.",
-        }.get(answer[action][1], "Add up X's rewards in the records that begin with this cell.")
-        close(answer[action][1], child.value_sum, f"W of cell {action}", why)
-
-
-@exercise(
-    "All scores are right. The highest names the child that selection walks to; nothing else decides."
+    "All scores are right. The highest names the child that selection walks to; nothing else "
+    "decides."
 )
 def check_scores(
     answer: dict[Action, float], next_cell: Action, node: Node, c: float = sqrt(2)
 ) -> None:
-    """`{action: score}` for the children of `node`, to three decimals, and the child that selection walks to."""
-    answer, next_cell = given(answer, dict, "scores"), given(next_cell, int, "next_cell")
-    _scores(answer, node, c)
-    right = UCB1(c)(node).action
-    same(
-        next_cell,
-        right,
-        "next_cell",
-        "Selection walks to the highest *score*, whoever is least visited.",
-    )
+    """Check the scores of a node's children, and the child that selection walks to.
 
-
-def _scores(answer: dict[Action, float], node: Node, c: float) -> None:
+    answer  action → score, to three decimals
+    """
+    answer = given(answer, dict, "scores")
+    next_cell = whole(next_cell, "next_cell")
     same(set(answer), set(node.children), "the children you list")
+    scores = {action: typed(answer[action], float, f"scores[{action}]") for action in node.children}
+    check_each_score(scores, node, c)
+    highest = "Selection walks to the highest *score*, whoever is least visited."
+    same(next_cell, UCB1(c)(node).action, "next_cell", highest)
+
+
+def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
+    """Raise `Wrong` with the likely mistake unless every score is right to three decimals."""
     right = {
         action: child.value + c * sqrt(log(node.visits) / child.visits)
         for action, child in node.children.items()
     }
-    for action in right:
-        typed(answer[action], float, f"scores[{action}]")
-    if all(_near(answer[a], right[a]) for a in right):
+    if all_near(scores, right, THREE_DECIMALS):
         return
-    roughly = all(_near(answer[a], right[a], 0.051) for a in right)
     best = max(right, key=lambda action: right[action])
-    demand(not (roughly and answer[best] == max(answer.values())), THREE)
+    if all_near(scores, right, ROUGHLY) and scores[best] == max(scores.values()):
+        raise Wrong("Nearly: give three decimals, so work with at least four on the way.")
     for words, slip in SLIPS.items():
-        if all(
-            _near(answer[a], slip(n.value, node.visits, n.visits, c))
-            for a, n in node.children.items()
-        ):
+        slipped = {
+            action: slip(child.value, node.visits, child.visits, c)
+            for action, child in node.children.items()
+        }
+        if all_near(scores, slipped, THREE_DECIMALS):
             raise Wrong(words)
     for action, child in node.children.items():
         worked = f"{child.value:g} + {c:.3f} × √(ln {node.visits} / {child.visits})"
-        close(
-            answer[action],
-            right[action],
-            f"the score of cell {action}",
-            f"Work out {worked}.",
-            tolerance=2e-3,
-        )
+        shown = f"the score of cell {action}"
+        why = f"Work out {worked}."
+        close(scores[action], right[action], shown, why, tolerance=THREE_DECIMALS)
 
 
-def _near(answer: float, right: float, tolerance: float = 2e-3) -> bool:
-    return abs(answer - right) < tolerance
+def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance: float) -> bool:
+    """Return whether every score is less than `tolerance` off."""
+    return all(abs(scores[action] - right[action]) < tolerance for action in right)
+
+
+# ---------------------------------------------------------- exercise 3: the way back
 
 
 @exercise(
-    "The whole way back is right: one visit for everyone, and the reward of whoever moved there."
+    "The whole way back is right: one visit for each node, and the reward of whoever moved there."
 )
-def check_backpropagation(answer: dict[tuple, tuple[int, float]], trace: Trace, t: int) -> None:
-    """`{path: (N, W)}` after iteration number `t`, for every node on its path."""
-    answer, root, iteration = (
-        given(answer, dict, "after"),
-        trace.tree(t - 1),
-        trace.iterations[t - 1],
-    )
+def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> None:
+    """Check `{path: (N, W)}` after iteration number `t`, for every node on its path."""
+    answer = given(answer, dict, "after")
+    root = trace.tree(t - 1)
+    iteration = trace.iterations[t - 1]
     before = {
-        path: (node.visits, node.value_sum) for path, node in _on_path(root, iteration.path).items()
+        path: (node.visits, node.value_sum) for path, node in nodes_on(root, iteration.path).items()
     }
     replay_one(root, iteration)
-    right = _on_path(root, iteration.path)
-    missing = [path for path in right if path not in answer]
-    demand(() not in missing, "The root `()` is on every path: it is visited too.")
-    demand(
-        missing != [iteration.path],
-        f"{iteration.path} is missing: the new node counts its own first visit.",
-    )
-    comma = "it is on the path, so it is visited. (The path of one move has a comma, as in `(1,)`.)"
-    demand(not missing, f"{missing[0]} is missing: {comma}" if missing else "")
-    same(set(answer), set(right), "the nodes you list", "Only the nodes on the path change.")
-    for path, node in right.items():
-        _pair(answer[path], f"node {path}")
-        _one_node(path, answer[path], node, before.get(path, (0, 0.0)), iteration.rewards)
+    nodes = nodes_on(root, iteration.path)
+    refuse_other_paths(set(answer), list(nodes), iteration)
+    pairs = pairs_of(answer, {path: f"node {path}" for path in nodes})
+    refuse_swapped(pairs, nodes)
+    for path, node in nodes.items():
+        check_one_node(path, pairs[path], node, before.get(path, (0, 0.0)), iteration.rewards)
 
 
-def _on_path(root: Node, path: tuple) -> dict[tuple, Node]:
-    """The nodes from the root along `path`, as far as the tree goes."""
-    nodes: dict[tuple, Node] = {(): root}
+def nodes_on(root: Node, path: Path) -> dict[Path, Node]:
+    """Return the nodes from the root along `path`, as far as the tree goes."""
+    nodes: dict[Path, Node] = {(): root}
     for length in range(1, len(path) + 1):
-        if path[length - 1] not in nodes[path[: length - 1]].children:
+        parent = nodes[path[: length - 1]]
+        if path[length - 1] not in parent.children:
             break
         nodes[path[:length]] = walk(root, path[:length])
     return nodes
 
 
-def _one_node(path: tuple, answer: tuple, node: Node, before: tuple, rewards: tuple) -> None:
-    """Compare one (N, W); name the usual slips."""
-    visits, value_sum = answer
-    unchanged = visits == before[0] and "This iteration passed through it, so N grows by one."
-    close(visits, node.visits, f"N of node {path}", unchanged or "")
-    who = MARKS[node.player]
-    why = f"{who} moved into this node, and {who}'s reward is {rewards[node.player]:g}."
-    if not path:
-        gets = f"{rewards[node.player]:g}"
-        why = f"Nobody moved into the root: it counts for {who}, who is to move there and gets {gets}."
+def refuse_other_paths(listed: set[Path], paths: list[Path], iteration: Iteration) -> None:
+    """Raise `Wrong` unless the nodes that are listed are those on the path."""
+    missing = [path for path in paths if path not in listed]
+    demand(() not in missing, "The root `()` is on every path: it is visited too.")
+    if missing == [iteration.path] and iteration.expanded:
+        raise Wrong(f"{iteration.path} is missing: the new node counts its own first visit.")
+    if missing:
+        comma = "(The path of one move has a comma, as in `(1,)`.)"
+        raise Wrong(f"{missing[0]} is missing: it is on the path, so it is visited. {comma}")
+    same(listed, set(paths), "the nodes you list", "Only the nodes on the path change.")
+
+
+def check_one_node(
+    path: Path, pair: Pair, node: Node, before: Pair, rewards: tuple[float, ...]
+) -> None:
+    """Raise `Wrong`, with the usual slip, unless the pair is that of the node.
+
+    before   its N and W before the iteration
+    rewards  those of the iteration
+    """
+    visits, value_sum = pair
+    unchanged = "This iteration passed through it, so N grows by one."
+    close(visits, node.visits, f"N of node {path}", unchanged if visits == before[0] else "")
+    who = player_name(node.state, node.player)
+    gets = points(rewards[node.player])
+    if path:
+        why = f"{who} moved into this node, and {who}'s reward is {gets}."
+    else:
+        counts = f"it counts for {who}, who is to move there and gets {gets}"
+        why = f"Nobody moved into the root: {counts}."
     if value_sum < 0:
         why = f"Rewards run from 0 to 1: a loss adds nothing, it subtracts nothing either. {why}"
     close(value_sum, node.value_sum, f"W of node {path}", why)
 
 
-def _pair(value: Any, name: str) -> None:
-    """Wrong unless `value` is a pair of numbers."""
-    numbers = (
-        isinstance(value, tuple | list)
-        and len(value) == 2
-        and all(isinstance(n, Real) for n in value)
-    )
-    demand(numbers, f"For {name} write a pair (N, W), such as `(2, 1.5)`; it is {value!r}.")
+# ---------------------------------------------------------- exercise 4: the possible record
 
 
 @exercise(
-    "Yes: it walks to the highest score, adds one node, plays on from there, and the rewards fit the end."
+    "Yes: it walks to the highest score, adds one node, plays on from there, and the rewards fit "
+    "the end."
 )
 def check_next_record(
-    answer: str, records: dict[str, Iteration], root: Node, tree_policy: Callable
+    answer: str,
+    records: dict[str, Iteration],
+    root: Node,
+    tree_policy: Callable[[Node], Node],
 ) -> None:
-    """The letter of the one record that can be the next iteration of this tree."""
-    answer = given(answer, str, "next_record").strip().upper()
-    demand(answer in records, f"Choose one of {', '.join(records)}.")
-    problem = impossible(records[answer], root, tree_policy)
-    demand(not problem, f"{answer} cannot be: {problem}")
+    """Check the letter of the one record that can be the next iteration of this tree."""
+    letter = given(answer, str, "next_record").strip().upper()
+    demand(letter in records, f"Choose one of {', '.join(records)}.")
+    problem = impossible(records[letter], root, tree_policy)
+    demand(not problem, f"{letter} cannot be: {problem}")
 
 
 def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Why `record` cannot be the next iteration, in one sentence; empty if it can."""
-    node, path = root, record.path
+    """Return a sentence on why `record` cannot be the next iteration, "" if it can."""
+    node = root
+    path = record.path
     while node.children and len(node.children) == len(node.state.legal_actions()):
         wanted = tree_policy(node).action
         if path[:1] != (wanted,):
-            return f"at node {node.path()} the highest score is that of cell {wanted}, not of {path[:1] or 'nothing'}."
-        node, path = node.children[wanted], path[1:]
+            instead = f"cell {path[0]}" if path else "any other: the path ends there"
+            best = f"at node {node.path()} the highest score is that of cell {wanted}"
+            return f"{best}, not of {instead}."
+        node = node.children[wanted]
+        path = path[1:]
     if node.state.is_terminal():
-        return "" if not path else "the game is over there, so nothing can be added."
+        if path or record.expanded:
+            return "the game is over there, so nothing can be added."
+        return wrong_end(node.state, record)
     if not path or not record.expanded:
         return f"node {node.path()} has untried moves, so one new node must be added below it."
     if len(path) > 1:
         return f"it adds {len(path)} nodes; an iteration adds one."
-    return _wrong_end(node.state.apply(path[0]), record)
+    if path[0] in node.children:
+        return f"cell {path[0]} has a node already, and node {node.path()} has untried moves."
+    if path[0] not in node.state.legal_actions():
+        return f"it adds a node for cell {path[0]}, which is not free."
+    return wrong_end(node.state.apply(path[0]), record)
 
 
-def _wrong_end(state: Any, record: Iteration) -> str:
-    """Why the playout of `record` does not fit `state`."""
+def wrong_end(state: State, record: Iteration) -> str:
+    """Return a sentence on why the playout of `record` does not fit `state`, "" if it does."""
     for action in record.rollout:
         if action not in state.legal_actions():
             return f"its playout plays cell {action}, which is not free."
         state = state.apply(action)
     if not state.is_terminal():
         return "its playout stops before the game is over."
-    return (
-        ""
-        if tuple(state.rewards()) == record.rewards
-        else f"that game ends with the rewards {state.rewards()}."
-    )
+    if tuple(state.rewards()) != tuple(record.rewards):
+        return f"that game ends with the rewards {state.rewards()}."
+    return ""

@@ -1,8 +1,9 @@
-"""One iteration on paper: the reader writes N and W of a few nodes, and each number is judged in words."""
+"""One iteration on paper: the reader writes N and W of a few nodes; each number gets a remark."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
+from typing import NamedTuple
 
 from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome
@@ -13,143 +14,183 @@ from mctslib.words import points
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
 """A **cell** is the number of a row and "N" or "W"."""
-Remark = tuple[float, float, str]
-"""A **remark** is made on a number from a lowest to a highest one; it is empty where the number is right."""
+
 NEAR = 0.006  # a number with two decimals
 NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
+class Remark(NamedTuple):
+    """The words on a number from `low` to `high`, both included; "" where the number is right."""
+
+    low: float
+    high: float
+    words: str
+
+
 def number(text: str) -> Fraction | None:
-    """What the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`; None if it is no number."""
-    first, *rest = text.translate(HALVES).split() or [""]
-    if rest and (len(rest) > 1 or not first.isdigit() or "/" not in rest[0]):
-        return None  # two numbers side by side are one only as in 2 1/2
+    """Return what the reader wrote, exactly: `2`, `2.5`, `2,5`, `2½`, `5/2`.
+
+    Returns None if it is no number.
+    """
+    parts = text.translate(HALVES).split()
+    if not parts:
+        return None
+    if len(parts) > 1 and not is_mixed(parts):
+        return None
     try:
-        return sum(map(Fraction, [first, *rest]), Fraction(0))
+        return sum(map(Fraction, parts), Fraction(0))
     except (ValueError, ZeroDivisionError):
         return None
 
 
+def is_mixed(parts: list[str]) -> bool:
+    """Return whether several texts are one number: a whole number and a fraction, as 2 1/2."""
+    return len(parts) == 2 and parts[0].isdigit() and "/" in parts[1]
+
+
+# ---------------------------------------------------------- one node
+
+
 @dataclass(frozen=True)
 class Row:
-    """One node of the sheet: its N and W before and after, who moved into it, and what the players got.
-
-    reward, other   the reward of that player, and of the other one
-    on_path         False for the decoy, which the iteration does not touch
-    """
+    """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
 
     path: Path
-    name: str
-    who: str
-    before: dict[str, float]
+    name: str  # the moves down to it
+    who: str  # moved into it
+    before: dict[str, float]  # "N" and "W" → number
     after: dict[str, float]
-    reward: float
-    other: float
-    on_path: bool
+    reward: float  # of that player
+    other: float  # of the other player
+    on_path: bool  # False for the decoy, which the iteration does not touch
 
     def remark(self, letter: str, text: str) -> str:
-        """What is wrong with `text` as the new N or W, in a sentence; empty if nothing is."""
+        """Return what is wrong with a number in a sentence, "" if nothing is.
+
+        letter  "N" or "W"
+        text    what the reader wrote as the new N or W
+        """
         answer = number(text)
         if answer is None:
             return NO_NUMBER
-        return next(words for low, high, words in self.remarks(letter) if low <= answer <= high)
+        for remark in self.remarks(letter):
+            if remark.low <= answer <= remark.high:
+                return remark.words
+        raise AssertionError("the last remark is on every number")
 
     def remarks(self, letter: str) -> list[Remark]:
-        """What is said about a number as the new N or W: the first remark between whose bounds it lies."""
-        right, before = self.after[letter], self.before[letter]
+        """Return what is said of numbers as the new N or W; the first that fits counts."""
+        right = Remark(self.after[letter], self.after[letter], "")
         if not self.on_path:
-            return [
-                (right, right, ""),
-                (-inf, inf, f"This node is not on the path, so {letter} stays as it was."),
-            ]
-        return [
-            (right, right, ""),
-            *(self._visits(before) if letter == "N" else self._value_sum(before)),
-        ]
+            unchanged = f"This node is not on the path, so {letter} stays as it was."
+            return [right, Remark(-inf, inf, unchanged)]
+        if letter == "N":
+            return [right, *self.remarks_on_visits()]
+        return [right, *self.remarks_on_value_sum()]
 
-    def _visits(self, before: float) -> list[Remark]:
+    def remarks_on_visits(self) -> list[Remark]:
+        """Return what is said of wrong numbers as the new N."""
+        before = self.before["N"]
         won = before + self.reward
-        again = "+1 for the visit: this iteration passed through the node" + (
-            ", and made it." if not before else "."
-        )
+        again = "+1 for the visit: this iteration passed through the node"
+        again += "." if before else ", and made it."
         return [
-            (before, before, again),
-            (won, won, "N counts visits, not points: +1, whoever won."),
-            (-inf, inf, f"N was {before:g}, and one iteration is one visit."),
+            Remark(before, before, again),
+            Remark(won, won, "N counts visits, not points: +1, whoever won."),
+            Remark(-inf, inf, f"N was {before:g}, and one iteration is one visit."),
         ]
 
-    def _value_sum(self, before: float) -> list[Remark]:
+    def remarks_on_value_sum(self) -> list[Remark]:
+        """Return what is said of wrong numbers as the new W."""
+        before = self.before["W"]
+        theirs = before + self.other
+        mean = self.after["W"] / self.after["N"]
         gets = f"{self.mover}, so W grows by {self.who}'s reward, {points(self.reward)}."
-        mean, theirs = self.after["W"] / self.after["N"], before + self.other
         others = f"That is the other side's reward, {points(self.other)}. {gets}"
+        unchanged = f"W did not change? {gets}" if self.other else others
+        q = "That is Q = W / N. W is the sum of the rewards, not their mean."
+        shrinks = f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"
         return [
-            (before, before, f"W did not change? {gets}" if self.other else others),
-            (
-                mean - NEAR,
-                mean + NEAR,
-                "That is Q = W / N. W is the sum of the rewards, not their mean.",
-            ),
-            (-inf, before, f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"),
-            (theirs, theirs, others),
-            (-inf, inf, f"W was {points(before)}. {gets}"),
+            Remark(before, before, unchanged),
+            Remark(mean - NEAR, mean + NEAR, q),
+            Remark(-inf, before, shrinks),
+            Remark(theirs, theirs, others),
+            Remark(-inf, inf, f"W was {points(before)}. {gets}"),
         ]
 
     def given(self) -> str:
-        """The numbers before; whose they are is for the reader to know."""
+        """Return the numbers before; whose they are is for the reader to find out."""
         return f"before: N = {self.before['N']:g}, W = {points(self.before['W'])}"
 
     @property
     def mover(self) -> str:
-        """Who moved into this node, as the beginning of a sentence."""
-        return (
-            f"{self.who} moved into this node"
-            if self.path
-            else f"The root counts for {self.who}, to move there"
-        )
+        """The player who moved into this node, as the beginning of a sentence."""
+        if self.path:
+            return f"{self.who} moved into this node"
+        return f"The root counts for {self.who}, to move there"
+
+
+# ---------------------------------------------------------- a sheet
 
 
 class Sheet:
-    """Iteration number `t`, from 1 (else ValueError), of a trace up to backpropagation, and the rows to be filled in.
+    """One iteration of a trace up to backpropagation, and the rows to be filled in.
+
+    trace  of a search
+    t      the number of the iteration, from 1
 
     root   the tree with the new node in it, not yet updated
-    rows   the nodes of the path from the root down, then one decoy (if there is a node off the path)
+    later  the tree after the iteration
+    rows   the nodes of the path from the root down, then one decoy (if there is a node off the
+           path)
+    tried  the cells in which a number was written → whether the first was right
+
+    Raises ValueError if the trace has no iteration `t`.
     """
 
     def __init__(self, trace: Trace, t: int) -> None:
         if not 1 <= t <= len(trace):
             raise ValueError(f"The trace has iterations 1 to {len(trace)}, so not {t}.")
-        self.trace, self.t, self.iteration = trace, t, trace.iterations[t - 1]
-        self.root, self.later = trace.tree(t - 1), trace.tree(t - 1)
+        self.trace = trace
+        self.t = t
+        self.iteration = trace.iterations[t - 1]
+        self.root = trace.tree(t - 1)
+        self.later = trace.tree(t - 1)
+        path = self.iteration.path
         if self.iteration.expanded:
-            attach(walk(self.root, self.iteration.path[:-1]), self.iteration.path[-1])
+            attach(walk(self.root, path[:-1]), path[-1])
         replay_one(self.later, self.iteration)
-        self.rows = [self._row(path) for path in self._paths()]
+        self.rows = [self._row(node_path) for node_path in self._paths()]
         self.tried: dict[Cell, bool] = {}
 
     def _paths(self) -> list[Path]:
+        """Return the paths to the nodes on the sheet."""
         path = self.iteration.path
-        off = [
-            node.path()
-            for node in self.root.descendants()
-            if node.path() != path[: len(node.path())]
-        ]
-        return [path[:length] for length in range(len(path) + 1)] + off[:1]
+        paths = [path[:length] for length in range(len(path) + 1)]
+        for node in self.root.descendants():
+            if node.path() not in paths:
+                return [*paths, node.path()]
+        return paths
 
     def _row(self, path: Path) -> Row:
-        node, later, rewards = walk(self.root, path), walk(self.later, path), self.iteration.rewards
-        other = max(
-            reward
-            for player, reward in enumerate(rewards)
-            if player != node.player or len(rewards) == 1
+        node = walk(self.root, path)
+        later = walk(self.later, path)
+        rewards = list(self.iteration.rewards)
+        reward = rewards.pop(node.player)
+        return Row(
+            path,
+            self._name(node),
+            player_name(self.trace.state, node.player),
+            {"N": node.visits, "W": node.value_sum},
+            {"N": later.visits, "W": later.value_sum},
+            reward,
+            max(rewards, default=reward),
+            path == self.iteration.path[: len(path)],
         )
-        who = player_name(self.trace.state, node.player)
-        on_path = path == self.iteration.path[: len(path)]
-        before, after = ({"N": one.visits, "W": one.value_sum} for one in (node, later))
-        return Row(path, self._name(node), who, before, after, rewards[node.player], other, on_path)
 
     def _name(self, node: Node) -> str:
-        """The moves down to the node, each with its player: "X 1, O 8"."""
-        moves = []
+        """Return the moves down to a node, each with its player: "X 1, O 8"."""
+        moves: list[str] = []
         while node.parent is not None:
             moves.append(f"{player_name(self.trace.state, node.player)} {node.action}")
             node = node.parent
@@ -157,34 +198,40 @@ class Sheet:
 
     @property
     def result(self) -> str:
-        """How the playout ended, in words."""
+        """The end of the playout, in words."""
         return outcome(self.trace.state, self.iteration.rewards)
 
     def story(self) -> str:
-        """What has happened so far in this iteration, in words."""
+        """Return what has happened so far in this iteration, in words."""
         rewards = ", ".join(map(points, self.iteration.rewards))
-        walk = f"Iteration {self.t} went along the bold path"
-        added = " and added the dashed node" if self.iteration.expanded else ""
-        return f"{walk}{added}. The game then ended: {self.result}, rewards ({rewards}). Now backpropagate."
+        way = f"Iteration {self.t} went along the bold path"
+        if self.iteration.expanded:
+            way += " and added the dashed node"
+        end = f"The game then ended: {self.result}, rewards ({rewards})."
+        return f"{way}. {end} Now backpropagate."
 
     @property
     def cells(self) -> list[Cell]:
-        """Every cell of the sheet, row by row."""
+        """All cells of the sheet, row by row."""
         return [(row, letter) for row in range(len(self.rows)) for letter in "NW"]
 
     def judge(self, cell: Cell, text: str) -> str:
-        """The remark on what stands in a cell, empty if it is right.  The first judgement of a number is kept."""
-        remark = self.rows[cell[0]].remark(cell[1], text)
+        """Return the remark on what stands in a cell, "" if it is right.
+
+        Whether the first number in the cell was right is kept.
+        """
+        row, letter = cell
+        remark = self.rows[row].remark(letter, text)
         if number(text) is not None:
             self.tried.setdefault(cell, not remark)
         return remark
 
     @property
     def all_tried(self) -> bool:
-        """Whether every cell has had a number: only then may the answers be shown."""
+        """Whether each cell has had a number: only then may the answers be shown."""
         return len(self.tried) == len(self.cells)
 
     @property
     def score(self) -> tuple[int, int]:
-        """(cells right at the first try, cells)."""
+        """The number of cells that were right at the first try, and the number of cells."""
         return sum(self.tried.values()), len(self.cells)

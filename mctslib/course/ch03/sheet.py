@@ -1,4 +1,4 @@
-"""Chapter 03's sheet to be printed: backpropagate one iteration, then find the way of the next, with the calculator."""
+"""Chapter 03's sheet to be printed: backpropagate one iteration, then find the way of the next."""
 
 import random
 from html import escape
@@ -11,37 +11,48 @@ from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1 as Policy
-from mctslib.policies import scores
+from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
 from mctslib.words import points
 
 TITLE = "Walk one iteration by hand"
-C = sqrt(2)
+POLICY = Policy(sqrt(2))
 CLEAR = 0.02  # by how much the best score is ahead: three decimals on a calculator decide it
 EMPTY_CELLS = (3, 4)
+ITERATIONS = 9  # in a search; the sheet is about one of the last five
+SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """The page of one student and that of its answers, as HTML."""
+    """Return the page of one student and that of its answers, as HTML."""
     sheet = drawn(rng)
-    return _questions(sheet), _answers(sheet)
+    return questions(sheet), answers(sheet)
+
+
+# ---------------------------------------------------------- the iteration
 
 
 def drawn(rng: random.Random) -> Sheet:
-    """An iteration two levels down or more, after which the root has all its children and selection a clear choice."""
+    """Draw an iteration that goes two levels down or more.
+
+    After it the root has all its children, and the next selection a clear choice.
+    """
     while True:
-        state, seed = _position(rng), int(10_000 * rng.random())
-        trace = record(state, 9, seed=seed, tree_policy=Policy(C))
-        sheet = Sheet(trace, 5 + int(5 * rng.random()))
-        if sheet.iteration.expanded and len(sheet.iteration.path) > 1 and _clear(sheet.later):
+        state = drawn_position(rng)
+        seed = int(10_000 * rng.random())
+        trace = record(state, ITERATIONS, seed=seed, tree_policy=POLICY)
+        sheet = Sheet(trace, ITERATIONS - 4 + int(5 * rng.random()))
+        iteration = sheet.iteration
+        if iteration.expanded and len(iteration.path) > 1 and is_clear(sheet.later):
             return sheet
 
 
-def _position(rng: random.Random) -> TicTacToe:
-    """A game that is not over, with few empty cells."""
+def drawn_position(rng: random.Random) -> TicTacToe:
+    """Draw a game that is not over, with few empty cells."""
     while True:
-        state, left = TicTacToe(), EMPTY_CELLS[int(len(EMPTY_CELLS) * rng.random())]
+        state = TicTacToe()
+        left = EMPTY_CELLS[int(len(EMPTY_CELLS) * rng.random())]
         while not state.is_terminal() and len(state.legal_actions()) > left:
             actions = state.legal_actions()
             state = state.apply(actions[int(len(actions) * rng.random())])
@@ -49,77 +60,86 @@ def _position(rng: random.Random) -> TicTacToe:
             return state
 
 
-def _clear(root: Node) -> bool:
-    """Whether every move was tried and rounding cannot decide which of them is next."""
+def is_clear(root: Node) -> bool:
+    """Return whether every move was tried and rounding cannot decide which of them is next."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
-    best, second = sorted((score.total for score in scores(root, Policy(C))), reverse=True)[:2]
-    return best - second > CLEAR
+    totals = sorted(score.total for score in scores(root, POLICY))
+    return totals[-1] - totals[-2] > CLEAR
 
 
-def _questions(sheet: Sheet) -> str:
-    rows = [
-        (escape(row.name), f"{row.before['N']:g}", points(row.before["W"]), BLANK, BLANK)
-        for row in sheet.rows
-    ]
+# ---------------------------------------------------------- the pages
+
+
+def questions(sheet: Sheet) -> str:
+    """Return the page with the questions, as HTML."""
+    rows = []
+    for row in sheet.rows:
+        before = f"{row.before['N']:g}", points(row.before["W"])
+        rows.append((escape(row.name), *before, BLANK, BLANK))
     head = ("node", "N before", "W before", "N after", "W after")
-    children = [(_child(child), BLANK, BLANK, BLANK) for child in _children(sheet)]
+    children = []
+    for score in scores(sheet.later, POLICY):
+        children.append((child_name(score.child), BLANK, BLANK, BLANK))
+    board = board_svg(sheet.trace.state, width=110)
     return (
         f'<div class="row"><div class="wide">{Paper.drawn(sheet)}</div>'
-        f"<div>{board_svg(sheet.trace.state, width=110)}{_story(sheet)}</div></div><h2>1 · Backpropagate</h2>"
+        f"<div>{board}{story(sheet)}</div></div>"
+        "<h2>1 · Backpropagate</h2>"
         "<p>Write N and W of these nodes after the iteration. One of them is not on its path.</p>"
-        f"{table(head, rows)}<h2>2 · Select</h2><p>Which child of the root does the next iteration walk to? {UCB1}, "
-        "with c = √2 = 1.414, N of the root, n of the child, both <em>after</em> the iteration; three decimals.</p>"
-        f"{table(('child', 'Q = W / n', 'c · √(ln N / n)', 'score'), children)}<p>It walks to {BLANK}.</p>"
+        f"{table(head, rows)}"
+        "<h2>2 · Select</h2>"
+        f"<p>Which child of the root does the next iteration walk to? {UCB1}, with c = √2 = 1.414, "
+        "N of the root, n of the child, both <em>after</em> the iteration; three decimals.</p>"
+        f"{table(SCORE_HEAD, children)}<p>It walks to {BLANK}.</p>"
     )
 
 
-def _answers(sheet: Sheet) -> str:
-    after = [
-        (escape(row.name), f"{row.after['N']:g}", points(row.after["W"]), _why(row))
-        for row in sheet.rows
-    ]
-    best = Policy(C)(sheet.later)
-    found = [
-        (
-            _child(score.child),
-            f"{score.value:.3f}",
-            f"{score.bonus:.3f}",
-            f"<b>{score.total:.3f} ◀</b>" if score.child is best else f"{score.total:.3f}",
-        )
-        for score in scores(sheet.later, Policy(C))
-    ]
-    head = ("child", "Q = W / n", "c · √(ln N / n)", "score")
+def answers(sheet: Sheet) -> str:
+    """Return the page with the answers, as HTML."""
+    rows = []
+    for row in sheet.rows:
+        after = f"{row.after['N']:g}", points(row.after["W"])
+        rows.append((escape(row.name), *after, reason(row)))
+    best = POLICY(sheet.later)
+    children = []
+    for score in scores(sheet.later, POLICY):
+        total = f"{score.total:.3f}"
+        if score.child is best:
+            total = f"<b>{total} ◀</b>"
+        worked = f"{score.value:.3f}", f"{score.bonus:.3f}", total
+        children.append((child_name(score.child), *worked))
+    visits = sheet.later.visits
     return (
-        f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), after)}"
-        f"<h2>2 · Select</h2><p>The root has N = {sheet.later.visits}, and ln {sheet.later.visits} = "
-        f"{log(sheet.later.visits):.3f}.</p>{table(head, found)}<p>It walks to {_child(best)}: the highest score, "
-        f"whatever its Q or its n.</p><h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
+        f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
+        f"<h2>2 · Select</h2><p>The root has N = {visits}, and ln {visits} = {log(visits):.3f}.</p>"
+        f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}: the highest score, "
+        "whatever its Q or its n.</p>"
+        f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
     )
 
 
-def _why(row: Row) -> str:
+def reason(row: Row) -> str:
+    """Return why the numbers of a node changed or not, as HTML."""
     if not row.on_path:
         return "Not on the path: nothing changes."
     return f"{escape(row.mover)}; {escape(row.who)}’s reward is {points(row.reward)}."
 
 
-def _children(sheet: Sheet) -> list[Node]:
-    return [score.child for score in scores(sheet.later, Policy(C))]
-
-
-def _child(node: Node) -> str:
+def child_name(node: Node) -> str:
+    """Return what a child of the root is called."""
     return f"cell {node.action}"
 
 
-def _story(sheet: Sheet) -> str:
-    it, state = sheet.iteration, sheet.trace.state
+def story(sheet: Sheet) -> str:
+    """Return what has happened before the questions, as HTML."""
+    state = sheet.trace.state
     who = player_name(state, state.current_player)
-    rewards = ", ".join(map(points, it.rewards))
+    rewards = ", ".join(map(points, sheet.iteration.rewards))
     return (
-        f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed node. The game "
-        f"then ended: {sheet.result}, rewards ({rewards}), X’s first.</p>"
+        f"<p>{who} is to move. Iteration {sheet.t} went along the bold path and added the dashed "
+        f"node. The game then ended: {sheet.result}, rewards ({rewards}), X’s first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
-        f"<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved into the root: it "
-        f"counts for {who}.</p>"
+        "<p>W adds up the rewards of <em>the player who moved into the node</em>. Nobody moved "
+        f"into the root: it counts for {who}.</p>"
     )

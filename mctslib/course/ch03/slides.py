@@ -18,14 +18,18 @@ THEORY = UCB1(sqrt(2))
 
 
 def slides() -> list[Slide]:
-    """Three quarters of an hour, of which a good part is pencil and paper."""
+    """Return the slides of three quarters of an hour, a good part of it pencil and paper."""
     trace = record(START, 12, seed=12, tree_policy=THEORY)
-    return [*_one_iteration(trace), *_by_hand(trace)]
+    return [*iteration_slides(trace), *paper_slides(trace)]
 
 
-def _one_iteration(trace: Trace) -> list[Slide]:
+def iteration_slides(trace: Trace) -> list[Slide]:
+    """Return the slides on one iteration and its four phases."""
     t = 4
-    it, tree = trace.iterations[t - 1], trace.tree(t)
+    iteration = trace.iterations[t - 1]
+    path = " → ".join(map(str, iteration.path))
+    rewards = f"{iteration.rewards[0]:g} for X and\n{iteration.rewards[1]:g} for O"
+    tree = trace.tree(t)
     return [
         Slide("Two more guesses", 3, "Write them down.", predict("03-nodes"), predict("03-whose")),
         Slide(
@@ -40,7 +44,8 @@ The search does not: it has random games and a little bookkeeping.""",
         Slide(
             "One iteration, four phases",
             8,
-            "**Select** a way down, **expand** by one node, **simulate** a game, **backpropagate** its result.",
+            "**Select** a way down, **expand** by one node, **simulate** a game, **backpropagate** "
+            "its result.",
             StepperView(trace, tree_policy=THEORY, at=t),
         ),
         Slide(
@@ -67,19 +72,19 @@ The mean so far, and a bonus for what was hardly tried: N of the parent, n of th
             "Backpropagate",
             3,
             f"""
-Iteration {t} took the path {" → ".join(map(str, it.path))}; the rewards were {it.rewards[0]:g} for X and
-{it.rewards[1]:g} for O.
+Iteration {t} took the path {path}; the rewards were {rewards}.
 
 Every node on the way: N + 1, and W + the reward of whoever moved into it.""",
-            show_tree(tree, sums=True, path=it.path, new=it.path, phase="backpropagate"),
+            show_tree(
+                tree, sums=True, path=iteration.path, new=iteration.path, phase="backpropagate"
+            ),
         ),
     ]
 
 
-def _by_hand(trace: Trace) -> list[Slide]:
-    rest = " · ".join(
-        f"{chapter} {title}" for chapter, title in titles().items() if chapter in ("04", "05")
-    )
+def paper_slides(trace: Trace) -> list[Slide]:
+    """Return the slides on the sheet of paper, and the last ones of the lesson."""
+    rest = f"04 {titles()['04']} · 05 {titles()['05']}"
     return [
         Slide(
             "On paper",

@@ -1,7 +1,6 @@
-"""`Paper`: fill in N and W of every node on the path of one iteration; each number is checked as you go."""
+"""`Paper`: fill in N and W of the nodes on one iteration's path; each number is checked at once."""
 
 from html import escape
-from typing import Any
 
 import ipywidgets as W
 
@@ -10,26 +9,29 @@ from mctslib.course.store import keep, once
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import text_block
 from mctslib.trace import Trace
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, close_all, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
 
 
 class Paper(Panel):
-    """A drawn tree just before backpropagation, and two empty fields a node: its new N and its new W.
+    """A drawn tree just before backpropagation, and for each node fields for its new N and W.
 
     trace      what `record` returned
     iteration  which iteration to do, from 1; the button "Another iteration" goes on to the next
-    chapter    whose sheet this is: the score of a finished sheet is kept with what the reader did there
+    chapter    whose sheet this is: the score of a finished sheet is kept with the reader's progress
 
-    The answers are shown only once a number was tried in every field.  `sheet.score` counts first tries.
+    The answers are shown only once a number was tried in each field.  `sheet.score` counts first
+    tries.  Raises ValueError if the trace has no such iteration.
     """
 
     def __init__(self, trace: Trace, iteration: int, chapter: str = "03") -> None:
         super().__init__()
-        self.trace, self.chapter = trace, chapter
-        self.picture, self.table = W.HTML(), W.VBox()
+        self.trace = trace
+        self.chapter = chapter
+        self.picture = W.HTML()
+        self.table = W.VBox()
         self.reveal_button = W.Button(
             description="Show the answers", tooltip="Once every field was tried"
         )
@@ -38,25 +40,29 @@ class Paper(Panel):
         )
         self.reveal_button.on_click(self.reveal)
         self.another_button.on_click(self.another)
-        buttons = W.HBox(
-            [self.reveal_button, self.another_button], layout=W.Layout(flex_flow="row wrap")
-        )
+        wrap = W.Layout(flex_flow="row wrap")
+        buttons = W.HBox([self.reveal_button, self.another_button], layout=wrap)
         self.children = [self.picture, self.table, buttons, self.status]
         self._take(iteration)
 
     def _take(self, t: int) -> None:
+        """Begin an empty sheet."""
+        for part in self.table.children:  # the fields of the sheet before
+            close_all(part)
         self.sheet = Sheet(self.trace, t)
         self.picture.value = f"<p>{escape(self.story())}</p>{self.drawn(self.sheet)}"
         self.fields = {cell: self._field(cell) for cell in self.sheet.cells}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self.reveal_button.disabled = True
-        self.status.say(
-            f"{len(self.sheet.cells)} fields. Press Enter or Tab after a number, and it is checked."
-        )
+        fields = f"{len(self.sheet.cells)} fields."
+        self.status.say(f"{fields} Press Enter or Tab after a number, and it is checked.")
 
     def _field(self, cell: Cell) -> W.Text:
-        """An empty field; its label names the number and the node, for the eye and for a screen reader."""
+        """Return an empty field.
+
+        Its label names the number and the node, for the eye and for a screen reader.
+        """
         row, letter = cell
         field = W.Text(
             description=f"{letter} of {self.sheet.rows[row].name}",
@@ -69,98 +75,99 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.VBox:
-        title = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
-        lines = [
-            W.HBox(
-                [self.fields[number, x], self.remarks[number, x]],
-                layout=W.Layout(flex_flow="row wrap"),
-            )
-            for x in "NW"
-        ]
-        return W.VBox([title, *lines])
+        parts = [W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")]
+        for letter in "NW":
+            cell = number, letter
+            line = [self.fields[cell], self.remarks[cell]]
+            parts.append(W.HBox(line, layout=W.Layout(flex_flow="row wrap")))
+        return W.VBox(parts)
 
     @safely
     def check(self, cell: Cell) -> None:
         """Judge what stands in one field."""
         text = self.fields[cell].value
-        before = self.sheet.all_tried
-        remark = self.sheet.judge(cell, text) if text.strip() else ""
-        words = "" if not text.strip() else f"{WRONG} {remark}" if remark else RIGHT
-        self.remarks[cell].value = f'<span role="status">{escape(words)}</span>'
+        finished_before = self.sheet.all_tried
+        self.remarks[cell].value = f'<span role="status">{escape(self._words(cell, text))}</span>'
         self.reveal_button.disabled = not self.sheet.all_tried
-        self.status.say(" ".join(filter(None, [self._progress(), "" if before else self._kept()])))
+        message = self._progress()
+        if self.sheet.all_tried and not finished_before:
+            message = f"{message} {self._keep_score()}".rstrip()
+        self.status.say(message)
 
-    def _kept(self) -> str:
-        """Keep the score of a sheet that has just been filled in; says so if that cannot be."""
-        if not self.sheet.all_tried:
+    def _words(self, cell: Cell, text: str) -> str:
+        """Judge a text; return what stands beside its field."""
+        if not text.strip():
             return ""
+        remark = self.sheet.judge(cell, text)
+        return f"{WRONG} {remark}" if remark else RIGHT
+
+    def _keep_score(self) -> str:
+        """Keep the score of a sheet that is filled in; return a sentence if that cannot be."""
         right, cells = self.sheet.score
-        return once(
-            keep("sheets", f"{self.chapter} iteration {self.sheet.t}", f"{right} of {cells}")
-        )
+        key = f"{self.chapter} iteration {self.sheet.t}"
+        return once(keep("sheets", key, f"{right} of {cells}"))
 
     def _progress(self) -> str:
+        """Return how far the reader is, in a sentence."""
         right, cells = self.sheet.score
         if not self.sheet.all_tried:
             return f"{len(self.sheet.tried)} of {cells} fields tried."
-        done = all(remark.value.find(RIGHT) >= 0 for remark in self.remarks.values())
         first = f"{right} of {cells} right at the first try."
-        return (
-            f"Every number is right. {first}"
-            if done
-            else f"{first} Correct the others, or show the answers."
-        )
+        if all(RIGHT in remark.value for remark in self.remarks.values()):
+            return f"Every number is right. {first}"
+        return f"{first} Correct the others, or show the answers."
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers beside the fields; refused until each was tried."""
+        """Write the answers beside the fields.  Raises ValueError until each field was tried."""
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong one costs nothing.")
         for (row, letter), remark in self.remarks.items():
             answer = f"{letter} = {points(self.sheet.rows[row].after[letter])}"
             sign = RIGHT if RIGHT in remark.value else WRONG
             remark.value = f'<span role="status">{sign} · {answer}</span>'
-        self.status.say(
-            f"{self._progress().split('. ')[0].rstrip('.')}. The answers stand beside the fields."
-        )
+        first_sentence = self._progress().split(". ")[0].rstrip(".")
+        self.status.say(f"{first_sentence}. The answers stand beside the fields.")
 
     @safely
     def another(self, button: object = None) -> None:
-        """A new sheet: the next iteration of the trace, after the last the first."""
+        """Begin a new sheet: the next iteration of the trace, after the last the first."""
         self._take(self.sheet.t % len(self.trace) + 1)
 
     def story(self) -> str:
-        """What has happened so far in this iteration, in words."""
+        """Return what has happened so far in this iteration, in words."""
         return self.sheet.story()
 
     @staticmethod
     def drawn(sheet: Sheet) -> str:
-        """The tree as the stepper shows it in phase 3."""
-        it = sheet.iteration
-        options: dict[str, Any] = {
-            "path": it.path,
-            "new": it.path if it.expanded else None,
-            "phase": "simulate",
-        }
+        """Draw the tree as the stepper shows it in phase 3, as SVG text."""
+        iteration = sheet.iteration
         return tree_svg(
-            sheet.root, boards=1, sums=True, rollout=it.rollout, result=sheet.result, **options
+            sheet.root,
+            boards=1,
+            sums=True,
+            path=iteration.path,
+            new=iteration.path if iteration.expanded else None,
+            phase="simulate",
+            rollout=iteration.rollout,
+            result=sheet.result,
         )
 
     def static_picture(self) -> str:
-        """The tree and a sheet with blanks, to be filled in with a pencil."""
+        """Return the tree and a sheet with blanks, to be filled in with a pencil, as HTML."""
         lines = self.blanks()
         sheet = text_block("\n\n".join(lines), "A sheet with blanks: " + "; ".join(lines))
-        return gallery(
-            [self.drawn(self.sheet), sheet], [self.story(), "Fill in the blanks"], spoken=True
-        )._repr_html_()
+        pictures = [self.drawn(self.sheet), sheet]
+        captions = [self.story(), "Fill in the blanks"]
+        return gallery(pictures, captions, spoken=True)._repr_html_()
 
     def blanks(self) -> list[str]:
-        """The sheet in letters, a line a node: the numbers before, and blanks for those after."""
+        """Return a line for each node: its numbers before, and blanks for those after."""
         width = max(len(row.name) for row in self.sheet.rows)
-        return [
-            f"{row.name:<{width}}   {row.given():<22}  after: N = ____  W = ____"
-            for row in self.sheet.rows
-        ]
+        lines = []
+        for row in self.sheet.rows:
+            lines.append(f"{row.name:<{width}}   {row.given():<22}  after: N = ____  W = ____")
+        return lines
 
     def static_text(self) -> str:
         return f"{self.story()} (run this cell to fill in N and W)"

@@ -6,7 +6,15 @@ from functools import partial, reduce
 from typing import Any
 
 from mctslib.course.ch04.luck import LUCK, ORDER, RED, fair, in_order, picks
-from mctslib.course.exercise import Picture, Wrong, call, demand, exercise, function_name, same
+from mctslib.course.exercise import (
+    Picture,
+    Wrong,
+    call,
+    demand,
+    exercise,
+    function_name,
+    same,
+)
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
@@ -17,6 +25,7 @@ from mctslib.search import PHASES, search
 from mctslib.search import expand as reference_expand
 from mctslib.trace import walk
 from mctslib.tree import Node, Playout
+from mctslib.words import count
 
 START = TicTacToe.from_text("X../XOO/OX.")  # X to move: cells 1, 2 and 8
 POLICY = UCB1()
@@ -44,10 +53,10 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
     """`select(root, tree_policy)` on trees of several sizes, with two tree policies."""
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
         root = grown(iterations) if iterations else Node(START)
-        _selects(own, root, POLICY, f"a tree of {iterations} iterations")
+        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')}")
     for iterations in (30, 50, 70):
         root = grown(iterations, ConnectFour())
-        _selects(own, root, POLICY, f"a tree of {iterations} iterations of Connect Four")
+        _selects(own, root, POLICY, f"a tree of {count(iterations, 'iteration')} of Connect Four")
     _selects(
         own, grown(14, ONE_BY_ONE), POLICY, "a thread of 12 moves (Connect Four in one column)"
     )

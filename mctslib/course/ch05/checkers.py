@@ -29,6 +29,7 @@ from mctslib.games import TicTacToe
 from mctslib.policies import ucb1
 from mctslib.search import backpropagate
 from mctslib.tree import Node, attach
+from mctslib.words import count
 
 Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
@@ -143,7 +144,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
     """`finished_right(root)` is True for a healthy tree, and False where a finished game has a wrong W."""
     for state in STARTS:
         for iterations in (1, 40, 400):
-            _acquits(own, HEALTHY.tree(state, iterations, seed=1), f"{iterations} iterations")
+            _acquits(own, HEALTHY.tree(state, iterations, seed=1), count(iterations, "iteration"))
     for name in CONVICTED:
         for root in _sick_trees(name):
             _convicts(own, root, f"the mutant “{name}”")

@@ -14,6 +14,7 @@ from mctslib.course.ch05.instruments import INSTRUMENTS, ITERATIONS, LITMUS_ITER
 from mctslib.course.ch05.matrix import FILE, PATIENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 
 GAMES = 1000
 SEARCHES = 400
@@ -65,9 +66,7 @@ def main(workers: int = 1) -> None:
         for patient in (BASELINE, *PATIENTS)
     }
     data = {"settings": settings, "baseline": rows.pop(BASELINE), "cells": rows}
-    file_of(FILE).write_text(
-        json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    write_safely(file_of(FILE), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
+from mctslib.words import count
 
 PATIENCE = 2_000_000  # lines of code: whole trees are walked
 LONG = Nim(12, most=1)  # not wide, but longer than any game of tic-tac-toe
@@ -89,7 +90,7 @@ def _after(state: State, path: tuple[Any, ...]) -> State:
 def check_shape(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the number of nodes at depth 0, 1, 2 …"""
     roots = [_grown(*tree) for tree in SHAPES]
-    shown = [f"shape(root after {iterations} iterations)" for _, iterations, _ in SHAPES]
+    shown = [f"shape(root after {count(iterations, 'iteration')})" for _, iterations, _ in SHAPES]
     answers = [_look(own, root, words, returns=list) for root, words in zip(roots, shown)]
     for root, answer, words in zip(roots, answers, shown):
         right = list(nodes_by_depth(root))
@@ -202,7 +203,7 @@ def check_missing(own: Callable[..., Any]) -> None:
     """`own(root)` → list of the paths of the complete tree that are not in the tree of `root`, in any order."""
     for state, iterations, c in TREES:
         root = _grown(state, iterations, c)
-        shown = f"missing(root after {iterations:,} iterations)"
+        shown = f"missing(root after {count(iterations, 'iteration')})"
         _compare_paths(_look(own, root, shown, returns=list), root, shown)
 
 
@@ -211,7 +212,7 @@ def _compare_paths(answer: list[Any], root: Node, shown: str) -> None:
     right = set(all_paths(root.state)) - grown
     bad = next((path for path in answer if not isinstance(path, tuple)), None)
     demand(bad is None, f"`{shown}` holds {bad!r}; a path is a tuple of actions, like `(6, 1)`.")
-    twice = [path for path, count in Counter(answer).items() if count > 1]
+    twice = [path for path, times in Counter(answer).items() if times > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
     counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)

@@ -1,9 +1,9 @@
-"""A growing tree, looked at now and then: how large it is, where its visits went, what it thinks.
+"""Take snapshots of a growing tree: its size, the visits of its first moves, its value, and what each side gained.
 
-    for moment in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
-        print(moment.iterations, moment.nodes, moment.value)
+    for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
+        print(snapshot.iterations, snapshot.nodes, snapshot.value)
 
-Chapter 06 writes these few functions before the reader's eyes; its widget, `Growth`, draws them.
+The readers of chapter 06 write some of these functions themselves. The widget `Growth` draws the results.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,17 +13,19 @@ from itertools import pairwise
 from mctslib.course.marks import grown
 from mctslib.game import Action, State
 from mctslib.oracle import expected_value
+from mctslib.policies import UCB1
+from mctslib.trace import record
 from mctslib.tree import Node, Path
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What is to be said of a tree at one moment.
+    """The numbers of a tree at one moment.
 
-    iterations  N of the root
-    value_sum   W of the root, for the player to move there
-    nodes       how many nodes at each depth, the root's first
-    children    action → (N, Q) of the root's children
+    iterations  visits N of the root
+    value_sum   total reward W of the root, for the player to move at the root
+    nodes       number of nodes at depth 0, 1, 2 and so on
+    children    dict from each first action to the pair (N, Q) of its node
     """
 
     iterations: int
@@ -33,17 +35,17 @@ class Snapshot:
 
     @property
     def value(self) -> float:
-        """Q of the root, the mean of all rewards so far, from 0 to 1."""
+        """Return Q of the root: the mean of all rewards so far, from 0 to 1."""
         return self.value_sum / self.iterations
 
     @property
     def favourite(self) -> Action:
-        """The most visited action, of equals the one with the best value."""
+        """Return the action with the most visits; among equals, the action with the highest Q."""
         return max(self.children, key=self.children.__getitem__)
 
 
 def snapshot(root: Node) -> Snapshot:
-    """The tree of `root` as it is now; the root has been visited at least twice, and counts for its player to move."""
+    """Return the snapshot of the tree of `root`, which must have at least two visits."""
     children = {
         action: (child.visits, child.value)
         for action, child in root.children.items()
@@ -53,7 +55,7 @@ def snapshot(root: Node) -> Snapshot:
 
 
 def nodes_by_depth(root: Node) -> tuple[int, ...]:
-    """How many nodes the tree has at depth 0 (the root itself), 1, 2 and so on."""
+    """Return the number of nodes at depth 0 (the root itself), 1, 2 and so on."""
     level, counts = [root], []
     while level:
         counts.append(len(level))
@@ -62,23 +64,33 @@ def nodes_by_depth(root: Node) -> tuple[int, ...]:
 
 
 def recent_value(before: Snapshot, after: Snapshot) -> float:
-    """The mean reward of the iterations between two snapshots of one tree, from 0 to 1."""
+    """Return the mean reward, from 0 to 1, of the iterations between two snapshots of the same tree."""
     return (after.value_sum - before.value_sum) / (after.iterations - before.iterations)
 
 
 def snapshots(
     state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0
 ) -> Iterator[Snapshot]:
-    """One growing tree, seen after each of the iteration counts `marks`.  Raises ValueError unless they grow."""
+    """Grow one tree and yield a snapshot after each of the iteration counts `marks`.
+
+    state  the position at the root
+    marks  numbers of iterations, each larger than the one before
+    seed   of the search
+    c      the exploration constant of UCB1, 0 or more
+
+    Raises ValueError if the marks do not grow.
+    """
     return map(snapshot, grown(state, marks, seed, c))
 
 
 @dataclass(frozen=True)
 class Account:
-    """What the moves in the tree brought a game, from one mark to the next, to the player to move at the root.
+    """Mean gains of both sides between two moments of a growing tree, for the player to move at the root.
 
-    iterations    at the second mark
-    mine, theirs  points a game that this player's own moves added, and the other players' (often less than 0)
+    The gain of a move is the change of this player's average reward under random play.
+
+    iterations    visits of the root at the later moment
+    mine, theirs  points per iteration gained by this player's moves, and by the other players' moves (often negative)
     """
 
     iterations: int
@@ -87,10 +99,12 @@ class Account:
 
 
 def brought(root: Node) -> tuple[int, float, float]:
-    """(N, points by the own moves, points by the others') of all iterations, for the player to move at the root.
+    """Add up the gains of all moves in a tree; return (N, sum for the player to move at the root, sum for the others).
 
-    A move is worth the difference that it makes to what random play would give from there, and counts as often as
-    it was visited: so the tree itself keeps these accounts.  Raises `TooLarge` as `expected_rewards`.
+    The gain of a move is the change of this player's average reward under random play. A move counts once for
+    each of its visits, so the visits in the tree are enough to compute the sums.
+
+    Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
     me, sums, known = root.state.current_player, [0.0, 0.0], dict[State, float]()
     waiting = [(root, _chance(root.state, me, known))]
@@ -104,32 +118,53 @@ def brought(root: Node) -> tuple[int, float, float]:
 
 
 def _chance(state: State, player: int, known: dict[State, float]) -> float:
-    """What random play would give the player."""
+    """Return the average reward of the player if both sides play at random; `known` caches the results."""
     if state not in known:
         known[state] = float(expected_value(state, player))
     return known[state]
 
 
 def account(before: tuple[int, float, float], after: tuple[int, float, float]) -> Account:
-    """What came between two looks, a game."""
+    """Return the mean gains per iteration between two results of `brought`."""
     games = after[0] - before[0]
     return Account(after[0], (after[1] - before[1]) / games, (after[2] - before[2]) / games)
 
 
 def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> list[Account]:
-    """The accounts of one growing tree, one for each of the iteration counts `marks`: what came since the one before.
+    """Grow one tree and return the mean gains of both sides for the iterations between neighbouring `marks`.
 
-    Raises ValueError unless the marks grow.
+    The parameters are those of `snapshots`. The first `Account` covers the iterations up to the first mark.
+
+    Raises ValueError if the marks do not grow.
     """
     looks = [(0, 0.0, 0.0), *map(brought, grown(state, marks, seed, c))]
     return [account(*pair) for pair in pairwise(looks)]
 
 
 def all_paths(state: State) -> Iterator[Path]:
-    """Every sequence of actions from `state`, the empty one first: the nodes of its complete tree."""
+    """Yield the path of each node of the complete tree from `state`, the empty path of the root first."""
     waiting: list[tuple[State, Path]] = [(state, ())]
     while waiting:
         position, path = waiting.pop()
         yield path
         actions = position.legal_actions()
         waiting += [(position.apply(action), (*path, action)) for action in reversed(actions)]
+
+
+def missing_paths(root: Node) -> list[Path]:
+    """Return the paths of the complete tree that are not in the tree of `root`."""
+    grown_paths = {node.path() for node in root.descendants()}
+    return [path for path in all_paths(root.state) if path not in grown_paths]
+
+
+def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
+    """Search and return two numbers: the iteration that added the last node, and the number of nodes at the end.
+
+    state  the position at the root, not finished
+    c      the exploration constant of UCB1, 0 or more
+    seed   of the search
+    limit  number of iterations of the search, 1 or more
+    """
+    iterations = record(state, limit, seed=seed, tree_policy=UCB1(c)).iterations
+    added = [number for number, iteration in enumerate(iterations, 1) if iteration.expanded]
+    return added[-1], len(added) + 1

@@ -1,12 +1,12 @@
-"""Matplotlib figures of chapter 06: what the moves of each side bring, as the tree grows."""
+"""Matplotlib figures of chapter 06: the value of the root and the gains of both sides while a tree grows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
 
-from mctslib.course.ch06.growing import Account
-from mctslib.course.plots import COLOURS, GREY, doubling_axis, new_axes
+from mctslib.course.ch06.growing import Account, Snapshot
+from mctslib.course.plots import COLOURS, GREY, Image, doubling_axis, new_axes, picture, share_lines
 from mctslib.draw.look import INK
 
 
@@ -17,11 +17,12 @@ def ledger_lines(
     title: str = "",
     names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
-    """What the moves of both sides brought a game against iterations, and their sum; each line once for every ledger.
+    """Draw the gains of both sides, and their sum, against the iterations; three lines for each ledger.
 
-    ledgers  a name, such as the seed → its accounts
-    even   the sum that perfect play would make: a dotted line
-    names  of the player to move at the root, and of the other
+    ledgers  dict from a name, for example "seed 0", to the list that `ledger` returns
+    even     the sum of both gains under perfect play, drawn as a dotted line
+    title    stands above the figure
+    names    of the player to move at the root, and of the opponent
     """
     ax = new_axes(height=4.0)
     marks = [account.iterations for account in next(iter(ledgers.values()))]
@@ -43,9 +44,34 @@ def ledger_lines(
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
     doubling_axis(ax, marks, "iterations")
-    ax.set(ylabel="points a game, since the mark before", title=title)
+    ax.set(ylabel="points per iteration, since the snapshot before", title=title)
     ax.grid(alpha=0.25)
     lines, labels = ax.get_legend_handles_labels()
     kept = [pair for pair in zip(lines, labels) if ", " not in pair[1]]
     ax.legend(*zip(*kept), fontsize=9, frameon=False)
     return ax
+
+
+def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
+    """Draw the root's Q against the iterations, one line for each seed.
+
+    trees    dict from a seed to the snapshots of its tree, all taken after the same numbers of iterations
+    perfect  the value under perfect play, from 0 to 1, drawn as a dotted line
+    """
+    after = [snapshot.iterations for snapshot in next(iter(trees.values()))]
+    lines = {f"seed {seed}": [snapshot.value for snapshot in tree] for seed, tree in trees.items()}
+    ax = share_lines(lines, after, title="The value of the root")
+    ax.axhline(perfect, color=GREY, linestyle=":", label="perfect play")
+    ax.set(ylim=(0.45, 0.8), ylabel="Q of the root")
+    ax.legend()
+    return picture(ax)
+
+
+def gains_picture(ledgers: Mapping[int, Sequence[Account]], random_play: float) -> Image:
+    """Draw the gains of X's moves and of O's moves, and their sum, against the iterations, for each seed.
+
+    ledgers      dict from a seed to the list that `ledger` returns
+    random_play  X's average reward under random play; the dotted line is at ½ minus this number
+    """
+    named = {f"seed {seed}": accounts for seed, accounts in ledgers.items()}
+    return picture(ledger_lines(named, 0.5 - random_play, title="What the moves of each side gain"))

@@ -1,51 +1,69 @@
 """Checkers of chapter 07, Turn the c knob."""
 
 from collections.abc import Callable, Sequence
-from math import isclose, log, sqrt
+from math import inf, isclose, log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.arena.intervals import wilson
-from mctslib.course.ch07.experiments import RewardRange, correct_shares
-from mctslib.course.exercise import call, close, demand, exercise, explained, given, look, same
-from mctslib.course.puzzles import A, S
+from mctslib.course.ch07.experiments import correct_shares
+from mctslib.course.exercise import (
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    look,
+    same,
+)
+from mctslib.course.puzzles import A, Puzzle, S
 from mctslib.fast.choice import grow, new_root
-from mctslib.game import Action
-from mctslib.games import TicTacToe
+from mctslib.game import Action, State
+from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1, most_visited
-from mctslib.search import search
 from mctslib.tree import Node, attach
 
-BUDGET, ENOUGH, SEEDS = 400, 0.85, range(600)
+# ------------------------------------------------------------ exercise 1: a share
+
 PATIENCE = 20_000_000  # lines of code: many whole searches are made
-SHARE_CASES = [  # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
+NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
+SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
+    # position, c, iterations (after 7 or 9 instead of 8 the shares are others), seeds
     (A, 0.7, 400, range(5, 17)),
     (A, 0.7, 8, range(3, 15)),
     (A, 0.0, 200, range(20, 32)),
     (S, 0.5, 20, [2, 3, 5, 8, 13, 21, 34, 55, 60, 61, 70, 71]),
+    (NIM, 0.5, 30, range(4, 14)),  # another game
+    (A, 0.7, 400, [11]),  # a single seed
 ]
 
 
 @exercise("Right: a share over many seeds, the measuring rod of this chapter.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """`own(state, correct, c, iterations, seeds)` → share of the seeds that move right, from 0 to 1."""
-    answers, shown = (
-        [],
-        [
-            f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
-            for puzzle, c, iterations, seeds in SHARE_CASES
-        ],
-    )
-    for (puzzle, c, iterations, seeds), words in zip(SHARE_CASES, shown):
+    """Check `own(state, correct, c, iterations, seeds)`, the share of the seeds that move right."""
+    answers = []
+    for puzzle, c, iterations, seeds in SHARE_CASES:
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
-        answers.append(call(own, *arguments, returns=float, shown=words, lines=PATIENCE))
-    for case, answer, words in zip(SHARE_CASES, answers, shown):
-        if not isclose(answer, right := _share(*case), abs_tol=1e-9):
-            otherwise = ALL_OR_NOTHING if answer in (0, 1) else COUNT_THE_RIGHT
-            close(answer, right, words, explained(SHARE_MISTAKES, SHARE_CASES, answers, otherwise))
+        shown = _share_call(puzzle, c, iterations, seeds)
+        answers.append(call(own, *arguments, returns=float, shown=shown, lines=PATIENCE))
+    for case, answer in zip(SHARE_CASES, answers):
+        right = share(*case)
+        if not isclose(answer, right, abs_tol=1e-9):
+            many_seeds = len(case[-1]) > 1
+            otherwise = ALL_OR_NOTHING if many_seeds and answer in (0, 1) else COUNT_THE_RIGHT
+            why = explained(SHARE_MISTAKES, SHARE_CASES, answers, otherwise)
+            close(answer, right, _share_call(*case), why)
 
 
-def _share(puzzle: Any, c: float, iterations: int, seeds: Sequence[int]) -> float:
+def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
+
+
+def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> float:
+    """Return the share of the seeds, 0 to 1, whose search moves right."""
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
@@ -56,179 +74,272 @@ COUNT_THE_RIGHT = "Count the seeds whose `search(...).action` is in `correct`."
 ITERATIONS = "That is what another number of iterations gives: pass `iterations` to `search`."
 SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
-        lambda p, c, n, seeds: len(seeds) * _share(p, c, n, seeds),
+        lambda p, c, n, seeds: len(seeds) * share(p, c, n, seeds),
         "That is the number of right moves; divide it by the number of seeds.",
     ),
     (
-        lambda *case: 100 * _share(*case),
+        lambda p, c, n, seeds: 100 * share(p, c, n, seeds),
         "That is in percent; the share should lie between 0 and 1.",
     ),
-    (lambda *case: 1 - _share(*case), "That is the share of wrong moves."),
+    (lambda p, c, n, seeds: 1 - share(p, c, n, seeds), "That is the share of wrong moves."),
     (
-        lambda p, c, n, seeds: _share(p, c, n, range(len(seeds))),
+        lambda p, c, n, seeds: share(p, c, n, range(len(seeds))),
         "Those are the seeds from 0 on: take the seeds that are in `seeds`.",
     ),
     (
-        lambda p, c, n, seeds: _share(p, c, n, range(seeds[0], seeds[-1] + 1)),
+        lambda p, c, n, seeds: share(p, c, n, range(seeds[0], seeds[-1] + 1)),
         "Those are all seeds from the first to the last: take just the seeds that are in `seeds`.",
     ),
     (
-        lambda p, c, n, seeds: _share(p, c, n, seeds) * len(seeds) / 60,
+        lambda p, c, n, seeds: share(p, c, n, seeds) * len(seeds) / 60,
         "There are not always 60 seeds: divide by `len(seeds)`.",
     ),
     (
-        lambda p, c, n, seeds: _share(p, UCB1().c, n, seeds),
+        lambda p, c, n, seeds: share(p, UCB1().c, n, seeds),
         "That is what the default c gives: pass `tree_policy=UCB1(c)` to `search`.",
     ),
-    *(
-        (lambda p, c, n, seeds, more=more: _share(p, c, n + more, seeds), ITERATIONS)
-        for more in (-1, 1)
-    ),
-    (lambda p, c, n, seeds: _share(p, c, 300, seeds), ITERATIONS),
+    (lambda p, c, n, seeds: share(p, c, n - 1, seeds), ITERATIONS),
+    (lambda p, c, n, seeds: share(p, c, n + 1, seeds), ITERATIONS),
+    (lambda p, c, n, seeds: share(p, c, 300, seeds), ITERATIONS),
 ]
+
+# ------------------------------------------------------------ exercise 2: a c for a deadline
+
+BUDGET = 400  # iterations
+ENOUGH = 0.85  # of the seeds have to move right
+SEEDS = range(600)
+CLINGING = 0.45  # where the favourite gets a larger share of the visits, c is too small
+
+
+@exercise("")
+def check_choose_c(c: Any) -> str:
+    """Check `c`: with it MCTS moves right on A for 85 % of 600 seeds, in 400 iterations."""
+    c = given(c, float, "my_c")
+    demand(0 <= c < inf, f"`my_c` is {c}; c is a finite number of 0 or more.")
+    roots = [_grown(c, seed) for seed in SEEDS]
+    hits = sum(A.solved_by(most_visited(root)) for root in roots)
+    low, high = wilson(hits, len(roots))
+    measured = f"With c = {c:g}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
+    measured += f" ({hits / len(roots):.1%}, 95 % interval {low:.1%} to {high:.1%})."
+    needed = round(ENOUGH * len(roots))
+    if hits < needed:
+        raise Wrong(f"{measured} {needed} or more are wanted ({ENOUGH:.0%}). {_advice(roots)}")
+    return f"{measured} Neither too greedy nor too curious."
+
+
+def _advice(roots: Sequence[Node]) -> str:
+    """Return in which direction to turn c, by the share of the visits that the favourites get."""
+    shares = []
+    for root in roots:
+        shares.append(max(child.visits for child in root.children.values()) / BUDGET)
+    favourite = sum(shares) / len(shares)
+    if favourite > CLINGING:
+        clings = "The search clings to its first impression"
+        return f"{clings}: its favourite gets {favourite:.0%} of the visits. Try a larger c."
+    spreads = "The search spreads its visits too widely"
+    return f"{spreads}: even its favourite gets only {favourite:.0%} of them. Try a smaller c."
+
+
+def _grown(c: float, seed: int) -> Node:
+    """Return a tree on A, grown by the compiled engine where that pays."""
+    rng = Random(seed)
+    policy = UCB1(c)
+    root = new_root(A.state, BUDGET, rng, tree_policy=policy)
+    return grow(root, BUDGET, seed=rng, tree_policy=policy).root
+
+
+# ------------------------------------------------------------ exercise 3: another range
 
 
 @exercise("Right: c is measured in the same unit as the rewards, so it stretches with them.")
 def check_rescale_c(own: Callable[..., Any]) -> None:
-    """`own(c, low, high)` → the constant that does for rewards in [low, high] what c does in [0, 1]."""
-    for c, low, high in [(1.5, 0, 1), (0.5, -10, -6), (sqrt(2), -1, 1), (1.2, 2, 5), (0.7, 0, 100)]:
-        shown = f"rescale_c({c:.3g}, {low}, {high})"
-        answer = call(own, c, low, high, returns=float, shown=shown)
-        close(answer, c * (high - low), shown, _scale_mistake(answer, c, low, high))
-    demand(
-        _visits(0.7, 0, 1) == _visits(own(0.7, -1, 1), -1, 1),
-        "The numbers fit, but a search with rewards −1…1 and your c grew another tree.",
-    )
+    """Check `own(c, low, high)`, which does for rewards in [low, high] what c does in [0, 1]."""
+    answers = []
+    for case in RANGE_CASES:
+        answers.append(call(own, *case, returns=float, shown=_range_call(*case)))
+    why = explained(RANGE_MISTAKES, RANGE_CASES, answers, STRETCHED)
+    for (c, low, high), answer in zip(RANGE_CASES, answers):
+        close(answer, c * (high - low), _range_call(c, low, high), why)
 
 
-def _scale_mistake(answer: float, c: float, low: float, high: float) -> str:
-    if isclose(answer, c):
-        return "c cannot stay the same when the rewards are stretched: Q grows, the exploration term does not."
-    if isclose(answer, c / (high - low)):
-        return "The other way round: wider rewards need a larger c."
-    if isclose(answer, c * high) or isclose(answer, c * (high + abs(low))):
-        return f"What counts is the width of the range: from {low} to {high} it is {high - low}."
-    return "Q is stretched by high − low; do the same to c."
+RANGE_CASES: list[tuple[float, float, float]] = [
+    (1.5, 0, 1),
+    (0.5, -10, -6),
+    (sqrt(2), -1, 1),
+    (1.2, 2, 5),
+    (0.7, 0, 100),
+    (0, -1, 1),
+    (0.7, 0.25, 0.75),
+]
+STRETCHED = "Q is stretched by high − low; do the same to c."
+WIDTH = (
+    "What counts is the width of the range, high − low: from 2 to 5 it is 3, from −1 to 1 it is 2."
+)
+RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
+    (
+        lambda c, low, high: c,
+        "c cannot stay the same when the rewards are stretched: Q grows, "
+        "the exploration term does not.",
+    ),
+    (
+        lambda c, low, high: c / (high - low),
+        "The other way round: wider rewards need a larger c.",
+    ),
+    (lambda c, low, high: c * (low - high), "The other way round: the width is high − low."),
+    (lambda c, low, high: c * high, WIDTH),
+    (lambda c, low, high: c * (high + low), WIDTH),
+    (lambda c, low, high: c * (high + abs(low)), WIDTH),
+    (lambda c, low, high: c * (high - min(low, 0)), WIDTH),
+]
 
 
-def _visits(c: float, low: float, high: float) -> list[int]:
-    """Visits of the root's children where the rewards lie from `low` to `high`."""
-    result = search(A.state, 300, seed=0, tree_policy=UCB1(c), phases=RewardRange(low, high).phases)
-    return [child.visits for child in result.root.children.values()]
+def _range_call(c: float, low: float, high: float) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    return f"rescale_c({c:.3g}, {low}, {high})"
+
+
+# ------------------------------------------------------------ exercise 4: the
+# secure child
+
+
+class Child(NamedTuple):
+    """What a rule for the last move may look at in a child of the root."""
+
+    visits: int
+    value: float  # Q
+
+
+class Bounds(NamedTuple):
+    """A root with some children, and the a of the exercise."""
+
+    children: dict[Action, Child]
+    a: float
+    state: State = TicTacToe.from_text("X../XOO/OX.")  # with the legal actions 1, 2 and 8
 
 
 @exercise(
-    "Right: it trusts a value only as far as its visits carry it (secure child, Chaslot et al., 2008)."
+    "Right: it trusts a value only as far as its visits carry it "
+    "(secure child, Chaslot et al., 2008)."
 )
 def check_secure_child(own: Callable[..., Any]) -> None:
-    """`own(root, a)` → the action of the child with the highest Q − a / √N."""
-    shown = [f"secure_child(root, a={a})" for _, a in BOUND_CASES]
-    answers = [
-        look(own, _root(children), a, shown=words)
-        for (children, a), words in zip(BOUND_CASES, shown)
-    ]
-    for (children, a), answer, words in zip(BOUND_CASES, answers, shown):
-        demand(not isinstance(answer, Node), f"`{words}` is a Node; it should be its `action`.")
-        demand(answer is not None, f"`{words}` returned None. Is a `return` missing?")
-        why = explained(BOUND_MISTAKES, BOUND_CASES, answers, DIVIDE)
-        same(answer, _secure(children, a), words, f"{_table(children, a)} {why}")
+    """Check `own(root, a)`, the action of the child with the highest Q − a / √N."""
+    answers = []
+    for case in BOUND_CASES:
+        answers.append(look(own, _root(case), case.a, shown=_secure_call(case)))
+    questions = [(case,) for case in BOUND_CASES]
+    for case, answer in zip(BOUND_CASES, answers):
+        shown = _secure_call(case)
+        demand(not isinstance(answer, Node), f"`{shown}` is a Node; it should be its `action`.")
+        if case is BELOW_ZERO:
+            demand(answer is not None, f"`{shown}` returned None. {_bounds(case)} {ALL_BELOW_ZERO}")
+        demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
+        why = explained(BOUND_MISTAKES, questions, answers, DIVIDE)
+        same(answer, secure(case), shown, f"{_bounds(case)} {why}")
 
 
-Children = dict[int, tuple[int, float]]  # action → N and Q
-LATE = TicTacToe.from_text("X../XOO/OX.")  # with three legal actions
-BOUND_CASES: list[tuple[Children, float]] = [
-    ({1: (n, 0.4), 2: (few, 0.4 + a / sqrt(few) - a / sqrt(n) + better), 8: (7, 0.1)}, a)
-    for n, few, a in [
+def _secure_call(case: Bounds) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    return f"secure_child(root, a={case.a})"
+
+
+def _bound_cases() -> list[Bounds]:
+    """Return roots that tell the rule from its neighbours.
+
+    The bounds of two children lie so near together that no other function of N decides them all
+    alike.
+    """
+    cases = []
+    for many, few, a in [
         (400, 5, 1),
         (64, 16, 0.5),
         (100, 1, 0.6),
         (25, 1, 0.25),
         (900, 100, 2),
         (400, 4, 0),
-    ]
-    for better in (-0.005, 0.005)
-]  # the bounds of 1 and 2 lie so near together that no other function of N decides them all alike
-DIVIDE = "Did you divide a by the square root of the child's own visits, and subtract that from its value?"
+    ]:
+        equal = 0.4 + a / sqrt(few) - a / sqrt(many)
+        for difference in (-0.005, 0.005):
+            children = {1: Child(many, 0.4), 2: Child(few, equal + difference), 8: Child(7, 0.1)}
+            cases.append(Bounds(children, a))
+    return cases
 
 
-def _highest(
-    score: Callable[[int, float, float, int], float],
-) -> Callable[[Children, float], Action]:
-    """The action of the highest score of (N, Q, a, N of the parent)."""
+ONE_CHILD = Bounds({7: Child(3, 0.9)}, 1, TicTacToe.from_text("XOX/XOO/O.X"))
+ANOTHER_GAME = Bounds(
+    {
+        0: Child(9, 0.2),
+        1: Child(8, 0.3),
+        3: Child(5, 0.3),
+        4: Child(1, 0.9),
+        5: Child(90, 0.6),
+    },
+    1,
+    Nim(2, 3),
+)
+BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)  # all bounds are
+BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO]
+ALL_BELOW_ZERO = "All bounds are below 0: a loop that starts from a best of 0 finds no child."
+DIVIDE = (
+    "Did you divide a by the square root of the child's own visits, "
+    "and subtract that from its value?"
+)
+Score = Callable[[Child, float, int], float]  # of a child, a and the visits of all children
 
-    def choose(children: Children, a: float) -> Action:
-        total = sum(n for n, _ in children.values())
-        return max(children, key=lambda action: score(*children[action], a, total))
+
+def highest(score: Score) -> Callable[[Bounds], Action]:
+    """Return the rule that plays the action of the highest score."""
+
+    def choose(case: Bounds) -> Action:
+        total = sum(child.visits for child in case.children.values())
+        return max(case.children, key=lambda action: score(case.children[action], case.a, total))
 
     return choose
 
 
-_secure = _highest(lambda n, q, a, total: q - a / sqrt(n))
-BOUND_MISTAKES: list[tuple[Callable[[Children, float], Action], str]] = [
+secure = highest(lambda child, a, total: child.value - a / sqrt(child.visits))
+BOUND_SCORES: list[tuple[Score, str]] = [
     (
-        _highest(lambda n, q, a, total: q + a / sqrt(n)),
-        "A + instead of a − gives the optimist of the tree policy; the last move wants a pessimist.",
+        lambda child, a, total: child.value + a / sqrt(child.visits),
+        "A + instead of a − gives the optimist of the tree policy; "
+        "the last move wants a pessimist.",
     ),
     (
-        _highest(lambda n, q, a, total: q),
-        "That is the child with the best Q: nothing was subtracted from it, or the same as from all the others.",
+        lambda child, a, total: child.value,
+        "That is the child with the best Q: nothing was subtracted from it, "
+        "or the same as from all the others.",
     ),
-    (_highest(lambda n, q, a, total: n), "That is the most visited child."),
+    (lambda child, a, total: child.visits, "That is the most visited child."),
     (
-        _highest(lambda n, q, a, total: q - 1 / sqrt(n)),
+        lambda child, a, total: child.value - 1 / sqrt(child.visits),
         "Where is a? With a = 0 nothing is subtracted.",
     ),
     (
-        _highest(lambda n, q, a, total: q - a / n),
+        lambda child, a, total: child.value - a / child.visits,
         "The root is missing: subtract a / √N, not a / N.",
     ),
     (
-        _highest(lambda n, q, a, total: q - a * sqrt(log(total) / n)),
+        lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
         "There is no logarithm in this rule: subtract a / √N, N the visits of the child.",
     ),
 ]
+BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]
 
 
-def _root(children: Children) -> Node:
-    """A root whose children have these visits and values."""
-    root = Node(LATE)
-    for action, (visits, value) in children.items():
+def _root(case: Bounds) -> Node:
+    """Return a root whose children have these visits and values."""
+    root = Node(case.state)
+    for action, (visits, value) in case.children.items():
         child = attach(root, action)
-        child.visits, child.value_sum = visits, visits * value
-    root.visits = sum(visits for visits, _ in children.values())
+        child.visits = visits
+        child.value_sum = visits * value
+        root.visits += visits
     return root
 
 
-def _table(children: Children, a: float) -> str:
-    rows = (
-        f"action {action}: {q:.3f} − {a:g}/√{n} = {q - a / sqrt(n):.3f}"
-        for action, (n, q) in children.items()
-    )
+def _bounds(case: Bounds) -> str:
+    """Return the bounds of all children as a sentence."""
+    rows = []
+    for action, (visits, value) in case.children.items():
+        bound = value - case.a / sqrt(visits)
+        rows.append(f"action {action}: {value:.3f} − {case.a:g}/√{visits} = {bound:.3f}")
     return f"The children have {'; '.join(rows)}."
-
-
-@exercise("")
-def check_choose_c(c: Any) -> str:
-    """`c`, a number: with it MCTS moves right on A for 85 % of the seeds in 400 iterations, as far as can be told."""
-    c = given(c, float, "my_c")
-    demand(0 <= c < float("inf"), f"`my_c` is {c}; c is a number of 0 or more.")
-    roots = [_grown(c, seed) for seed in SEEDS]
-    hits = sum(A.solved_by(most_visited(root)) for root in roots)
-    clinging = (
-        sum(max(child.visits for child in root.children.values()) for root in roots)
-        / BUDGET
-        / len(roots)
-    )
-    measured = f"With c = {c:g}, {hits} of {len(roots)} seeds move right after {BUDGET} iterations"
-    small = f"It clings to its first impression: its favourite gets {clinging:.0%} of the visits. Try a larger c."
-    large = f"It spreads its visits too widely: even its favourite gets only {clinging:.0%} of them. Try a smaller c."
-    low, high = wilson(hits, len(roots))
-    demand(high >= ENOUGH, f"{measured}. {small if clinging > 0.45 else large}")
-    sure = "enough" if low >= ENOUGH else f"so many seeds cannot tell it from {ENOUGH:.0%}"
-    return f"{measured} (95 % interval {low:.0%} to {high:.0%}): {sure}. Neither too greedy nor too curious."
-
-
-def _grown(c: float, seed: int) -> Node:
-    """A tree on A, by the compiled engine where that pays."""
-    rng, options = Random(seed), {"tree_policy": UCB1(c)}
-    return grow(new_root(A.state, BUDGET, rng, **options), BUDGET, seed=rng, **options).root

@@ -5,162 +5,290 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from mctslib.course.ch08.pgame import average, games_with_a_choice, right_moves
+from mctslib.course.ch08.pgame import PGame, average, games_with_a_choice, right_moves
+from mctslib.course.ch08.written_out import UNUSUAL, WrittenOut
 from mctslib.course.exercise import call, close, demand, exercise, explained, given, plain
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.games import Nim, TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 
 PATIENCE = 20_000_000  # lines of code: every position below is looked at
 
-# ---------------------------------------------------------------------------- exercise 1: minimax
+# ------------------------------------------------------------ exercise 1: minimax
 
 
 @exercise("Right: one word changed, from the mean to the best, and chance has become perfect play.")
 def check_minimax(own: Callable[..., Any]) -> None:
-    """`own(state, player)` → exact reward of `player` when both sides play perfectly."""
-    finished = TicTacToe.from_text("XXX/OO./...")
+    """Check `own(state, player)`, the exact reward of `player` when both sides play perfectly."""
     for player in (0, 1):
         shown = f"minimax(<X has won>, {player})"
-        close(
-            call(own, finished, player, returns=float, shown=shown),
-            1 - player,
-            shown,
-            "When the game is over, return the reward of `player`.",
-        )
-    cases = [
-        (state, player)
-        for state in [*_sample(12), A.state, W.state, LARGER, LONG]
-        for player in (0, 1)
-    ]
-    answers = [
-        call(own, state, player, returns=float, shown=_shown(state, player), lines=PATIENCE)
-        for state, player in cases
-    ]
+        answer = call(own, X_HAS_WON, player, returns=float, shown=shown)
+        close(answer, 1 - player, shown, READ_THE_REWARD)
+    cases = minimax_cases()
+    answers = []
+    for state, player in cases:
+        shown = _minimax_call(state, player)
+        answers.append(call(own, state, player, returns=float, shown=shown, lines=PATIENCE))
     for (state, player), answer in zip(cases, answers):
-        why = explained(MINIMAX_MISTAKES, cases, answers, TOO_SHORT if state is LONG else TURNS)
-        close(
-            answer,
-            value(state, player),
-            _shown(state, player),
-            why,
-            picture=partial(board_svg, state),
-        )
+        why = explained(MINIMAX_MISTAKES, cases, answers, _minimax_advice(state))
+        picture = partial(board_svg, state)
+        close(answer, value(state, player), _minimax_call(state, player), why, picture=picture)
 
 
+X_HAS_WON = TicTacToe.from_text("XXX/OO./...")
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
 LONG = Nim(16, most=1)  # not wide, but longer than any game of tic-tac-toe
+ADDED_UP = PGame(3, branching=3, depth=4)
+READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Best for whoever is to move: `max` for `player`, `min` when it is the other's turn."
 TOO_SHORT = (
     "Shorter games come out right, this one lasts 16 moves: do not stop before the game is over."
 )
+ANOTHER_GAME = (
+    "Tic-tac-toe comes out right, this other game does not. Here the second player may begin, a "
+    "player may move twice in a row, and rewards may be any numbers from 0 to 1: use nothing but "
+    "`current_player`, `legal_actions()`, `apply`, `is_terminal()` and `rewards()`."
+)
 
 
-def _shown(state: State, player: int) -> str:
+def minimax_cases() -> list[tuple[State, int]]:
+    """Return the positions of the check, each with both players."""
+    cases = []
+    for state in [*_sample(12), A.state, W.state, LARGER, LONG, ADDED_UP, UNUSUAL]:
+        for player in (0, 1):
+            cases.append((state, player))
+    return cases
+
+
+def _minimax_advice(state: State) -> str:
+    """Return what to say of a wrong answer that no declared mistake explains."""
+    if state is LONG:
+        return TOO_SHORT
+    if isinstance(state, PGame | WrittenOut):
+        return ANOTHER_GAME
+    return TURNS
+
+
+def _minimax_call(state: State, player: int) -> str:
+    """Return the call of the reader's function as a message shows it."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
-    return f"minimax(<{MARKS[state.current_player]} to move, {len(state.legal_actions())} cells left>, {player})"
+    if state is ADDED_UP:
+        return f"minimax(PGame(3, branching=3, depth=4), {player})"
+    if state is UNUSUAL:
+        return f"minimax(<a game in which player 1 begins>, {player})"
+    mark = MARKS[state.current_player]
+    return f"minimax(<{mark} to move, {len(state.legal_actions())} cells left>, {player})"
 
 
 @cache
 def _sample(count: int) -> list[State]:
-    """Positions with four or five cells left whose value under perfect play is not the random one."""
-    some = [
-        state
-        for state in positions(TicTacToe())
-        if 4 <= len(state.legal_actions()) <= 5 and value(state) != expected_value(state)
-    ]
-    return random.Random(0).sample(some, count)
+    """Return positions with four or five cells left whose value is not their mean reward."""
+    found = []
+    for state in positions(TicTacToe()):
+        cells_left = len(state.legal_actions())
+        if 4 <= cells_left <= 5 and value(state) != expected_value(state):
+            found.append(state)
+    return random.Random(0).sample(found, count)
 
 
-def _chosen(
-    mine: Callable[..., float], theirs: Callable[..., float], state: State, player: int
+Choice = Callable[..., float]  # max, min, …: picks one of several values
+
+
+def reward_of(state: State, player: int) -> float:
+    """Return the reward of a player when the game is over."""
+    return state.rewards()[player]
+
+
+def chosen(
+    own: Choice,
+    other: Choice,
+    state: State,
+    player: int,
+    at_the_end: Callable[[State, int], float] = reward_of,
 ) -> float:
-    """The value if `mine` chooses the moves of `player`, and `theirs` all others."""
+    """Return the value of a game in which `own` picks at the turns of `player`, else `other`."""
+    if state.is_terminal():
+        return at_the_end(state, player)
+    pick = own if state.current_player == player else other
+    values = []
+    for action in state.legal_actions():
+        values.append(chosen(own, other, state.apply(action), player, at_the_end))
+    return pick(values)
+
+
+def taking_turns(state: State, player: int, mover: int | None = None) -> float:
+    """Return the value if the players are taken to move in turn, whatever `current_player` is."""
     if state.is_terminal():
         return state.rewards()[player]
-    best = mine if state.current_player == player else theirs
-    return best(
-        _chosen(mine, theirs, state.apply(action), player) for action in state.legal_actions()
-    )
+    if mover is None:
+        mover = state.current_player
+    pick = max if mover == player else min
+    after = [state.apply(action) for action in state.legal_actions()]
+    return pick(taking_turns(successor, player, 1 - mover) for successor in after)
+
+
+def first_player_begins(state: State, player: int) -> float:
+    """Return the value if player 0 is taken to begin and the players to move in turn.
+
+    A position of tic-tac-toe is as many moves away from the beginning as it has marks.
+    """
+    if isinstance(state, WrittenOut | PGame):
+        return taking_turns(state, player, mover=0)
+    return value(state, player)
+
+
+def outcome_of(state: State, player: int) -> float:
+    """Return 1, ½ or 0 for a win, a draw and a loss, whatever the rewards are."""
+    rewards = state.rewards()
+    if rewards[player] == rewards[1 - player]:
+        return 0.5
+    return float(rewards[player] > rewards[1 - player])
 
 
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (
-        lambda s, p: float(expected_value(s, p)),
+        lambda state, player: float(expected_value(state, player)),
         "That is the mean, the value under random play: take the best instead.",
     ),
     (
-        partial(_chosen, max, max),
-        "That is `max` all the way down: the opponent would be helping. At the opponent's turn take `min`.",
+        partial(chosen, max, max),
+        "That is `max` all the way down: the opponent would be helping. At the opponent's turn "
+        "take `min`.",
     ),
     (
-        partial(_chosen, min, min),
+        partial(chosen, min, min),
         "That is `min` all the way down: at the turn of `player` take `max`.",
     ),
     (
-        partial(_chosen, min, max),
+        partial(chosen, min, max),
         "`max` and `min` are exchanged: `player` takes the largest at its own turn.",
     ),
     (
-        lambda s, p: value(s),
+        lambda state, player: value(state),
         "That is the value for the player to move; the question is about `player`.",
     ),
     (
-        lambda s, p: value(s, 1 - p),
+        lambda state, player: value(state, 1 - player),
         "That is the other player's value: at the end read the reward of `player`.",
+    ),
+    (
+        taking_turns,
+        "That is right where the players take turns. In some games a player moves twice in a row: "
+        "ask each position for its `current_player`.",
+    ),
+    (
+        first_player_begins,
+        "That is right where player 0 begins and the players take turns. In this game player 1 "
+        "begins: ask each position for its `current_player`.",
+    ),
+    (
+        partial(chosen, max, min, at_the_end=outcome_of),
+        "That is right where rewards are 0, ½ or 1. They may be any numbers from 0 to 1: return "
+        "`state.rewards()[player]` as it is.",
     ),
 ]
 
-# ---------------------------------------------------------------------------- exercise 2: failure rate
+# ------------------------------------------------------------ exercise 2: failure rate
+
+Games = list[tuple[Any, frozenset[Action]]]  # each game with its right moves
+Pick = Callable[[Any], Action]
 
 
 @exercise("Right: the share of games in which the move is none of the right ones.")
 def check_failure_rate(own: Callable[..., Any]) -> None:
-    """`own(pick, games)` → share of the games (game, right moves) in which `pick(game)` is wrong."""
-    games = games_with_a_choice(40, branching=4, depth=3)
-    cases, answers = [(pick, games) for pick in PICKS.values()], []
-    for name, pick in PICKS.items():
-        answers.append(
-            call(
-                own,
-                pick,
-                handed := list(games),
-                returns=float,
-                shown=f"failure_rate({name}, games)",
-            )
-        )
+    """Check `own(pick, games)`, the share of the games in which `pick(game)` is no right move."""
+    cases = failure_cases()
+    answers = []
+    for (pick, games), name in zip(cases, PICK_NAMES):
+        games_given = list(games)
+        shown = _failure_call(name, games)
+        answers.append(call(own, pick, games_given, returns=float, shown=shown))
         demand(
-            handed == games,
+            games_given == games,
             "Your function changed the list `games`; the next player would sit another exam.",
         )
     why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
-    for name, answer, case in zip(PICKS, answers, cases):
-        close(answer, _failures(*case) / len(games), f"failure_rate({name}, games)", why)
+    for (pick, games), name, answer in zip(cases, PICK_NAMES, answers):
+        right = failures(pick, games) / len(games)
+        close(answer, right, _failure_call(name, games), why)
+    _takes_a_single_game(own)
+    _asks_once(own)
+
+
+def _takes_a_single_game(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` unless an exam may have one game only."""
+    games = failure_cases()[0][1][-1:]
+    shown = _failure_call("<the last>", games)
+    answer = call(own, last_move, list(games), returns=float, shown=shown)
+    close(answer, failures(last_move, games), shown, COUNT_THE_WRONG)
+
+
+def _asks_once(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` unless `pick` is called once for each game: a search is random."""
+    games = games_with_a_choice(40, branching=4, depth=3)
+    moves: list[Action] = []  # 0, 1, 0, 1, …
+
+    def pick(game: Any) -> Action:
+        moves.append(len(moves) % 2)
+        return moves[-1]
+
     shown = "failure_rate(<0 first, then 1>, games)"
-    turns = iter([0, 1] * len(games))
-    answer = call(own, lambda game: next(turns), list(games), returns=float, shown=shown)
-    right = sum(k % 2 not in moves for k, (_, moves) in enumerate(games)) / len(games)
-    close(
-        answer,
-        right,
-        shown,
-        "Ask `pick` once for each game: a search does not always answer the same.",
-    )
+    answer = call(own, pick, list(games), returns=float, shown=shown)
+    wrong = sum(number % 2 not in right_ones for number, (_, right_ones) in enumerate(games))
+    close(answer, wrong / len(games), shown, ASK_ONCE)
+    demand(len(moves) == len(games), f"`{shown}` called `pick` {len(moves)} times. {ASK_ONCE}")
 
 
-PICKS: dict[str, Callable[[Any], Any]] = {
-    "<always 0>": lambda game: 0,
-    "<the last>": lambda game: game.legal_actions()[-1],
-    "<infinitely many playouts>": lambda game: min(right_moves(game, average)),
-}
+ASK_ONCE = "Call `pick` once for each game: a search does not always return the same move."
 
 
-def _failures(pick: Callable[[Any], Any], games: list[Any]) -> int:
-    return sum(pick(game) not in right for game, right in games)
+def last_move(game: State) -> Action:
+    """Return the last legal action."""
+    return game.legal_actions()[-1]
+
+
+def infinitely_many_playouts(game: PGame) -> Action:
+    """Return the move with the best exact value under random play."""
+    return min(right_moves(game, average))
+
+
+PICK_NAMES = (
+    "<always 0>",
+    "<the last>",
+    "<infinitely many playouts>",
+    "<always 0>",
+    "<always 9>",
+)
+
+
+@cache
+def failure_cases() -> list[tuple[Pick, Games]]:
+    """Return players, each with the games of its exam.
+
+    The exams have 40 games, 7 or 12; in the last no move is right.
+    """
+    forty = games_with_a_choice(40, branching=4, depth=3)
+    return [
+        (lambda game: 0, forty),
+        (last_move, forty),
+        (infinitely_many_playouts, forty),
+        (lambda game: 0, forty[3:10]),
+        (lambda game: 9, forty[:12]),
+    ]
+
+
+def _failure_call(name: str, games: Games) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    return f"failure_rate({name}, <{len(games)} game{'' if len(games) == 1 else 's'}>)"
+
+
+def failures(pick: Pick, games: Games) -> int:
+    """Return in how many of the games the move is not a right one."""
+    return sum(pick(game) not in right_ones for game, right_ones in games)
 
 
 IN_IT = (
@@ -169,37 +297,62 @@ IN_IT = (
 COUNT_THE_WRONG = (
     "Count the games in which `pick(game)` is not in `right`, and divide by `len(games)`."
 )
-FAILURE_MISTAKES: list[tuple[Callable[[Callable[[Any], Any], list[Any]], float], str]] = [
-    (_failures, "That is how many; divide by the number of games."),
+FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
+    (failures, "That is how many; divide by the number of games."),
     (
-        lambda pick, games: 100 * _failures(pick, games) / len(games),
+        lambda pick, games: 100 * failures(pick, games) / len(games),
         "That is in percent; a share is from 0 to 1.",
     ),
     (
-        lambda pick, games: 1 - _failures(pick, games) / len(games),
+        lambda pick, games: 1 - failures(pick, games) / len(games),
         "That is the share of right moves; count the wrong ones.",
     ),
     (
         lambda pick, games: sum(pick(game) != min(right) for game, right in games) / len(games),
         IN_IT,
     ),
-    (lambda pick, games: sum({pick(game)} != right for game, right in games) / len(games), IN_IT),
+    (
+        lambda pick, games: sum({pick(game)} != set(right) for game, right in games) / len(games),
+        IN_IT,
+    ),
+    (
+        lambda pick, games: failures(pick, games) / 40,
+        "There are not always 40 games: divide by `len(games)`.",
+    ),
+    (
+        lambda pick, games: failures(pick, games[:-1]) / (len(games) - 1),
+        "The last game is left out: go through all of `games`.",
+    ),
+    (
+        lambda pick, games: failures(pick, games[:-1]) / len(games),
+        "The last game is left out: go through all of `games`.",
+    ),
+    (
+        lambda pick, games: failures(pick, games[1:]) / (len(games) - 1),
+        "The first game is left out: go through all of `games`.",
+    ),
+    (
+        lambda pick, games: failures(pick, games[1:]) / len(games),
+        "The first game is left out: go through all of `games`.",
+    ),
 ]
 
 
-# ---------------------------------------------------------------------------- exercise 3: the theorem
+# ------------------------------------------------------------ exercise 3: the theorem
 
 PROMISES = {
     "a": (True, "The mean at the root does converge to the value of perfect play."),
     "b": (
         False,
-        "The theorem speaks of the limit; it gives no number of iterations that is enough for your game.",
+        "The theorem speaks of the limit; it gives no number of iterations that is enough for "
+        "your game.",
     ),
     "c": (True, "The chance of a wrong move does go to zero."),
     "d": (False, "Single iterations can lead away; only in the end does it settle."),
     "e": (
         False,
-        "The proof wants a c that fits the range of the rewards; with c = 0 a search can stick for ever.",
+        "The proof wants a c that fits the range of the rewards; with c = 0 a search can stick "
+        "for ever.",
     ),
     "f": (
         False,
@@ -210,17 +363,13 @@ PROMISES = {
 
 @exercise("Right: two promises about the limit, and none about tomorrow.")
 def check_theorem(answers: Any) -> None:
-    """`answers`: statement "a" … "f" → True if the theorem promises it."""
+    """Check `answers`: statement "a" … "f" → True if the theorem promises it."""
     given(answers, dict, "promised")
     missing = sorted(set(PROMISES) - set(answers))
     demand(not missing, f"Still to be answered: {', '.join(missing)}.")
     for letter, (right, why) in PROMISES.items():
-        answer = answers[letter]
-        demand(
-            isinstance(plain(answer), bool),
-            f'`promised["{letter}"]` is {answer!r}; it should be True or False.',
-        )
-        demand(
-            answer == right,
-            f"Statement {letter} is {'promised' if right else 'not promised'}. {why}",
-        )
+        answer = plain(answers[letter])
+        shown = f'`promised["{letter}"]` is {answer!r}'
+        demand(isinstance(answer, bool), f"{shown}; it should be True or False.")
+        promised = "promised" if right else "not promised"
+        demand(answer == right, f"Statement {letter} is {promised}. {why}")

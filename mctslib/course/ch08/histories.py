@@ -1,6 +1,7 @@
 """What tree search and pure random playouts think of each action, followed over many playouts.
 
-The stop button ends a history at the mark reached by then, which is printed; at the others it is nan.
+The stop button ends a history at the mark reached by then, which is printed; at the others it is
+nan.
 """
 
 import random

@@ -1,8 +1,11 @@
 """The P-game: a random game tree whose end is decided by adding up, to measure searches on many games at once.
 
-Every move has a number from 0 to 127; the first player's count as they are, the second player's as minus.
-At the end the sum decides: above 0 the first player wins, below 0 the second, 0 is a draw.  Such games
-have no look of their own, but there are as many as one likes (Smith and Nau, 1994; used to compare UCT
+Every move has a number from 0 to 127; the first player's count as they are, the second player's as
+minus.
+At the end the sum decides: above 0 the first player wins, below 0 the second, 0 is a draw.  Such
+games
+have no look of their own, but there are as many as one likes (Smith and Nau, 1994; used to compare
+UCT
 with alpha-beta by Kocsis and Szepesvári, 2006, section 3.1).
 """
 
@@ -85,7 +88,8 @@ def minimax(state: PGame) -> float:
 def average(state: PGame) -> float:
     """The first player's mean reward if both play at random: where infinitely many playouts lead.
 
-    Every end is as likely as any other, so their points are counted and divided once: equals stay equal.
+    Every end is as likely as any other, so their points are counted and divided once: equals stay
+    equal.
     """
     return _points(state) / state.branching ** (state.depth - state.ply)
 

@@ -4,132 +4,270 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from math import floor, isclose, sqrt
-from typing import Any
+from math import ceil, floor, sqrt
+from typing import Any, NamedTuple
 
 from mctslib.arena import intervals
 from mctslib.arena.intervals import first_look
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import PerfectPlayer, RandomPlayer
 from mctslib.arena.tournament import play_pair
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, same, typed
+from mctslib.course.exercise import call, close, demand, exercise, explained, same, typed
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import board_svg
-from mctslib.game import State
+from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 
 PATIENCE = 2_000_000  # lines of code: whole games are played
-SHARES: list[tuple[Any, ...]] = [
+
+# ------------------------------------------------------------ exercise 1: Wilson's interval
+
+SHARES: list[tuple[int, int, float]] = [  # successes, games, z
     (40, 100, 1.96),
     (8, 10, 2.0),
     (0, 50, 1.96),
     (50, 50, 1.96),
+    (5, 5, 1.96),
+    (1, 1, 1.0),
     (3, 7, 1.0),
-    (55, 100),
 ]
-
-
-# ---------------------------------------------------------------------------- exercise 1: Wilson's interval
+WITHOUT_Z = (55, 100)
+USUAL_Z = 1.96
+EXACT = 1e-5  # 1.96 and its further digits, 1.959964, are the same here
+GRID = 1.001e-3  # what a search among all thousandths may miss by
 
 
 @exercise(
-    "Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened yet."
+    "Right: Wilson's interval, which never leaves 0…1 and does not collapse when nothing happened "
+    "yet."
 )
-def check_wilson(own: Callable[..., Any]) -> None:
-    """`own(successes, games, z)` → (low, high), Wilson's interval for the true share of successes."""
-    for successes, games, *more in SHARES:
-        z = more[0] if more else 1.96
-        shown = f"wilson({', '.join(map(str, (successes, games, *more)))})"
-        answer = call(own, successes, games, *more, returns=tuple, shown=shown)
-        demand(
-            len(answer) == 2,
-            f"`{shown}` has {len(answer)} entries; it should have two: low and high.",
-        )
-        answer = tuple(typed(end, float, f"{shown}[{k}]") for k, end in enumerate(answer))
-        right = intervals.wilson(successes, games, z)
-        try:
-            close(answer[0], right[0], f"{shown}[0]", tolerance=1e-6)
-            close(answer[1], right[1], f"{shown}[1]", tolerance=1e-6)
-        except Wrong as wrong:
-            why = (
-                _interval_mistake(answer, successes, games, z)
-                if more
-                else "If no z is given, it is 1.96."
-            )
-            raise Wrong(
-                f"{wrong} {why}", _two_intervals(answer, right, successes / games)
-            ) from None
+def check_wilson(own: Callable[..., Any]) -> str | None:
+    """Check `own(successes, games, z)`, the two ends of Wilson's interval for the true share."""
+    answers = [_interval_from(own, *case) for case in SHARES]
+    rights = [intervals.wilson(*case) for case in SHARES]
+    on_a_grid = not all(_near(answer, right, EXACT) for answer, right in zip(answers, rights))
+    tolerance = GRID if on_a_grid else EXACT
+    why = explained(WILSON_MISTAKES_BY_END, *_by_end(SHARES, answers), TERM_BY_TERM)
+    for case, answer, right in zip(SHARES, answers, rights):
+        if not _near(answer, right, tolerance):
+            _refuse_interval(case, answer, right, why)
+    answer = _interval_from(own, *WITHOUT_Z)
+    right = intervals.wilson(*WITHOUT_Z)
+    if not _near(answer, right, tolerance):
+        _refuse_interval(WITHOUT_Z, answer, right, "If no z is given, it is 1.96.")
+    return "Right, to a thousandth. The formula gives all digits at once." if on_a_grid else None
 
 
-def _interval_mistake(answer: tuple[float, ...], successes: int, games: int, z: float) -> str:
-    """The likely reason for a wrong interval, as a sentence."""
-    share, w = successes / games, z * z / games
+def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, float]:
+    """Return the reader's interval, past the first stages."""
+    shown = _wilson_call(arguments)
+    answer = call(own, *arguments, returns=tuple, shown=shown, lines=PATIENCE)
+    two = "it should have two: low and high."
+    demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; {two}")
+    low = typed(answer[0], float, f"{shown}[0]")
+    high = typed(answer[1], float, f"{shown}[1]")
+    return low, high
+
+
+def _wilson_call(arguments: Sequence[float]) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    return f"wilson({', '.join(map(str, arguments))})"
+
+
+def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> bool:
+    """Return whether both ends agree to a tolerance."""
+    return all(abs(end - exact) <= tolerance for end, exact in zip(answer, right))
+
+
+def _refuse_interval(
+    case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
+) -> None:
+    """Raise `Wrong` for the end that is off, with both intervals drawn."""
+    picture = partial(_two_intervals, answer, right, case[0] / case[1])
+    shown = _wilson_call(case)
+    close(answer[0], right[0], f"{shown}[0]", why, GRID, picture)
+    close(answer[1], right[1], f"{shown}[1]", why, EXACT, picture)
+    close(answer[0], right[0], f"{shown}[0]", why, EXACT, picture)
+
+
+def shortcut(successes: int, games: int, z: float) -> tuple[float, float]:
+    """Return the interval s ± z √(s (1 − s) / n) of many books."""
+    share = successes / games
     half = z * sqrt(share * (1 - share) / games)
-    if isclose(answer[0], share - half) and isclose(answer[1], share + half):
-        return "That is the shortcut s ± z √(s (1 − s) / n). After 0 losses it claims certainty; Wilson's does not."
-    if answer[0] > answer[1]:
-        return "Low comes first."
-    if isclose(sum(answer), 2 * share + w):
-        return "Almost: both ends are still to be divided by 1 + w, each as a whole (brackets)."
-    if isclose(sum(answer), 2 * (share + w / 2) / (1 + w)):
-        return "The middle is right; look at the square root: w s (1 − s) + w² / 4."
-    return "Compare with the formula above, term by term; w is z² / n."
+    return share - half, share + half
+
+
+def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
+    """Return Wilson's ends before they are divided by 1 + w."""
+    low, high = intervals.wilson(successes, games, z)
+    w = z * z / games
+    return low * (1 + w), high * (1 + w)
+
+
+def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
+    """Return what comes out without brackets: only the root is divided by 1 + w."""
+    low, high = undivided(successes, games, z)
+    middle = (low + high) / 2
+    half = (high - low) / 2 / (1 + z * z / games)
+    return middle - half, middle + half
+
+
+def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
+    """Return Wilson's ends with a root in which s (1 − s) is not multiplied by w."""
+    share = successes / games
+    w = z * z / games
+    root = sqrt(share * (1 - share) + w * w / 4)
+    return (share + w / 2 - root) / (1 + w), (share + w / 2 + root) / (1 + w)
+
+
+Ends = tuple[float, float]
+BRACKETS = "Almost: both ends are still to be divided by 1 + w, each as a whole (brackets)."
+Z_IGNORED = "That is the interval for z = 1.96, whatever z is given."
+TERM_BY_TERM = "Compare with the formula above, term by term; w is z² / n."
+WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
+    (
+        shortcut,
+        "That is the shortcut s ± z √(s (1 − s) / n). After 0 losses it claims certainty; "
+        "Wilson's does not.",
+    ),
+    (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Low comes first."),
+    (undivided, BRACKETS),
+    (root_divided_only, BRACKETS),
+    (
+        root_without_w,
+        "The middle is right; look at the square root: w s (1 − s) + w² / 4.",
+    ),
+    (lambda k, n, z: intervals.wilson(k, n, USUAL_Z), Z_IGNORED),
+    (lambda k, n, z: intervals.wilson(k, n), Z_IGNORED),
+    (
+        lambda k, n, z: intervals.wilson(n - k, n, z),
+        "That is the interval for the other outcome, n − k.",
+    ),
+]
+
+
+def _one_end(mistake: Callable[[int, int, float], Ends]) -> Callable[..., float]:
+    """Return a function of (successes, games, z, end) that gives one end, 0 or 1, of a mistake."""
+    return lambda successes, games, z, end: mistake(successes, games, z)[end]
+
+
+WILSON_MISTAKES_BY_END = [(_one_end(mistake), words) for mistake, words in WILSON_MISTAKES]
+
+
+def _by_end(
+    cases: Sequence[tuple[int, int, float]], answers: Sequence[Ends]
+) -> tuple[list[tuple[float, ...]], list[float]]:
+    """Return the cases and the answers with one row for each end."""
+    cases_by_end: list[tuple[float, ...]] = []
+    ends: list[float] = []
+    for case, answer in zip(cases, answers):
+        for end in (0, 1):
+            cases_by_end.append((*case, end))
+            ends.append(answer[end])
+    return cases_by_end, ends
 
 
 def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -> str:
-    """The reader's interval and the right one as bars over 0…1, with the share in each."""
-    said = [f"{low:.3f} to {high:.3f}" for low, high in (own, right)]
-    ends = [[min(1.1, max(-0.1, end)) for end in interval] for interval in (own, right)]
-    rows = [
-        Interval(name, words, share, *pair)
-        for name, words, pair in zip(("yours", "Wilson's"), said, ends)
-    ]
-    label = f"Yours: {said[0]}; Wilson's: {said[1]}."
+    """Return a picture of the reader's interval and the right one, with the share in each."""
+    rows = []
+    in_words = []
+    for name, (low, high) in (("yours", own), ("Wilson's", right)):
+        words = f"{low:.3f} to {high:.3f}"
+        left = min(1.1, max(-0.1, low))
+        right_end = min(1.1, max(-0.1, high))
+        rows.append(Interval(name, words, share, left, right_end))
+        in_words.append(words)
+    label = f"Yours: {in_words[0]}; Wilson's: {in_words[1]}."
     return interval_chart(rows, {0: "0", 0.5: "0.5", 1: "1"}, title="", label=label)
 
 
-# ---------------------------------------------------------------------------- exercise 2: how many games
+# ------------------------------------------------------------ exercise 2: how many games
+
+
+GAMES_CASES: list[tuple[float, float]] = [  # share, z
+    (0.6, 2.3),
+    (0.6, 2.38),
+    (0.55, 1.96),
+    (0.51, 2.17),
+    (0.7, 2.6),
+    (0.75, 2),
+]
 
 
 @exercise("Right: half the edge over ½ costs four times the games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
-    """`own(share, z)` → the smallest whole number of games n with |½ − share| > z · ½ / √n."""
-    for share, *more in [
-        (0.6, 2.3),
-        (0.6, 2.38),
-        (0.55, 1.96),
-        (0.51, 2.17),
-        (0.7, 2.6),
-        (0.75, 2),
-        (0.75,),
-    ]:
-        z = more[0] if more else 1.96
-        shown = f"games_needed({', '.join(map(str, (share, *more)))})"
-        answer = call(own, share, *more, returns=float, shown=shown)
-        exact = (z / 2 / (share - 0.5)) ** 2
-        right = floor(exact) + 1
-        same(answer, right, shown, _games_mistake(answer, exact, share, z))
+    """Check `own(share, z)`, the smallest whole number n with |½ − share| > z · ½ / √n."""
+    answers = []
+    for share, z in GAMES_CASES:
+        shown = f"games_needed({share}, {z})"
+        answers.append(call(own, share, z, returns=float, shown=shown, lines=PATIENCE))
+    for (share, z), answer in zip(GAMES_CASES, answers):
+        exact = exact_games(share, z)
+        otherwise = SOLVE
+        if abs(answer - floor(exact) - 1) <= 1:
+            otherwise = (
+                f"Nearly: the first whole number above {exact:.6g} is `floor({exact:.6g}) + 1`."
+            )
+        why = explained(GAMES_MISTAKES, GAMES_CASES, answers, otherwise)
+        same(answer, floor(exact) + 1, f"games_needed({share}, {z})", why)
+    answer = call(own, 0.75, returns=float, shown="games_needed(0.75)")
+    right = floor(exact_games(0.75, USUAL_Z)) + 1
+    same(answer, right, "games_needed(0.75)", "If no z is given, it is 1.96.")
 
 
-def _games_mistake(answer: float, exact: float, share: float, z: float) -> str:
-    """The likely reason for a wrong number of games, as a sentence."""
-    if abs(answer - floor(exact) - 1) <= 1:
-        return f"Nearly: the first whole number above {exact:.6g} is `floor({exact:.6g}) + 1`."
-    if isclose(answer, 4 * exact, rel_tol=0.02):
-        return "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
-    if isclose(answer, sqrt(exact), abs_tol=1.01):
-        return "That is √n: square it."
-    if isclose(answer, 4 * share * (1 - share) * exact, abs_tol=1.01):
-        return "You asked how far off p = share is. Ask whether p = ½ still fits: √(p (1 − p)) is then ½."
-    return "Solve z · ½ / √n < share − ½ for n."
+def exact_games(share: float, z: float) -> float:
+    """Return the number of games, not whole, with which ½ is just at the end of the interval."""
+    return (z / 2 / (share - 0.5)) ** 2
 
 
-# ---------------------------------------------------------------------------- exercise 3: peeking
+GamesFormula = Callable[[float, float], float]  # of a share and z
+SOLVE = "Solve z · ½ / √n < share − ½ for n."
+NO_HALF = "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
+SQUARE_IT = "That is √n: square it."
+OWN_ERROR = (
+    "That is the number of games with the standard error at p = share. Ask whether p = ½ still "
+    "fits: √(p (1 − p)) is then ½."
+)
+
+
+def _next_whole(number: float) -> int:
+    """Return the first whole number above a number."""
+    return floor(number) + 1
+
+
+def games_by_own_error(share: float, z: float) -> float:
+    """Return the games, not whole, if the standard error is taken at p = share."""
+    return z * z * share * (1 - share) / (share - 0.5) ** 2
+
+
+def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormula:
+    """Return a formula whose result is made a whole number in some way."""
+    return lambda share, z: whole(games(share, z))
+
+
+def _games_mistakes() -> list[tuple[GamesFormula, str]]:
+    """Return the mistakes of a formula, each with all ways to come to a whole number, or to none."""
+    formulas: list[tuple[GamesFormula, str]] = [
+        (lambda share, z: 4 * exact_games(share, z), NO_HALF),
+        (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
+        (games_by_own_error, OWN_ERROR),
+    ]
+    mistakes = []
+    for games, words in formulas:
+        for whole in (_next_whole, ceil, round, floor, float):
+            mistakes.append((_mistake(games, whole), words))
+    return mistakes
+
+
+GAMES_MISTAKES = _games_mistakes()
+
+
+# ------------------------------------------------------------ exercise 3: peeking
 
 
 @exercise("Right: one look outside is enough to be fooled, and every look is another chance.")
 def check_peeks(own: Callable[..., Any]) -> None:
-    """`own(results, every)` → True if at any look (after every `every` games) Wilson's interval leaves out ½."""
+    """Check `own(results, every)`: whether Wilson's interval leaves out ½ at any look."""
     for results, every in _coin_matches():
         shown = f"peeks(<{len(results)} games>, {every})"
         answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
@@ -138,14 +276,12 @@ def check_peeks(own: Callable[..., Any]) -> None:
 
 
 def _coin_matches() -> list[tuple[list[int], int]]:
-    """Matches of both kinds, for wins and for losses; most that leave out ½ do so early or between two looks."""
-    rng = random.Random(3)
+    """Return matches, each with the number of games between two looks.
+
+    Half of those that leave out ½ do so by wins, half by losses; most do so early, or between
+    looks.
+    """
     matches = [
-        ([int(rng.random() < 0.5) for _ in range(200)], every)
-        for _ in range(60)
-        for every in (10, 50)
-    ]
-    return [
         ([1] * 20, 20),
         ([1, 0] * 10 + [1] * 20, 20),
         ([1] * 20 + [0, 1] * 60, 20),
@@ -155,84 +291,180 @@ def _coin_matches() -> list[tuple[list[int], int]]:
         ([0, 1] * 30 + [1] * 40, 10),
         ([1, 0] * 10 + [1] * 15, 20),
         ([1, 0] * 10 + [0] * 9, 20),
-        *matches,
+        ([1] * 6, 7),  # too short for a look
     ]
+    rng = random.Random(3)
+    for _ in range(60):
+        for every in (10, 50):
+            matches.append(([int(rng.random() < 0.5) for _ in range(200)], every))
+    matches.append(([1] * 6, 1))
+    return matches
 
 
 def _peeking_mistake(results: list[int], every: int) -> str:
-    """What happened in this match, look by look, in words."""
+    """Return what happened in this match, look by look, in words."""
     games = first_look(results, every)
     if games is None:
-        return f"At each of the {len(results) // every} looks ½ is inside. Look only after every {every} games."
+        return (
+            f"At each of the {len(results) // every} looks ½ is inside. Look only after every "
+            f"{every} games."
+        )
     wins = sum(results[:games])
     low, high = intervals.wilson(wins, games)
     return (
-        f"After {games} games there are {wins} wins, and the interval is {low:.3f} to {high:.3f}: ½ is outside. "
+        f"After {games} games there are {wins} wins, and the interval is {low:.3f} to {high:.3f}: "
+        "½ is outside. "
         "One look outside is enough, above or below, whatever comes later."
     )
 
 
-# ---------------------------------------------------------------------------- exercise 4: a pair of games
+# ------------------------------------------------------------ exercise 4: a pair of games
+
+
+class Bargain(NamedTuple):
+    """Each of two players asks for 1 to 5 tenths of a cake.
+
+    If they ask for more than six tenths together, nobody gets anything.  So the rewards never add
+    up to 1.
+
+    requests  what has been asked for so far, in tenths
+    """
+
+    requests: tuple[int, ...] = ()
+
+    @property
+    def num_players(self) -> int:
+        return 2
+
+    @property
+    def current_player(self) -> int:
+        return len(self.requests) % 2
+
+    def legal_actions(self) -> Sequence[int]:
+        """Return the tenths that may be asked for."""
+        return () if self.is_terminal() else (1, 2, 3, 4, 5)
+
+    def apply(self, action: int) -> "Bargain":
+        """Return the position after a request."""
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Bargain((*self.requests, action))
+
+    def is_terminal(self) -> bool:
+        """Return whether both players have asked."""
+        return len(self.requests) == 2
+
+    def rewards(self) -> tuple[float, float]:
+        """Return what each player gets.  Raises ValueError before both have asked."""
+        if not self.is_terminal():
+            raise not_over(self)
+        first, second = self.requests
+        if first + second > 6:
+            return 0.0, 0.0
+        return first / 10, second / 10
+
 
 Pair = tuple[Any, ...]
-A, B = PerfectPlayer(), RandomPlayer()
-OPENINGS = (TicTacToe.from_text("X.O/.O./..."), TicTacToe.from_text("X../.../..."), TicTacToe())
+A = PerfectPlayer()
+B = RandomPlayer()
+OPENINGS: tuple[State, ...] = (
+    TicTacToe.from_text("X.O/.O./..."),
+    TicTacToe.from_text("X../.../..."),
+    TicTacToe(),
+    Bargain(),
+)
 
 
 @exercise(
     "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
-    """`own(a, b, opening, seed)` → the rewards of `a`, as player 0 and as player 1."""
-    answers: dict[tuple[State, int], Pair] = {}
-    for opening, seed in product(OPENINGS, range(12)):
-        shown = f"pair(perfect, random, opening, {seed})"
-        answers[opening, seed] = call(
-            own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE
-        )
-    why = explained(PAIR_MISTAKES, answers, answers.values(), TWO_GAMES)
-    for (start, seed), answer in answers.items():
-        shown = f"pair(perfect, random, opening, {seed})"
-        same(answer, play_pair(A, B, start, seed), shown, why, partial(board_svg, start))
+    """Check `own(a, b, opening, seed)`, the rewards of `a` as player 0 and as player 1."""
+    cases = list(product(OPENINGS, range(12)))
+    answers = []
+    shared_numbers = random.getstate()
+    try:
+        for opening, seed in cases:
+            shown = _pair_call(opening, seed)
+            answer = call(own, A, B, opening, seed, returns=tuple, shown=shown, lines=PATIENCE)
+            answers.append(answer)
+        untouched = random.getstate() == shared_numbers
+    finally:
+        random.setstate(shared_numbers)
+    why = explained(PAIR_MISTAKES, cases, answers, TWO_GAMES)
+    for (opening, seed), answer in zip(cases, answers):
+        right = play_pair(A, B, opening, seed)
+        same(answer, right, _pair_call(opening, seed), why, partial(board_svg, opening))
+    demand(untouched, SHARED)
+
+
+def _pair_call(opening: State, seed: int) -> str:
+    """Return the call of the reader's function as a message shows it."""
+    name = "Bargain()" if isinstance(opening, Bargain) else "opening"
+    return f"pair(perfect, random, {name}, {seed})"
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
-    """The rewards of both players in the game that A begins, and in the one that B begins."""
+    """Return both rewards of the game that A begins, and of the game that B begins.
+
+    fresh  whether the second game has random numbers of its own, from the same seed
+    """
     rng = random.Random(seed)
     first = play_game((A, B), opening, rng).rewards
-    return [first, play_game((B, A), opening, random.Random(seed) if fresh else rng).rewards]
+    if fresh:
+        rng = random.Random(seed)
+    return [first, play_game((B, A), opening, rng).rewards]
 
 
-TWO_GAMES = "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; both rewards are those of a."
+def _two(
+    pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
+) -> Callable[[State, int], Pair]:
+    """Return a mistake that plays the two right games and picks two wrong numbers of theirs."""
+    return lambda opening, seed: pick(*_games(opening, seed, fresh))
+
+
+SHARED = (
+    "The rewards are right, but your function draws from Python's shared random numbers "
+    "(`random.seed`, `random.random`), so all cells after it draw other numbers. "
+    "Make a `random.Random(seed)` for each game."
+)
+TWO_GAMES = (
+    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; "
+    "both rewards are those of a."
+)
+NOT_SWAPPED = "The sides were not swapped: the second game is `play_game((b, a), …)`."
+OF_B = "Those are the rewards of `b`."
+ADD_UP = (
+    "Rewards need not add up to 1, so 1 − the reward of `b` is not the reward of `a`. "
+    "In the second game `a` is player 1: read `rewards[1]`."
+)
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (
-        lambda o, s: play_pair(A, B, o, 0),
+        lambda opening, seed: play_pair(A, B, opening, 0),
         "The same games whatever the seed: use `random.Random(seed)`.",
     ),
     (
-        lambda o, s: (_games(o, s)[0][0], _games(o, s)[1][0]),
+        _two(lambda first, second: (first[0], second[0])),
         "In the second game `a` is player 1: read `rewards[1]`.",
     ),
+    (_two(lambda first, second: (first[0], 1 - second[0])), ADD_UP),
+    (_two(lambda first, second: (1 - first[1], 1 - second[0])), ADD_UP),
+    (_two(lambda first, second: (1 - first[1], second[1])), ADD_UP),
+    (_two(lambda first, second: tuple(first)), NOT_SWAPPED),
+    (_two(lambda first, second: (first[0], first[0])), NOT_SWAPPED),
+    (_two(lambda first, second: (first[0], 1 - first[0])), NOT_SWAPPED),
+    (_two(lambda first, second: (first[1], second[0])), OF_B),
+    (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
-        lambda o, s: tuple(_games(o, s)[0]),
-        "The sides were not swapped: the second game is `play_game((b, a), …)`.",
-    ),
-    (
-        lambda o, s: (_games(o, s)[0][0],) * 2,
-        "The sides were not swapped: the second game is `play_game((b, a), …)`.",
-    ),
-    (lambda o, s: (_games(o, s)[0][1], _games(o, s)[1][0]), "Those are the rewards of `b`."),
-    (lambda o, s: (_games(o, s)[1][0], _games(o, s)[0][1]), "Those are the rewards of `b`."),
-    (
-        lambda o, s: (_games(o, s)[1][1], _games(o, s)[0][0]),
+        _two(lambda first, second: (second[1], first[0])),
         "The game in which `a` is player 0 comes first.",
     ),
     (
-        lambda o, s: (_games(o, s)[0][0], _games(o, s, False)[1][1]),
+        _two(lambda first, second: (first[0], second[1]), fresh=False),
         "Each game starts a fresh `random.Random(seed)`.",
     ),
     (
-        lambda o, s: play_pair(A, B, TicTacToe(), s),
+        lambda opening, seed: play_pair(A, B, TicTacToe(), seed),
         "Both games start from `opening`, not from the empty board.",
     ),
 ]

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
-from math import floor
+from math import floor, isfinite
 
 from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import Rating
+from mctslib.arena.ratings import FEWEST, Rating, differences
 from mctslib.draw.charts import Interval, interval_chart
 
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
@@ -15,12 +15,13 @@ STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     """One row a player: the rating a dot, its interval a bar, both in figures above it."""
     zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
-    rows = [Interval(r.name, in_figures(r), r.elo, r.low, r.high) for r in ratings]
-    low = min(r.low for r in ratings)
-    marks = {
-        mark: f"{mark:+d}" if mark else "0"
-        for mark in _marks(low, max([low + 100, *(r.high for r in ratings)]))
-    }
+    rows = []
+    for rating in ratings:
+        low, high = drawn_ends(rating)
+        rows.append(Interval(rating.name, in_figures(rating), rating.elo, low, high))
+    lowest = min(row.low for row in rows)
+    highest = max([lowest + 100, *(row.high for row in rows)])
+    marks = {mark: f"{mark:+d}" if mark else "0" for mark in _marks(lowest, highest)}
     title = f"Elo points ({zero}), with 95 % intervals"
     words = "; ".join(f"{r.name} {in_figures(r)}" for r in ratings)
     return interval_chart(
@@ -29,18 +30,40 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 
 
 def in_figures(rating: Rating) -> str:
-    """The rating and its interval in words; only 0 for the player that all others are measured against."""
-    if rating.low == rating.high:
+    """Return the rating and its interval in words.
+
+    Without the interval where that is one point, because all others are measured against this
+    player, and where there are too few games for an interval.
+    """
+    if rating.low == rating.high or not isfinite(rating.high):
         return f"{rating.elo:.0f}"
     return f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})"
 
 
-def undecided(ratings: Sequence[Rating]) -> str:
-    """Which neighbours on the ladder have overlapping intervals, as a sentence."""
-    pairs = [f"{a.name} and {b.name}" for a, b in pairwise(ratings) if a.low <= b.high]
+def drawn_ends(rating: Rating) -> tuple[float, float]:
+    """Return the ends of the bar of a rating; without an interval the rating itself."""
+    if isfinite(rating.high):
+        return rating.low, rating.high
+    return rating.elo, rating.elo
+
+
+def undecided(results: Sequence[MatchResult], ratings: Sequence[Rating]) -> str:
+    """Return a sentence that names the neighbours on the ladder whose order is not settled.
+
+    Two players are compared by the interval of their difference, not by whether the intervals on
+    the ladder overlap.
+    """
+    neighbours = [(stronger.name, weaker.name) for stronger, weaker in pairwise(ratings)]
+    leads = differences(results, neighbours)
+    if not all(isfinite(lead.high) for lead in leads):
+        return (
+            f"These are too few games for intervals: each player needs at least {FEWEST}.  "
+            "The order may be luck."
+        )
+    pairs = [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
     if not pairs:
-        return "No two neighbours on the ladder have overlapping intervals."
-    return f"Overlapping intervals: {'; '.join(pairs)}.  More games would tell more."
+        return "Each player is shown to be stronger than the next one on the ladder."
+    return f"Not settled who is stronger: {'; '.join(pairs)}.  More games would tell more."
 
 
 def _marks(low: float, high: float) -> list[int]:

@@ -4,8 +4,6 @@ Everybody plays everybody, in rounds, so that a tournament stopped early is stil
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from threading import Thread
 from time import monotonic
 
 import ipywidgets as W
@@ -21,7 +19,6 @@ from mctslib.draw.svg import text_block
 from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.games.tictactoe import SIZES
-from mctslib.machine import in_browser
 from mctslib.oracle import TooLarge
 from mctslib.widgets.panel import SLICE, Panel, safely
 
@@ -41,7 +38,6 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-SAMPLES = 100  # of the bootstrap
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")
 STATIC_GAMES = 10  # a pair, in the picture of a saved notebook
 PAUSE = 0.5  # seconds between two pictures of the table while games are played
@@ -50,10 +46,12 @@ PAUSE = 0.5  # seconds between two pictures of the table while games are played
 class Tournament(Panel):
     """Everybody against everybody, with ratings and intervals.
 
-    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a move); also
-             players of your own, such as MCTSPlayer(100, method=Solver, name="solver 100")
+    players  names like "random", "perfect", "flat 100" (playouts a move), "MCTS 300" (iterations a
+             move); also players of your own, such as MCTSPlayer(100, method=Solver, name="solver
+             100")
     state    where every game starts: a position of your own game, for two players
-    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player knows only 3
+    size     or the empty board of tic-tac-toe with so many cells a side, 3 to 6; the perfect player
+             knows only 3
     games    a pair, half of them with the sides swapped
     seed     the same seed gives the same tournament
     """
@@ -105,7 +103,8 @@ class Tournament(Panel):
             W.HTML("<b>Players</b> (the number: playouts or iterations a move)"),
             W.HBox(list(self.players.values()), layout=wrap),
             W.HTML(
-                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the sides swapped"
+                "<b>Everybody meets everybody</b>, so many games each pair, half of them with the "
+                "sides swapped"
             ),
             W.HBox(
                 [self.size] * (self.own is None) + [self.games, self.seed, self.start], layout=wrap
@@ -133,7 +132,6 @@ class Tournament(Panel):
         self.work.start(self._playing(steps, games), self._ended)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
-        yield from loading("choix")
         until, drawn = monotonic() + SLICE, monotonic()
         for self.results in steps:
             if monotonic() > until:
@@ -149,7 +147,7 @@ class Tournament(Panel):
         self.rate()
         ended = "Stopped" if outcome == "stop" else "Done"
         reading = (
-            undecided(self.ratings)
+            undecided(self.results, self.ratings)
             if self.ratings
             else "Too few for ratings: not every pair has played."
         )
@@ -159,7 +157,7 @@ class Tournament(Panel):
         """The ladder of the games played so far; nothing until everybody has played."""
         if self.results and all(result.games for result in self.results):
             zero = anchor(players_of(self.results))
-            self.ratings = ladder(self.results, anchor=zero, samples=SAMPLES)
+            self.ratings = ladder(self.results, anchor=zero)
             self.picture.value = ladder_svg(self.ratings, zero)
 
     def _show(self) -> None:
@@ -167,15 +165,18 @@ class Tournament(Panel):
         self.picture.value = ""
 
     def static_picture(self) -> str:
-        """The ladder after a few games of the players that think fast; on large boards only words."""
+        """The ladder after a few games of the players that think fast.
+
+        On large boards only words.
+        """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.own is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
         *_, results = round_robin_steps(
             seats(names, TicTacToe(), self.guests), STATIC_GAMES, seed=self.seed.value
         )
-        ratings = ladder(results, anchor=anchor(names), samples=SAMPLES)
-        words = f"After {games_in(results):,} games. {undecided(ratings)}"
+        ratings = ladder(results, anchor=anchor(names))
+        words = f"After {games_in(results):,} games. {undecided(results, ratings)}"
         return gallery([ladder_svg(ratings, anchor(names))], [words], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
@@ -183,7 +184,10 @@ class Tournament(Panel):
 
 
 def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
-    """The players of these names, some of them the reader's own; refuses a tournament that cannot be played."""
+    """The players of these names, some of them the reader's own.
+
+    Refuses a tournament that cannot be played.
+    """
     if len(set(names)) < max(len(names), 2):
         raise ValueError("A tournament needs two players or more, each named once.")
     if "perfect" in names and not solved(start):
@@ -207,15 +211,3 @@ def solved(start: State) -> bool:
 def anchor(names: Sequence[str]) -> str | None:
     """Who has rating 0: the random player, if it takes part."""
     return "random" if "random" in names else None
-
-
-def loading(module: str) -> Iterator[float]:
-    """Import a heavy module on another thread, so that the page goes on answering meanwhile; in a browser, here."""
-    if in_browser():
-        import_module(module)
-        return
-    thread = Thread(target=import_module, args=(module,))
-    thread.start()
-    while thread.is_alive():
-        thread.join(SLICE)
-        yield 0.0

@@ -1,11 +1,12 @@
 """Checkers of chapter 10: where a cell lies, how wide a game is, and a playout that takes a win."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from mctslib.course.exercise import Wrong, call, demand, exercise, same
+from mctslib.course.ch10.watched import PlayedGame, Watched
+from mctslib.course.exercise import Wrong, call, demand, exercise, explained, same
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
@@ -13,147 +14,292 @@ from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import uniform, wins
 
-CELLS = [(0, 0), (0, 5), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
-
-LONG = 3201  # the seed of a game of mode 2 that takes 77 moves
+# ------------------------------------------------------------ exercise 1: boards and cells
 
 
 @exercise("Right: 9 · board + cell, there and back.")
 def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) -> None:
-    """`own_sent(action)` → the board one is sent to; `own_action(row, column)` → the action drawn there."""
-    for action in (36, 8, 0, 80, 13, 70):
-        answer = call(own_sent, action, returns=int)
-        same(answer, action % 9, f"sent_to({action})", _board_mistake(answer, action))
-    for action in range(81):
-        same(call(own_sent, action, returns=int), action % 9, f"sent_to({action})")
-    for row, column in [*CELLS, *((row, column) for row in range(9) for column in range(9))]:
-        answer = call(own_action, row, column, returns=int)
+    """Check `own_sent(action)`, a board, and `own_action(row, column)`, the action drawn there."""
+    actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
+    boards = [call(own_sent, *case, returns=int) for case in actions]
+    why = explained(BOARD_MISTAKES, actions, boards, REMAINDER)
+    for (action,), board in zip(actions, boards):
+        same(board, sent_to(action), f"sent_to({action})", why)
+
+    places = [*FIRST_PLACES, *((row, column) for row in range(9) for column in range(9))]
+    found = [call(own_action, *place, returns=int) for place in places]
+    why = explained(PLACE_MISTAKES, places, found, FRAMED)
+    for (row, column), action in zip(places, found):
         right = action_at(row, column)
         picture = partial(board_svg, SudoTicTacToe(1), highlight=[right])
-        same(
-            answer,
-            right,
-            f"action_at({row}, {column})",
-            _cell_mistake(answer, row, column),
-            picture,
-        )
+        same(action, right, f"action_at({row}, {column})", why, picture)
 
 
-def _board_mistake(answer: int, action: int) -> str:
-    if answer == action // 9:
-        return "That is the board the cell is *in*; the cell's own number is the remainder."
-    return "Boards and cells are counted from 0." if answer == action % 9 + 1 else ""
+FIRST_PLACES = [(0, 0), (0, 5), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
 
 
-def action_at(row: int, column: int) -> int:
-    """The action whose cell is drawn in this row and column of the 9 × 9 square."""
-    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+def sent_to(action: Action) -> int:
+    """Return the board to which an action sends the opponent: the number of its cell."""
+    return action % 9
 
 
-def _cell_mistake(answer: int, row: int, column: int) -> str:
-    if answer == 9 * row + column:
-        return "That counts row by row through the big square; the nine cells of a *board* come one after the other."
-    if answer == 9 * (action_at(row, column) % 9) + action_at(row, column) // 9:
-        return "Board and cell have changed places: it is 9 · board + cell."
-    if answer == action_at(column, row):
-        return "Row and column have changed places."
-    return "The framed cell is meant: first its board, then its cell in that board."
+def action_at(row: int, column: int) -> Action:
+    """Return the action whose cell is drawn in this row and column of the 9 × 9 square."""
+    board = row // 3 * 3 + column // 3
+    cell = row % 3 * 3 + column % 3
+    return 9 * board + cell
+
+
+def board_and_cell_exchanged(row: int, column: int) -> int:
+    """Return 9 · cell + board."""
+    action = action_at(row, column)
+    return 9 * (action % 9) + action // 9
+
+
+REMAINDER = "The cell's own number is the remainder of the action, divided by 9."
+BOARD_MISTAKES: list[tuple[Callable[[Action], int], str]] = [
+    (
+        lambda action: action // 9,
+        "That is the board the cell is *in*; the cell's own number is the remainder.",
+    ),
+    (lambda action: action % 9 + 1, "Boards and cells are counted from 0."),
+]
+FRAMED = "The framed cell is meant: first its board, then its cell in that board."
+PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
+    (
+        lambda row, column: 9 * row + column,
+        "That counts row by row through the big square; the nine cells of a *board* come one "
+        "after the other.",
+    ),
+    (
+        board_and_cell_exchanged,
+        "Board and cell have changed places: it is 9 · board + cell.",
+    ),
+    (
+        lambda row, column: action_at(column, row),
+        "Row and column have changed places.",
+    ),
+    (
+        lambda row, column: action_at(row, column) + 1,
+        "Boards and cells are counted from 0.",
+    ),
+]
+
+# ------------------------------------------------------------ exercise 2: the shape of a game
+
+LONG = 3201  # the seed of a game of mode 2 that takes 77 moves, if it is played by `uniform`
+SHAPE_SEEDS = (*range(20), LONG)
+SHAPE_STARTS: dict[str, State] = {
+    "two cells left": TicTacToe.from_text("XXO/OOX/X.."),
+    "3×3": TicTacToe(),
+    "sudo, mode 1": SudoTicTacToe(1),
+    "sudo, mode 2": SudoTicTacToe(2),
+    "two stones": TwoStones(),  # some players move twice
+    "over": TicTacToe.from_text("XXX/OO./..."),
+}
+FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # so many different ones are the least in 21 games
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
-    """One random game from `state`: its number of moves, and the sum of the numbers of legal actions met."""
-    moves = choices = 0
+    """Play one random game from `state`.
+
+    Returns its number of moves, and the sum of the numbers of legal actions met on the way.
+    """
+    moves = 0
+    choices = 0
     while not state.is_terminal():
-        moves, choices = moves + 1, choices + len(state.legal_actions())
+        moves += 1
+        choices += len(state.legal_actions())
         state = state.apply(uniform(state, rng))
     return moves, choices
 
 
 @exercise("Right: the length of a game, and all the choices there were on the way.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """`own(state, rng)` → (moves, sum of the numbers of legal actions) of one random game."""
-    almost = TicTacToe.from_text("XXO/OOX/X..")
-    over = TicTacToe.from_text("XXX/OO./...")
-    sudo = {"sudo, mode 1": SudoTicTacToe(1), "sudo, mode 2": SudoTicTacToe(2)}
-    starts: dict[str, Any] = {"two cells left": almost, "3×3": TicTacToe(), **sudo, "over": over}
-    for name, state in starts.items():
-        for seed in (*range(20), LONG):
+    """Check `own(state, rng)`, (moves, sum of the numbers of legal actions) of one random game.
+
+    The numbers are compared with the game that was played, so the reader may draw moves as they
+    like, as long as all of them can come and `rng` alone decides.
+    """
+    answers = []
+    games = []
+    shown = []
+    for name, state in SHAPE_STARTS.items():
+        for seed in SHAPE_SEEDS:
+            words = f"shape(<{name}>, random.Random({seed}))"
+            answer, game = _shape_of_a_game(own, state, seed, words)
+            answers.append(answer)
+            games.append(game)
+            shown.append(words)
+    why = explained(SHAPE_MISTAKES, [(game,) for game in games], answers, EACH_TURN)
+    for answer, game, words in zip(answers, games, shown):
+        right = (len(game.actions), sum(game.choices))
+        same(answer, right, words, why)
+    for name, first_moves in FIRST_MOVES.items():
+        _plays_at_random(own, name, first_moves)
+
+
+def _shape_of_a_game(
+    own: Callable[..., Any], state: State, seed: int, shown: str
+) -> tuple[tuple[Any, Any], PlayedGame]:
+    """Return the reader's two numbers, and the game that was played for them."""
+    ended: list[PlayedGame] = []
+    answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
+    two = "it should have two: moves and choices."
+    demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; {two}")
+    if state.is_terminal():
+        return answer, PlayedGame()
+    unfinished = f"`{shown}` is {answer}, but no game was played to its end. {TO_THE_END}"
+    demand(bool(ended), unfinished, partial(board_svg, state))
+    return answer, ended[-1]
+
+
+def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
+    """Raise `Wrong` unless the games differ from seed to seed, and depend on `rng` alone."""
+    played: list[PlayedGame] = []
+    again: list[PlayedGame] = []
+    for games in (played, again):
+        for seed in SHAPE_SEEDS:
             shown = f"shape(<{name}>, random.Random({seed}))"
-            answer = call(own, state, random.Random(seed), returns=tuple, shown=shown)
-            demand(
-                len(answer) == 2,
-                f"`{shown}` has {len(answer)} entries; it should have two: moves and choices.",
-            )
-            right = shape(state, random.Random(seed))
-            same(
-                answer,
-                right,
-                shown,
-                _shape_mistake(answer, right, state),
-                partial(board_svg, state),
-            )
+            _, game = _shape_of_a_game(own, SHAPE_STARTS[name], seed, shown)
+            games.append(game)
+    repeats = f"Two games of <{name}> with the same seed differ: draw from `rng` and nothing else."
+    demand(played == again, repeats)
+    different = len({game.actions[0] for game in played})
+    few = f"{len(played)} games of <{name}> with different seeds have {different} first moves."
+    demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
 
 
-def _shape_mistake(answer: tuple[Any, Any], right: tuple[int, int], state: State) -> str:
-    if answer == right[::-1]:
-        return "The number of moves comes first."
-    if right[0] and answer == (right[0], right[1] / right[0]):
-        return "Return the *sum* of the choices, not their mean."
-    if answer == (right[0], right[1] - len(state.legal_actions())):
-        return "Count the choices *before* the move is made, so that the first position counts too."
-    if answer in ((right[0] - 1, right[1]), (right[0] - 1, right[1] - 1)):
-        return "One move is missing: the loop goes on until `is_terminal()`."
-    return "In each turn: one move more, `len(state.legal_actions())` choices more, then `uniform(state, rng)` once."
+TO_THE_END = "Go on until `is_terminal()` of the latest position is True."
+EACH_TURN = (
+    "In each turn: one move more, `len(state.legal_actions())` choices more, then one random move."
+)
+ONE_MISSING = "One move is missing: the loop goes on until `is_terminal()`."
+
+
+def _first_choices(game: PlayedGame) -> int:
+    """Return how many legal actions there were at the start."""
+    return game.choices[0] if game.choices else 0
+
+
+SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = [
+    (
+        lambda game: (sum(game.choices), len(game.actions)),
+        "The number of moves comes first.",
+    ),
+    (
+        lambda game: (len(game.actions), sum(game.choices) / max(1, len(game.actions))),
+        "Return the *sum* of the choices, not their mean.",
+    ),
+    (
+        lambda game: (len(game.actions), sum(game.choices) - _first_choices(game)),
+        "Count the choices *before* the move is made, so that the first position counts too.",
+    ),
+    (lambda game: (len(game.actions) - 1, sum(game.choices)), ONE_MISSING),
+    (lambda game: (len(game.actions) - 1, sum(game.choices) - 1), ONE_MISSING),
+    (
+        lambda game: (len(game.actions), len(game.actions)),
+        "That counts the moves twice: add `len(state.legal_actions())` to the choices.",
+    ),
+]
+
+# ------------------------------------------------------------ exercise 3: a playout that takes a
+# win
 
 
 @exercise("Right: it takes a win wherever there is one, in any game, and is random elsewhere.")
 def check_greedy(own: Callable[..., Any]) -> None:
-    """`own(state, rng)` → the first action that wins at once for the player to move; else `uniform`'s."""
-    for seed, state in enumerate(_positions(), 1):  # other dice each time: luck is no answer
-        right = _greedy(state, random.Random(seed))
-        answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
-        message = f"`greedy` answered {answer}, which is not legal here."
-        demand(answer in state.legal_actions(), message, partial(board_svg, state))
-        if answer != right:
-            raise Wrong(_greedy_mistake(state, answer, right), partial(board_svg, state))
+    """Check `own(state, rng)`, the first action that wins at once; else a random one."""
+    for seed, state in enumerate(greedy_positions(), 1):  # other numbers each time
+        answer = _greedy_action(own, state, seed)
+        winning = _wins_at_once(state)
+        if winning and answer != winning[0]:
+            raise Wrong(_missed_win(state, answer, winning[0]), partial(board_svg, state))
+        if not winning and answer != uniform(state, random.Random(seed)):
+            _must_be_random(own, state, answer)
+    _every_action_comes(own)
 
 
-def _greedy(state: State, rng: random.Random) -> Action:
-    winning = (a for a in state.legal_actions() if wins(state.apply(a), state.current_player))
-    return next(winning, None) if _can_win(state) else uniform(state, rng)
+def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
+    """Return the reader's action, past the first stages."""
+    answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
+    message = f"`greedy` returned {answer}, which is not legal here."
+    demand(answer in state.legal_actions(), message, partial(board_svg, state))
+    return answer
 
 
-def _can_win(state: State) -> bool:
-    return any(wins(state.apply(action), state.current_player) for action in state.legal_actions())
+def _wins_at_once(state: State) -> list[Action]:
+    """Return the actions that win the game at once for the player to move, in order."""
+    player = state.current_player
+    return [action for action in state.legal_actions() if wins(state.apply(action), player)]
 
 
-def _greedy_mistake(state: State, answer: Action, right: Action) -> str:
-    name = player_name(state, state.current_player)
-    player = name[0].upper() + name[1:]
-    after: Any = state.apply(answer)
-    if not _can_win(state) and after.is_terminal():
-        reward = after.rewards()[state.current_player]
-        ends = f"{answer} ends the game with a reward of {reward:.2f} for {name}."
-        return f"{ends} That is no win: its own reward has to be 1."
-    if not _can_win(state):
-        return (
-            f"{player} to move cannot win at once here, so the action should be `uniform(state, rng)`, {right}; "
-            f"it was {answer}. Draw from `rng` only once, and only then."
-        )
+def _missed_win(state: State, answer: Action, right: Action) -> str:
+    """Return what to say where a win was not taken, or not the first."""
     if wins(state.apply(answer), state.current_player):
         return f"{answer} wins, and so does {right}: of several wins take the first."
+    player = player_name(state, state.current_player)
+    player = player[0].upper() + player[1:]
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
     return f"{message} Whose reward did you look at, and did you look at every action?"
 
 
-@cache
-def _positions() -> list[State]:
-    """Positions of random games: with a win at once, with a loss (Chomp) or a draw to be had, and quiet ones.
+TRIES = 60  # a fair choice between two actions repeats itself so often once in 10¹⁷
 
-    In Two Stones the next to move may be the same player; on the stairs there is no other player, and many an end
-    that is neither won nor lost.
+
+def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
+    """Raise `Wrong` if the action is always the same in a position without a win."""
+    for seed in range(TRIES):
+        if _greedy_action(own, state, seed) != answer:
+            return
+    name = player_name(state, state.current_player)
+    after: Any = state.apply(answer)
+    picture = partial(board_svg, state)
+    if after.is_terminal():
+        reward = after.rewards()[state.current_player]
+        ends = f"{answer} ends the game with a reward of {reward:.2f} for {name}."
+        raise Wrong(f"{ends} That is no win: its own reward has to be 1.", picture)
+    name = name[0].upper() + name[1:]
+    raise Wrong(
+        f"{name} to move cannot win at once here, so the action should be random, as "
+        f"`uniform(state, rng)` is; it was {answer} in each of {TRIES} tries.",
+        picture,
+    )
+
+
+def _every_action_comes(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` unless all moves of the empty board come up, decided by `rng` alone."""
+    start = TicTacToe()
+    picture = partial(board_svg, start)
+    answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
+    again = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
+    only_rng = "The same `rng` gives different actions: draw from `rng` and from nothing else."
+    demand(answers == again, only_rng, picture)
+    missing = sorted(set(start.legal_actions()) - set(answers))
+    all_of_them = "Where there is no win every legal action should be equally likely"
+    demand(not missing, f"{all_of_them}; on the empty board {missing} never came.", picture)
+
+
+@cache
+def greedy_positions() -> Sequence[State]:
+    """Return positions of random games: with a win at once, with a loss or a draw, and quiet ones.
+
+    In Two Stones the next to move may be the same player; on the stairs there is no other player,
+    and many an end is neither won nor lost.
     """
-    found: list[State] = []
+    met = _positions_met()
+    with_a_win = [state for state in met if _wins_at_once(state)]
+    two_moves = [state for state in with_a_win if isinstance(state, TwoStones)]
+    last_steps = []
+    for place in range(4):
+        for total in (12, 22):  # a sum of 30 is a reward of 1
+            last_steps.append(Stairs(3, place, total))
+    return [*with_a_win[:40], *two_moves, *met[::9], *drawing(), *last_steps, late_win()]
+
+
+def _positions_met() -> list[State]:
+    """Return all positions of twelve random games of each of seven games."""
+    met = []
     for start in (
         TicTacToe(),
         ConnectFour(),
@@ -167,28 +313,31 @@ def _positions() -> list[State]:
         for _ in range(12):
             state: Any = start
             while not state.is_terminal():
-                found.append(state)
+                met.append(state)
                 state = state.apply(uniform(state, rng))
-    ready = [state for state in found if _can_win(state)]
-    twice = [state for state in ready if isinstance(state, TwoStones)]
-    last_step = [
-        Stairs(3, place, total) for place in range(4) for total in (12, 22)
-    ]  # a sum of 30 is a reward of 1
-    return [*ready[:40], *twice, *found[::9], *drawing(), *last_step, late_win()]
+    return met
 
 
 def late_win() -> State:
-    """A position of mode 1 with 77 legal actions, of which only the last wins; no game leads to it."""
-    x, o = 1 << 78 | 1 << 79, 1 << 0 | 1 << 9
-    left = tuple(action for action in range(81) if not (x | o) >> action & 1)
-    return SudoTicTacToe(1)._replace(x=x, o=o, actions=left)
+    """Return a position of mode 1 with 77 legal actions, of which only the last wins.
+
+    No game leads to it.
+    """
+    x = 1 << 78 | 1 << 79
+    o = 1 << 0 | 1 << 9
+    free = tuple(action for action in range(81) if not (x | o) >> action & 1)
+    return SudoTicTacToe(1)._replace(x=x, o=o, actions=free)
 
 
 def drawing() -> list[State]:
-    """Positions of mode 2 in which one of several moves ends the game in a draw, the first does not, and none wins."""
-    found: list[State] = []
+    """Return positions of mode 2 without a win, in which one move ends the game in a draw.
+
+    The first of the legal actions is another one.
+    """
+    found = []
     for seed in (279, 502):
-        rng, line = random.Random(seed), [SudoTicTacToe(2)]
+        rng = random.Random(seed)
+        line: list[Any] = [SudoTicTacToe(2)]
         while not line[-1].is_terminal():
             line.append(line[-1].apply(uniform(line[-1], rng)))
         found.append(line[-2])

@@ -16,6 +16,7 @@ from typing import Any
 from mctslib.game import Action, State
 from mctslib.games.connect4 import ConnectFour, winning_lines
 from mctslib.machine import in_browser
+from mctslib.methods.refuse import refuse_all_but_two_players, refuse_chance
 
 WIN = 1e6  # more than any evaluation; the sooner, the more
 POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and none of the other
@@ -61,6 +62,8 @@ def alpha_beta(
 ) -> float:
     """What the position is worth to the player to move, `depth` ≥ 0 moves looked ahead.
 
+    For games of two players who move in turn, whose rewards add up to 1, without chance.
+
     low, high  what the player to move, and the opponent, are sure of elsewhere: outside of them the answer is
                only a bound (at most `low`, at least `high`)
     evaluate   a guess for the player to move, used at depth 0; between −WIN and WIN
@@ -104,6 +107,9 @@ class AlphaBetaPlayer:
         self.depth = 0
 
     def choose(self, state: State, rng: random.Random) -> Action:
+        """Return the best action found; raise `CannotSearch` unless two players decide all."""
+        refuse_chance(state, "Alpha-beta")
+        refuse_all_but_two_players(state, "Alpha-beta")
         until, self.depth = self.clock() + self.seconds, 0
         actions: Sequence[Action] = from_the_middle(tuple(state.legal_actions()))
         try:

@@ -4,6 +4,6 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_added_up check_paper check_round check_wait",
+    checkers="check_added_up check_paper check_round check_virtual_loss",
     widget="Workers",
 )

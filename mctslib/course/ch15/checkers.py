@@ -65,21 +65,22 @@ def _numbers(root: Node) -> Numbers:
 
 
 @exercise("Right: every node up to the root, visits only, and it can be taken back.")
-def check_wait(own: Callable[..., Any]) -> None:
+def check_virtual_loss(own: Callable[..., Any]) -> None:
     """`own(node, amount)` adds `amount` visits, and no reward, from the node up to the root."""
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
             for amount in (1, 3, -3):
                 before = _numbers(root)
-                call(own, node, amount, returns=None, shown=f"wait(<node {node.path()}>, {amount})")
+                shown = f"add_virtual_loss(<node {node.path()}>, {amount})"
+                call(own, node, amount, returns=None, shown=shown)
                 after = _numbers(root)
-                if wrong := _wait_mistake(before, after, node.path(), amount):
+                if wrong := _virtual_loss_mistake(before, after, node.path(), amount):
                     picture = partial(tree_svg, root, path=node.path())
-                    raise Wrong(f"After `wait(<node {node.path()}>, {amount})`: {wrong}", picture)
+                    raise Wrong(f"After `{shown}`: {wrong}", picture)
 
 
-def _wait_mistake(before: Numbers, after: Numbers, path: Path, amount: int) -> str:
+def _virtual_loss_mistake(before: Numbers, after: Numbers, path: Path, amount: int) -> str:
     for where, (visits, value_sum) in after.items():
         wanted = before[where][0] + amount * (where == path[: len(where)])
         name = f"the node {where}" if where else "the root"
@@ -163,7 +164,7 @@ def _one_playout(root: Node, workers: int, rng: random.Random) -> None:
     nodes = [stand.node for stand in parallel.choose(root, workers, rng)]
     rewards = simulate(nodes[-1].state, rng, uniform).rewards
     for node in nodes:
-        parallel.wait(node, -1)
+        parallel.add_virtual_loss(node, -1)
         backpropagate(node, rewards)
 
 
@@ -173,7 +174,7 @@ def _as_wins(root: Node, workers: int, rng: random.Random) -> None:
         nodes.append(expand(select(root, UCB1()), rng))
         backpropagate(nodes[-1], (1.0,) * root.state.num_players)
     for node in nodes:
-        parallel.wait(node, -1)
+        parallel.add_virtual_loss(node, -1)
         for above in upwards(node):
             above.value_sum -= 1
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
@@ -188,16 +189,17 @@ def _from_the_leaf(root: Node, workers: int, rng: random.Random) -> None:
     nodes = []
     for _ in range(workers):
         leaf = select(root, UCB1())
-        parallel.wait(leaf, 1)
+        parallel.add_virtual_loss(leaf, 1)
         nodes.append((leaf, expand(leaf, rng)))
     for leaf, node in nodes:
-        parallel.wait(leaf, -1)
+        parallel.add_virtual_loss(leaf, -1)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 MISTAKES: dict[str, Callable[[Node, int, random.Random], None]] = {
     "the tree is that of the sequential search: each worker knew the result of the one before.  First all choose.": _one_by_one,
-    "the tree is that of workers without virtual loss: `wait(node, 1)` belongs right after `expand`, and stays there "
+    "the tree is that of workers without virtual loss: `add_virtual_loss(node, 1)` belongs right after "
+    "`expand`, and stays there "
     "until all have chosen.": _without_loss,
     "a visit that waits counted as a win, so that the others follow: add to `visits` alone.": _as_wins,
     "all workers brought the same result: each plays a game of its own.": _one_playout,

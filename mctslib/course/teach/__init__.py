@@ -1,1 +1,4 @@
-"""For whoever teaches: paper sheets, slides, the book of answers, the table of a class; `python -m mctslib.course`."""
+"""What a teacher needs: paper sheets, slides, the book of answers, the table of a class.
+
+The commands are those of `python -m mctslib.course`.
+"""

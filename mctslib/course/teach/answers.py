@@ -1,6 +1,6 @@
-"""The book of answers: of every exercise its text, its hint, its solution, and what its checker says to wrong answers.
+"""The book of answers: each exercise with its hint, its solution and its checker's words.
 
-It is read off the notebooks, so it says what they say.
+It is read off the notebooks, so both say the same.
 """
 
 import json
@@ -18,35 +18,50 @@ from mctslib.course.teach.sayings import sayings
 FOLD = re.compile(r"<summary><b>(Hint|Solution)</b></summary>\n\n(.*?)\n\n</details>", re.S)
 EXERCISE = re.compile(r"^#+ .*\bExercise\b", re.M)
 CHECK = re.compile(r"\bcheck_\w+(?=\()")
+TITLE = re.compile(r"^# (.+)$", re.M)
 NEEDS = "The book of answers needs the package mistune: pip install mistune."
 
 
 class Exercise(NamedTuple):
-    """One exercise of a notebook: the cells that ask it, its stub, hint and solution, and the checker of its answer."""
+    """One exercise of a notebook."""
 
-    asked: list[Cell]
-    stub: str
-    hint: str
-    solution: str
-    checker: str
+    asked: list[Cell]  # the cells that ask it
+    stub: str  # the code that the reader completes
+    hint: str  # Markdown
+    solution: str  # Markdown
+    checker: str  # the name of a function, "" if there is none
 
 
 def answers(notebooks: Path, folder: Path) -> Path:
-    """Write `answers.html`.  Raises ValueError if there is no notebook with an exercise, or one that cannot be read."""
-    found = {
-        path: list(exercises(_cells(path))) for path in sorted(notebooks.glob("[0-9][0-9]_*.ipynb"))
-    }
-    if not any(found.values()):
-        raise ValueError(
-            f"There is no notebook with exercises in {notebooks.absolute()}; name it by --notebooks DIR."
-        )
-    body = "".join(_chapter(path, parts) for path, parts in found.items() if parts)
-    return written(
-        folder, "answers.html", page("The book of answers", f"<h1>The book of answers</h1>{body}")
-    )
+    """Write `answers.html` into the folder; return the file.
+
+    notebooks  the folder of the notebooks
+    folder     is made if it is not there
+
+    Raises ValueError if there is no notebook with an exercise, or one that cannot be read.
+    """
+    chapters = ""
+    for path in sorted(notebooks.glob("[0-9][0-9]_*.ipynb")):
+        cells = cells_of(path)
+        parts = list(exercises(cells))
+        if parts:
+            chapters += chapter_html(path.stem[:2], title_of(cells), parts)
+    if not chapters:
+        place = notebooks.absolute()
+        advice = "name it by --notebooks DIR"
+        raise ValueError(f"There is no notebook with exercises in {place}; {advice}.")
+    body = f"<h1>The book of answers</h1>{chapters}"
+    return written(folder, "answers.html", page("The book of answers", body))
 
 
-def _cells(path: Path) -> list[Cell]:
+# ---------------------------------------------------------- read the notebooks
+
+
+def cells_of(path: Path) -> list[Cell]:
+    """Return the cells of a notebook, the text of each as one string.
+
+    Raises ValueError if the file holds no notebook.
+    """
     try:
         cells: list[Cell] = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return [{**cell, "source": "".join(cell["source"])} for cell in cells]
@@ -54,73 +69,101 @@ def _cells(path: Path) -> list[Cell]:
         raise ValueError(f"{path.name} is no notebook, or a damaged one.") from None
 
 
+def title_of(cells: list[Cell]) -> str:
+    """Return the first heading of a notebook, "" if it has none."""
+    for cell in cells:
+        found = TITLE.search(cell["source"])
+        if found:
+            return found[1]
+    return ""
+
+
 def exercises(cells: list[Cell]) -> Iterator[Exercise]:
-    """The exercises of a notebook, in its order."""
+    """Yield the exercises of a notebook, in its order."""
     for i, cell in enumerate(cells):
         if "exercise" in cell.get("metadata", {}).get("tags", []):
-            start = max((k for k in range(i) if EXERCISE.search(cells[k]["source"])), default=i)
-            folds = dict(FOLD.findall(cells[i + 1]["source"]))
-            checker = next(
-                (name for after in cells[i + 1 :] for name in CHECK.findall(after["source"])), ""
-            )
+            after = cells[i + 1 :]
+            folds = dict(FOLD.findall(after[0]["source"])) if after else {}
             yield Exercise(
-                cells[start:i],
+                cells[first_cell(cells, i) : i],
                 cell["source"],
                 folds.get("Hint", ""),
                 folds.get("Solution", ""),
-                checker,
+                first_checker(after),
             )
 
 
-def _chapter(path: Path, parts: list[Exercise]) -> str:
-    head = f'<h1 class="chapter">{escape(_title(path))}</h1>'
-    return head + "".join(_exercise(path.stem[:2], part) for part in parts)
+def first_cell(cells: list[Cell], i: int) -> int:
+    """Return the index of the cell with the heading of the exercise whose stub is cell `i`."""
+    for k in range(i - 1, -1, -1):
+        if EXERCISE.search(cells[k]["source"]):
+            return k
+    return i
 
 
-def _title(path: Path) -> str:
-    return next(
-        m[1] for cell in _cells(path) if (m := re.search(r"^# (.+)$", cell["source"], re.M))
-    )
+def first_checker(cells: list[Cell]) -> str:
+    """Return the name of the first checker that the cells call, "" if there is none."""
+    for cell in cells:
+        found = CHECK.search(cell["source"])
+        if found:
+            return found[0]
+    return ""
 
 
-def _exercise(chapter: str, one: Exercise) -> str:
-    said = "".join(f"<li>{html(sentence)}</li>" for sentence in sayings(chapter, one.checker))
-    wrong = (
-        f"<h4>What <code>{one.checker}</code> says to wrong answers</h4><ul>{said}</ul>"
-        if said
-        else ""
-    )
+# ---------------------------------------------------------- write the book
+
+
+def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:
+    """Return the exercises of a chapter as HTML."""
+    head = f'<h1 class="chapter">{escape(title)}</h1>'
+    return head + "".join(exercise_html(chapter, part) for part in parts)
+
+
+def exercise_html(chapter: str, exercise: Exercise) -> str:
+    """Return an exercise as HTML: what is asked, the stub, the hint, the solution, the words."""
+    asked = "".join(map(asked_html, exercise.asked))
     return (
-        f"{''.join(map(_asked, one.asked))}{_code(one.stub)}<h4>Hint</h4>{_markdown(one.hint)}"
-        f"<h4>Solution</h4>{_markdown(one.solution)}{wrong}"
+        f"{asked}{code_html(exercise.stub)}"
+        f"<h4>Hint</h4>{markdown_html(exercise.hint)}"
+        f"<h4>Solution</h4>{markdown_html(exercise.solution)}"
+        f"{sayings_html(chapter, exercise.checker)}"
     )
 
 
-def _asked(cell: Cell) -> str:
+def sayings_html(chapter: str, checker: str) -> str:
+    """Return the sentences of a checker for wrong answers as a list, "" if there are none."""
+    sentences = sayings(chapter, checker)
+    if not sentences:
+        return ""
+    lines = "".join(f"<li>{html(sentence)}</li>" for sentence in sentences)
+    return f"<h4>What <code>{checker}</code> says to wrong answers</h4><ul>{lines}</ul>"
+
+
+def asked_html(cell: Cell) -> str:
+    """Return a cell that belongs to the question: code with its outputs, or text."""
+    source = cell["source"]
     if cell["cell_type"] == "code":
-        return _code(cell["source"]) + "".join(map(_output, cell.get("outputs", [])))
-    found = EXERCISE.search(cell["source"])
-    return _markdown(cell["source"][found.start() if found else 0 :])
+        return code_html(source) + "".join(map(output_html, cell.get("outputs", [])))
+    found = EXERCISE.search(source)
+    return markdown_html(source[found.start() :] if found else source)
 
 
-def _output(out: dict[str, Any]) -> str:
-    """What a cell of the question shows: a picture with its words, else text."""
-    data = out.get("data", {})
-    text = "".join(out.get("text", data.get("text/plain", "")))
-    return (
-        "".join(data["text/html"])
-        if "text/html" in data
-        else f"<pre>{escape(text)}</pre>"
-        if text
-        else ""
-    )
+def output_html(output: dict[str, Any]) -> str:
+    """Return what a cell shows: a picture with its words, else text, else nothing."""
+    data = output.get("data", {})
+    if "text/html" in data:
+        return "".join(data["text/html"])
+    text = "".join(output.get("text", data.get("text/plain", "")))
+    return f"<pre>{escape(text)}</pre>" if text else ""
 
 
-def _code(text: str) -> str:
+def code_html(text: str) -> str:
+    """Return code as HTML."""
     return f"<pre><code>{escape(text)}</code></pre>"
 
 
-def _markdown(text: str) -> str:
+def markdown_html(text: str) -> str:
+    """Return Markdown as HTML.  Raises ValueError if the package for it is missing."""
     try:
         import mistune
     except ImportError:

@@ -1,8 +1,10 @@
-"""Pages that stand alone: one file with its style inside, nothing from the net, fit to be printed on A4."""
+"""Pages that stand alone, to be printed on A4: one file with its style inside, no network."""
 
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+
+from mctslib.files import write_safely
 
 STYLE = Path(__file__).with_name("teach.css")
 BLANK = '<span class="blank"></span>'
@@ -13,30 +15,39 @@ UCB1 = (
 
 
 def page(title: str, body: str, script: str = "") -> str:
-    """A whole HTML file; `body` and `script` are the project's own, `title` any words."""
+    """Return a whole HTML file.
+
+    title   any text
+    body    HTML of the project's own
+    script  JavaScript of the project's own
+    """
     style = STYLE.read_text(encoding="utf-8")
     end = f"<script>{script}</script>" if script else ""
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style></head>\n<body><main>{body}</main>{end}</body></html>\n"
     )
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
-    """A table of HTML pieces whose first column names the rows."""
-    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    lines = (
-        [f'<th scope="row">{first}</th>', *(f"<td>{cell}</td>" for cell in rest)]
-        for first, *rest in rows
-    )
-    body = "".join(f"<tr>{''.join(line)}</tr>" for line in lines)
-    said = f"<caption>{caption}</caption>" if caption else ""
-    return f"<table>{said}<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    """Return a table whose first column names the rows.  All texts are HTML."""
+    names = "".join(f'<th scope="col">{name}</th>' for name in head)
+    lines = ""
+    for first, *rest in rows:
+        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        lines += f'<tr><th scope="row">{first}</th>{cells}</tr>'
+    top = f"<caption>{caption}</caption>" if caption else ""
+    return f"<table>{top}<thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>"
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """The file `name` in `folder`, which is made if it is not there; what stood in the file is replaced."""
+    """Write the file `name` in `folder`, in the place of what stands there; return its path.
+
+    folder  is made if it is not there
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text, encoding="utf-8")
-    return folder / name
+    file = folder / name
+    write_safely(file, text)
+    return file

@@ -1,6 +1,6 @@
 """Slides of a lesson: one file for the projector, its pictures live, no network.
 
-A chapter that has slides lists them in its file `slides.py`: `slides()`, each a `Slide`.
+A chapter that has slides lists them in its file `slides.py`: `slides()` returns each as a `Slide`.
 """
 
 from html import escape
@@ -17,67 +17,82 @@ CHAPTERS = ("00", "03")  # of the lesson
 
 
 class Slide:
-    """What is shown at once, and for how many minutes.
+    """What is shown at once.
 
-    words   paragraphs with blank lines between; `code`, *emphasis*, **strong**; an indented one stands as it is, one
-            that begins with "<" is HTML
-    shown   beside the words: pictures, and widgets that live without a kernel
+    title    any text
+    minutes  how long it is shown; 0 after the end of the lesson
+    words    paragraphs with blank lines between: `code`, *emphasis*, **strong**; one that is
+             indented is shown as it is, one that begins with "<" is HTML
+    shown    beside the words: pictures, and widgets that live without a kernel
     """
 
     def __init__(self, title: str, minutes: int, words: str, *shown: Any) -> None:
-        self.title, self.minutes, self.words, self.shown = title, minutes, words, shown
+        self.title = title
+        self.minutes = minutes
+        self.words = words
+        self.shown = shown
 
 
 def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
-    """The slides of a lesson from these chapters, in their order."""
-    return [
-        slide
-        for chapter in chapters
-        for slide in import_module(f"mctslib.course.ch{chapter}.slides").slides()
-    ]
+    """Return the slides of a lesson from these chapters, in their order."""
+    made: list[Slide] = []
+    for chapter in chapters:
+        made += import_module(f"mctslib.course.ch{chapter}.slides").slides()
+    return made
 
 
 def lesson(folder: Path) -> Path:
-    """Write `slides.html`."""
+    """Write `slides.html` into the folder, which is made if it is not there; return the file."""
     from mctslib.widgets import living
 
-    made, passed, sections = slides(), 0, []
-    for number, slide in enumerate(made, 1):
-        sections.append(_section(slide, f"{number} / {len(made)} · {_clock(passed)}"))
-        passed += slide.minutes
+    made = slides()
+    minutes = 0
+    sections = ""
+    for number, slide in enumerate(made, start=1):
+        sections += section(slide, f"{number} / {len(made)} · {clock(minutes)}")
+        minutes += slide.minutes
     style = f"<style>{living.styles()}{(HERE / 'slides.css').read_text(encoding='utf-8')}</style>"
     script = living.script() + (HERE / "slides.js").read_text(encoding="utf-8")
-    return written(
-        folder,
-        "slides.html",
-        page(f"A lesson of {passed} minutes", style + "".join(sections), script),
-    )
+    whole = page(f"A lesson of {minutes} minutes", style + sections, script)
+    return written(folder, "slides.html", whole)
 
 
-def _clock(minutes: int) -> str:
+def clock(minutes: int) -> str:
+    """Return minutes as on a clock: "1:05"."""
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
-def _section(slide: Slide, place: str) -> str:
-    words = "".join(map(_paragraph, slide.words.strip("\n").split("\n\n")))
-    beside = "".join(f"<div>{_html(part)}</div>" for part in slide.shown)
+def section(slide: Slide, place: str) -> str:
+    """Return a slide as HTML.
+
+    place  stands at its foot: its number, and when it begins
+    """
+    words = "".join(map(paragraph, slide.words.strip("\n").split("\n\n")))
+    beside = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
     lasts = f" · {slide.minutes} min" if slide.minutes else ""
+    title = escape(slide.title)
     return (
-        f'<section class="slide" aria-label="{escape(slide.title)}"><h1>{escape(slide.title)}</h1>'
-        f'<div class="parts"><div class="words">{words}</div>{beside}</div><footer>{place}{lasts}</footer></section>\n'
+        f'<section class="slide" aria-label="{title}"><h1>{title}</h1>'
+        f'<div class="parts"><div class="words">{words}</div>{beside}</div>'
+        f"<footer>{place}{lasts}</footer></section>\n"
     )
 
 
-def _paragraph(text: str) -> str:
+def paragraph(text: str) -> str:
+    """Return a paragraph of a slide's words as HTML."""
     if text.startswith("    "):
         return f"<pre>{escape(dedent(text))}</pre>"
-    return text if text.startswith("<") else f"<p>{html(text)}</p>"
+    if text.startswith("<"):
+        return text
+    return f"<p>{html(text)}</p>"
 
 
-def _html(part: Any) -> str:
-    """A picture as a notebook shows it, a widget with what it needs to live."""
+def shown_html(part: Any) -> str:
+    """Return a picture as a notebook shows it, or a widget with what it needs to live."""
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import KINDS
 
     name = f"{type(part).__module__}.{type(part).__qualname__}"
-    return str(living.page(part) if name in KINDS else part._repr_html_())
+    if name in KINDS:
+        return str(living.page(part))
+    return str(part._repr_html_())

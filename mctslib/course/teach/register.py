@@ -1,12 +1,13 @@
-"""What a class has done, from the progress files that students hand in: a table to read, and one for a spreadsheet.
+"""What a class has done, from the progress files that students hand in: a page and a table.
 
-Everything stays on this machine: files are read, two are written, nothing else is opened.  The files that students
-handed in are never changed.
+Everything stays on this machine: files are read, two are written, nothing else is opened.  The
+files that students handed in are never changed.  One that cannot be counted is a line on the page.
 """
 
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -32,138 +33,225 @@ HEAD = (
     "numbers right",
 )
 HARD = 12  # checkpoints that are listed, those with the most wrong answers
+LARGEST = 1_000_000  # bytes; a file that holds all that can be done has about 10,000
+FORMULA = "=+-@＝＋－＠"  # with these, or with white space, a formula of a spreadsheet begins
 
 
 class Student(NamedTuple):
-    """Who handed in a file, by its name, and what stands in it."""
+    """One student: the name of the file handed in, its entries, and what they add up to."""
 
     name: str
-    kept: store.Entries
+    entries: store.Entries
+    chapters: list[ChapterProgress]
+
+
+class Hurdle(NamedTuple):
+    """A checkpoint with wrong answers: option → how often it was chosen, all and the wrong ones."""
+
+    question: Question
+    chosen: Counter[str]
+    wrong: Counter[str]
+
+    @property
+    def share(self) -> float:
+        """The share of wrong answers among all."""
+        return self.wrong.total() / self.chosen.total()
 
 
 def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
-    """Write `class.html` and `class.csv` into `folder`; (the two files, a sentence for each file that does not count).
+    """Write `class.html` and `class.csv` into `folder`.
 
-    handed_in   `anna.json` or `anna/progress.json`, a file a student.  Raises ValueError if none can be counted.
+    handed_in  a folder with one file for each student, `anna.json` or `anna/progress.json`
+    folder     is made if it is not there
+
+    Returns the two files, and a sentence for each file that does not count.  Raises ValueError if
+    no file counts, or if both folders are the same.
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
             "Name another folder for the table than that of the files which were handed in."
         )
-    students, trouble = _students(handed_in)
-    if not students:
-        raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
-    rows = [
-        (student, [tally(chapter, student.kept) for chapter in titles()]) for student in students
-    ]
-    shown = page("What the class has done", _table(rows) + _hard(students) + _notes(trouble))
-    return [written(folder, "class.html", shown), written(folder, "class.csv", _csv(rows))], trouble
-
-
-def _students(handed_in: Path) -> tuple[list[Student], list[str]]:
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
-    students, trouble = [], []
-    for file in sorted([*handed_in.glob("*"), *handed_in.glob("*/*")]):
-        if file.is_file() and not any(
-            part.startswith(".") for part in file.relative_to(handed_in).parts
-        ):
-            name = file.stem if file.parent == handed_in else file.parent.name
-            if said := _why_not(file):
-                trouble.append(f"{file.relative_to(handed_in)} {said}, so it is not counted.")
-            else:
-                students.append(Student(name, store.read(file)))
+    for chapter in titles():
+        tally(chapter, {})  # a fault of the course's own is not one of the students' files
+    students, trouble = students_in(handed_in)
+    if not students:
+        raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
+    body = overview(students) + to_talk_about(students) + not_counted(trouble)
+    shown = written(folder, "class.html", page("What the class has done", body))
+    spreadsheet = written(folder, "class.csv", csv_of(students))
+    return [shown, spreadsheet], trouble
+
+
+# ---------------------------------------------------------- the files handed in
+
+
+def students_in(folder: Path) -> tuple[list[Student], list[str]]:
+    """Return the students of a folder, and a sentence for each file that does not count."""
+    students: list[Student] = []
+    trouble: list[str] = []
+    for file in files_in(folder):
+        name = file.stem if file.parent == folder else file.parent.name
+        try:
+            students.append(student(printable(name), file))
+        except ValueError as reason:
+            place = printable(str(file.relative_to(folder)))
+            trouble.append(f"{place} {reason}, so it is not counted.")
     return students, trouble
 
 
-def _why_not(file: Path) -> str:
-    """Why a file does not count, in a clause; "" if it does."""
+def files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder and of the folders in it, but for the hidden ones."""
+    for file in sorted([*folder.glob("*"), *folder.glob("*/*")]):
+        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+        if file.is_file() and not hidden:
+            yield file
+
+
+def student(name: str, file: Path) -> Student:
+    """Read a student's file.  Raises ValueError with a clause on why it does not count."""
+    entries = entries_of(file)
     try:
-        return "" if store.read(file) else "is empty"
+        return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
+    except Exception:  # whatever strange entries may lead to: one file must not stop the others
+        raise ValueError("holds entries that cannot be counted") from None
+
+
+def entries_of(file: Path) -> store.Entries:
+    """Return the entries of a file.  Raises ValueError with a clause on why it does not count."""
+    try:
+        if file.stat().st_size > LARGEST:
+            raise ValueError("is too large for a progress file")
+        entries = store.read(file)
     except store.Refused:
-        return "is no progress file of this course"
-    except ValueError:
-        return "is damaged, or no progress file"
+        raise ValueError("is no progress file of this course") from None
+    except store.Damaged:
+        raise ValueError("is damaged, or no progress file") from None
     except OSError as error:
-        return f"cannot be read ({error.strerror or error})"
+        raise ValueError(f"cannot be read ({error.strerror or error})") from None
+    if not entries:
+        raise ValueError("is empty")
+    return entries
 
 
-def _csv(rows: list[tuple[Student, list[ChapterProgress]]]) -> str:
-    """A line for each student and chapter; the mark in front lets spreadsheets read names in every script."""
+def printable(name: str) -> str:
+    """Return the name of a file with \\udc.. for each byte that is no text on this machine."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+# ---------------------------------------------------------- the table
+
+
+def csv_of(students: list[Student]) -> str:
+    """Return a line for each student and chapter.
+
+    The mark in front lets spreadsheets read names in every script.
+    """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(HEAD)
-    for student, chapters in rows:
-        name = (
-            f"'{student.name}" if student.name[:1] in ("=", "+", "-", "@") else student.name
-        )  # no formula
-        lines.writerows([name, *_counts(this)] for this in chapters)
+    for one in students:
+        for chapter in one.chapters:
+            lines.writerow([no_formula(one.name), *counts(chapter)])
     return "\ufeff" + out.getvalue()
 
 
-def _counts(this: ChapterProgress) -> list[object]:
-    """The cells of `HEAD` from the chapter on."""
-    counts = [
-        this.predictions.done,
-        this.predictions.right,
-        this.predictions.of,
-        this.exercises.done,
-        this.exercises.of,
-        this.checkpoints.done,
-        this.checkpoints.right,
-        this.checkpoints.of,
-        this.sheets.done,
-        this.sheets.right,
+def no_formula(name: str) -> str:
+    """Return a name, with an apostrophe in front where a spreadsheet could see a formula."""
+    if name[:1].isspace() or name[:1] in FORMULA:
+        return f"'{name}"
+    return name
+
+
+def counts(chapter: ChapterProgress) -> list[str | int]:
+    """Return the cells of `HEAD` from the chapter on."""
+    return [
+        chapter.chapter,
+        "yes" if chapter.finished else "no",
+        chapter.predictions.done,
+        chapter.predictions.right or 0,
+        chapter.predictions.of,
+        chapter.exercises.done,
+        chapter.exercises.of,
+        chapter.checkpoints.done,
+        chapter.checkpoints.right or 0,
+        chapter.checkpoints.of,
+        chapter.sheets.done,
+        chapter.sheets.right or 0,
     ]
-    return [this.chapter, "yes" if this.finished else "no", *(n or 0 for n in counts)]
 
 
-def _table(rows: list[tuple[Student, list[ChapterProgress]]]) -> str:
-    lines = [(escape(student.name), *map(_cell, chapters)) for student, chapters in rows]
-    note = "Exercises passed; ✓: read to the end. Right answers to checkpoints and numbers on paper stand in class.csv."
-    return f'<h1>What the class has done</h1><p class="note">{note}</p>{table(("student", *titles()), lines)}'
+# ---------------------------------------------------------- the page
 
 
-def _cell(this: ChapterProgress) -> str:
-    done = f"{this.exercises.done}/{this.exercises.of}" if this.exercises.of else "·"
-    return f"{done}{' ✓' * this.finished}" if this.begun else "–"
+def overview(students: list[Student]) -> str:
+    """Return a table with a row for each student and a column for each chapter, as HTML."""
+    rows = [[escape(one.name), *map(cell, one.chapters)] for one in students]
+    note = (
+        "Exercises passed; ✓: read to the end. Right answers to checkpoints and numbers on paper "
+        "stand in class.csv."
+    )
+    head = ("student", *titles())
+    return f'<h1>What the class has done</h1><p class="note">{note}</p>{table(head, rows)}'
 
 
-def _hard(students: list[Student]) -> str:
-    """The checkpoints that most of those who answered got wrong, each with the wrong answer that was chosen most."""
-    asked = [one for chapter in titles() for one in questions(chapter) if one.kind == "checkpoint"]
-    found = [(one, chosen) for one in asked if (chosen := _chosen(one, students)).total()]
-    wrong = [
-        (one, chosen, {text: n for text, n in chosen.items() if not _right(one, text)})
-        for one, chosen in found
-    ]
-    order = sorted(
-        (row for row in wrong if row[2]), key=lambda row: -sum(row[2].values()) / row[1].total()
-    )[:HARD]
-    lines = [
-        (
-            one.key.partition("-")[0],
-            html(one.text),
-            f"{sum(missed.values())} of {chosen.total()}",
-            html(max(missed, key=lambda text: missed[text])),
+def cell(chapter: ChapterProgress) -> str:
+    """Return what stands in the page's table for one student and chapter."""
+    if not chapter.begun:
+        return "–"
+    exercises = chapter.exercises
+    done = f"{exercises.done}/{exercises.of}" if exercises.of else "·"
+    return f"{done} ✓" if chapter.finished else done
+
+
+def to_talk_about(students: list[Student]) -> str:
+    """Return a table of the checkpoints with the largest shares of wrong answers, as HTML."""
+    rows = []
+    for hurdle in hurdles(students)[:HARD]:
+        most_chosen = max(hurdle.wrong, key=lambda text: hurdle.wrong[text])
+        rows.append(
+            (
+                hurdle.question.key.partition("-")[0],
+                html(hurdle.question.text),
+                f"{hurdle.wrong.total()} of {hurdle.chosen.total()}",
+                html(most_chosen),
+            )
         )
-        for one, chosen, missed in order
-    ]
+    if not rows:
+        return ""
     head = ("chapter", "checkpoint", "wrong", "the wrong answer chosen most")
-    return f"<h2>To talk about</h2>{table(head, lines)}" if lines else ""
+    return f"<h2>To talk about</h2>{table(head, rows)}"
 
 
-def _chosen(one: Question, students: list[Student]) -> Counter[str]:
-    """How often each option was chosen; what is none of them does not count."""
-    choices = (one.option(student.kept.get("checkpoints", {}).get(one.key)) for student in students)
-    return Counter(option.text for option in choices if option)
+def hurdles(students: list[Student]) -> list[Hurdle]:
+    """Return the checkpoints that somebody got wrong, the largest share of wrong answers first."""
+    found: list[Hurdle] = []
+    for chapter in titles():
+        for question in questions(chapter):
+            if question.kind == "checkpoint":
+                hurdle = answers_to(question, students)
+                if hurdle.wrong:
+                    found.append(hurdle)
+    return sorted(found, key=lambda hurdle: -hurdle.share)
 
 
-def _right(one: Question, text: str) -> bool:
-    option = one.option(text)
-    return option is not None and option.right
+def answers_to(question: Question, students: list[Student]) -> Hurdle:
+    """Count how often each option was chosen; what is none of the options does not count."""
+    chosen: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for one in students:
+        option = question.option(one.entries.get("checkpoints", {}).get(question.key))
+        if option is not None:
+            chosen[option.text] += 1
+            if not option.right:
+                wrong[option.text] += 1
+    return Hurdle(question, chosen, wrong)
 
 
-def _notes(trouble: list[str]) -> str:
-    said = "".join(f"<li>{escape(one)}</li>" for one in trouble)
-    return f"<h2>Not counted</h2><ul>{said}</ul>" if said else ""
+def not_counted(trouble: list[str]) -> str:
+    """Return the list of the files that do not count, as HTML."""
+    if not trouble:
+        return ""
+    lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in trouble)
+    return f"<h2>Not counted</h2><ul>{lines}</ul>"

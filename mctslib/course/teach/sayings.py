@@ -1,4 +1,7 @@
-"""What a checker has to say to wrong answers, read off its source: every sentence, `…` where it names what it found."""
+"""The sentences of a checker for wrong answers, read off its source.
+
+They have "…" where a value is filled in.
+"""
 
 import ast
 import re
@@ -11,25 +14,36 @@ LEAST = 4  # words of a sentence that says something by itself
 
 
 def sayings(chapter: str, checker: str) -> list[str]:
-    """The sentences of a checker and of the functions and tables of its file that it uses; [] if there is none."""
-    parts, waiting, said = _parts(chapter), [checker], dict[str, None]()
-    for name in waiting:  # the list grows while it is walked
-        used = (
-            {node.id for node in ast.walk(parts[name]) if isinstance(node, ast.Name)}
-            if name in parts
-            else set()
-        )
-        waiting += [other for other in parts if other in used and other not in waiting]
-    for name in waiting:
-        said |= dict.fromkeys(_sentences(parts[name]) if name in parts else ())
-    return list(said)
+    """Return the sentences of a checker, each once; [] if there is no such checker.
+
+    Those of the functions and tables of the same file that the checker uses are among them.
+
+    chapter  as "03"
+    checker  the name of a function in the chapter's `checkers.py`
+    """
+    parts = parts_of(chapter)
+    if checker not in parts:
+        return []
+    used = [checker]
+    for name in used:  # the list grows while it is walked
+        named = names_in(parts[name])
+        used += [part for part in parts if part in named and part not in used]
+    found: list[str] = []
+    for name in used:
+        for sentence in sentences(parts[name]):
+            if sentence not in found:
+                found.append(sentence)
+    return found
 
 
 @cache
-def _parts(chapter: str) -> dict[str, ast.stmt]:
-    """name → the function or table of that name at the top of a chapter's checkers."""
-    file, found = COURSE / f"ch{chapter}" / "checkers.py", dict[str, ast.stmt]()
-    for part in ast.parse(file.read_text(encoding="utf-8")).body if file.is_file() else ():
+def parts_of(chapter: str) -> dict[str, ast.stmt]:
+    """Return the functions and tables at the top of a chapter's `checkers.py`: name → statement."""
+    file = COURSE / f"ch{chapter}" / "checkers.py"
+    found: dict[str, ast.stmt] = {}
+    if not file.is_file():
+        return found
+    for part in ast.parse(file.read_text(encoding="utf-8")).body:
         match part:
             case (
                 ast.FunctionDef(name=name)
@@ -40,30 +54,41 @@ def _parts(chapter: str) -> dict[str, ast.stmt]:
     return found
 
 
-def _sentences(part: ast.stmt) -> Iterator[str]:
-    """The sentences in a function (neither docstring nor praise) or a table."""
-    body = (
-        part.body[bool(ast.get_docstring(part)) :] if isinstance(part, ast.FunctionDef) else [part]
-    )
-    for statement in body:
-        for text in _texts(statement):
+def names_in(part: ast.stmt) -> set[str]:
+    """Return the names that a statement uses."""
+    return {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
+
+
+def sentences(part: ast.stmt) -> Iterator[str]:
+    """Yield the sentences in a function, but for its docstring and praise, or in a table."""
+    statements: list[ast.stmt] = [part]
+    if isinstance(part, ast.FunctionDef):
+        statements = part.body
+        if ast.get_docstring(part):
+            statements = statements[1:]
+    for statement in statements:
+        for text in texts(statement):
             text = re.sub(r"( …)+$", "", text).strip()
-            words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
-            if (
-                len(words) >= LEAST
-                and text[-1] in ".?!"
-                and not text.startswith("Nothing here yet")
-            ):
+            if is_sentence(text):
                 yield text
 
 
-def _texts(node: ast.AST) -> Iterator[str]:
-    """Every text below a node, in its order, those with names filled in as one."""
+def is_sentence(text: str) -> bool:
+    """Return whether a text says something by itself."""
+    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
+    if len(words) < LEAST or text.startswith("Nothing here yet"):
+        return False
+    return text.endswith((".", "?", "!"))
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Yield every text below a node, in its order; one with values filled in is one text."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
         case ast.JoinedStr(values=values):
-            yield "".join(str(v.value) if isinstance(v, ast.Constant) else "…" for v in values)
+            pieces = [part.value if isinstance(part, ast.Constant) else "…" for part in values]
+            yield "".join(map(str, pieces))
         case _:
             for child in ast.iter_child_nodes(node):
-                yield from _texts(child)
+                yield from texts(child)

@@ -1,6 +1,7 @@
-"""Paper sheets, as many different ones as there are students: each a page, its answers on the next.
+"""Paper sheets, a different one for each student: each is a page, with its answers on the next.
 
-A chapter that has one says how in its file `sheet.py`: a `TITLE`, and `handout(rng)`, the page and its answers as HTML.
+A chapter that has one describes it in its file `sheet.py`: a `TITLE`, and `handout(rng)`, which
+returns the page and its answers as HTML.
 """
 
 import random
@@ -18,14 +19,18 @@ Handout = Callable[[random.Random], tuple[str, str]]
 
 
 def chapters() -> list[str]:
-    """The chapters that have a paper sheet."""
+    """Return the chapters that have a paper sheet, as "03"."""
     return sorted(file.parent.name.removeprefix("ch") for file in HERE.glob("ch*/sheet.py"))
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
-    """Write the sheets of a chapter, numbered from 1; the same arguments give the same file.
+    """Write the sheets of a chapter into one file, numbered from 1; return the file.
 
-    Raises ValueError where the chapter has none, or for a number of students that is not from 1 to `MOST`.
+    chapter   as "03"
+    students  how many different sheets, 1 to `MOST`
+    seed      the same arguments give the same file
+
+    Raises ValueError where the chapter has no sheet, or for another number of students.
     """
     if chapter not in chapters():
         raise ValueError(f"Chapter {chapter} has no paper sheet; {', '.join(chapters())} have one.")
@@ -33,25 +38,28 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
         raise ValueError(f"The number of students goes from 1 to {MOST:,}, not {students:,}.")
     made = import_module(f"mctslib.course.ch{chapter}.sheet")
     title = f"{chapter} · {made.TITLE}"
-    both = (
-        _page(title, number, question, False) + _page(title, number, answers, True)
-        for number, (question, answers) in enumerate(different(made.handout, students, seed), 1)
-    )
-    return written(folder, f"sheets-{chapter}.html", page(f"Paper sheets, {title}", "".join(both)))
+    body = ""
+    handouts = different(made.handout, students, seed)
+    for number, (question, answers) in enumerate(handouts, start=1):
+        body += sheet_page(title, number, question, 'Name <span class="name"></span>')
+        body += sheet_page(title, number, answers, "Answers")
+    return written(folder, f"sheets-{chapter}.html", page(f"Paper sheets, {title}", body))
 
 
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
-    """So many handouts, no two alike; those of a smaller class are the first of a larger one's."""
+    """Return one handout for each student, no two alike.
+
+    Those of a smaller class are the first ones of a larger class.
+    """
     found: dict[str, str] = {}
-    for number in count():
-        if len(found) == students:
-            return list(found.items())
-        question, answers = handout(random.Random(f"{seed} {number}"))
+    numbers = count()
+    while len(found) < students:
+        question, answers = handout(random.Random(f"{seed} {next(numbers)}"))
         found.setdefault(question, answers)
-    raise AssertionError("count() does not end")
+    return list(found.items())
 
 
-def _page(title: str, number: int, body: str, answers: bool) -> str:
-    right = "Answers" if answers else 'Name <span class="name"></span>'
+def sheet_page(title: str, number: int, body: str, right: str) -> str:
+    """Return one page as HTML; `right` stands at the right of its head."""
     head = f"<header><h1>{escape(title)} · Sheet {number}</h1><span>{right}</span></header>"
     return f'<section class="sheet">{head}{body}</section>\n'

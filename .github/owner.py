@@ -1,0 +1,123 @@
+"""Set the public address of this repository everywhere, after it was forked or moved.
+
+    python3 .github/owner.py NAME                  github.com/NAME/mctslib
+    python3 .github/owner.py NAME/REPOSITORY       github.com/NAME/REPOSITORY
+
+The present address is read from `pyproject.toml`, so the command works again after another move.
+It needs nothing but Python 3.11.
+"""
+
+import argparse
+import os
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+NOT_OURS = {".git", ".venv", "build", "__pycache__", "node_modules"}
+ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?")
+REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
+
+
+class Address(NamedTuple):
+    """A repository on GitHub."""
+
+    owner: str
+    repository: str
+
+
+def present_address(root: Path) -> Address:
+    """Return the address that `pyproject.toml` states.  Raises ValueError if it states none."""
+    text = (root / "pyproject.toml").read_text(encoding="utf-8")
+    url = tomllib.loads(text).get("project", {}).get("urls", {}).get("Repository", "")
+    found = re.fullmatch(r"https://github\.com/([^/]+)/([^/]+?)/?", url)
+    if not found:
+        raise ValueError("pyproject.toml states no address of a repository on GitHub.")
+    return Address(*found.groups())
+
+
+def new_address(words: str, present: Address) -> Address:
+    """Read NAME or NAME/REPOSITORY.
+
+    present  the address whose repository is meant if `words` names only an account
+
+    Raises ValueError if GitHub allows no such name.
+    """
+    owner, slash, repository = words.partition("/")
+    if not ACCOUNT.fullmatch(owner):
+        raise ValueError(f"{owner!r} cannot be the name of an account on GitHub.")
+    if not slash:
+        return Address(owner, present.repository)
+    if not REPOSITORY.fullmatch(repository):
+        raise ValueError(f"{repository!r} cannot be the name of a repository on GitHub.")
+    return Address(owner, repository)
+
+
+def moved(text: str, old: Address, new: Address) -> str:
+    """Return the text with every address of the old repository replaced by the new one's.
+
+    An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published
+    pages.
+    """
+    for between in ("/", ".github.io/"):
+        before = f"{old.owner}{between}{old.repository}"
+        after = f"{new.owner}{between}{new.repository}"
+        whole = rf"(?<![\w.-]){re.escape(before)}(?![\w-])"
+        text = re.sub(whole, after.replace("\\", r"\\"), text)
+    return text
+
+
+def text_files(root: Path) -> list[Path]:
+    """Return all files of the repository that may hold an address."""
+    files = []
+    for folder, subfolders, names in os.walk(root):
+        subfolders[:] = sorted(set(subfolders) - NOT_OURS)
+        files += [Path(folder, name) for name in sorted(names)]
+    return files
+
+
+def set_owner(root: Path, words: str) -> list[Path]:
+    """Write the new address into every file that holds the present one.
+
+    root   the folder of the repository
+    words  NAME or NAME/REPOSITORY
+
+    Returns the files that changed.  Raises ValueError for a name that GitHub does not allow.
+    """
+    old = present_address(root)
+    new = new_address(words, old)
+    changed = []
+    for file in text_files(root):
+        try:
+            before = file.read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            continue  # not a text
+        after = moved(before, old, new)
+        if after != before:
+            file.write_bytes(after.encode("utf-8"))
+            changed.append(file)
+    return changed
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; 0 means that the address is set."""
+    parser = argparse.ArgumentParser(description="Set the public address of this repository.")
+    parser.add_argument("name", metavar="NAME", help="your account, or account/repository")
+    given = parser.parse_args(arguments)
+    try:
+        changed = set_owner(ROOT, given.name)
+        owner, repository = present_address(ROOT)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(
+        f"The address is now https://github.com/{owner}/{repository}; {len(changed)} files changed."
+    )
+    print("Commit and push them; README.md says how to publish.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

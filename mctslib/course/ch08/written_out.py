@@ -1,0 +1,64 @@
+"""A game that is written out in full, for what no board game of the course does.
+
+In such a game the second player may begin, a player may move several times in a row, and rewards
+may be any numbers from 0 to 1.
+"""
+
+from typing import NamedTuple
+
+from mctslib.game import illegal, not_over
+
+FIRST_ACTION = 10  # actions are 10, 11, …, so that nobody takes them for cells or indices
+
+
+class WrittenOut(NamedTuple):
+    """One position of a game for two players whose rewards add up to 1.
+
+    current_player  who is to move, 0 or 1
+    branches        the positions after the actions 10, 11, …; none if the game is over
+    first_reward    what player 0 gets if the game is over, 0 to 1
+    """
+
+    current_player: int
+    branches: tuple["WrittenOut", ...] = ()
+    first_reward: float = 0.0
+
+    @property
+    def num_players(self) -> int:
+        return 2
+
+    def legal_actions(self) -> range:
+        """Return 10, 11, …: one action for each branch."""
+        return range(FIRST_ACTION, FIRST_ACTION + len(self.branches))
+
+    def apply(self, action: int) -> "WrittenOut":
+        """Return the position after an action.  Raises `IllegalAction` for any other."""
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return self.branches[action - FIRST_ACTION]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return not self.branches
+
+    def rewards(self) -> tuple[float, float]:
+        """Return the rewards of both players.  Raises ValueError while the game goes on."""
+        if self.branches:
+            raise not_over(self)
+        return self.first_reward, 1 - self.first_reward
+
+
+def last_choice(player: int, *first_rewards: float) -> WrittenOut:
+    """Return a position in which `player` makes the last move; one reward of player 0 for each."""
+    ends = tuple(WrittenOut(0, (), reward) for reward in first_rewards)
+    return WrittenOut(player, ends)
+
+
+UNUSUAL = WrittenOut(
+    1,
+    (
+        WrittenOut(1, (last_choice(0, 0.3, 0.9), last_choice(0, 0.7, 0.2))),
+        WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.6, 0.1))),
+    ),
+)
+"""The second player begins, and in two of the lines somebody moves twice; player 0 gets 0.6."""

@@ -1,0 +1,72 @@
+"""A position that notes the games played from it, so that a count can be compared with the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from mctslib.game import Action, State
+
+
+class PlayedGame(NamedTuple):
+    """What happened in one game.
+
+    actions  the moves, in order
+    choices  the number of legal actions at each turn, in order
+    """
+
+    actions: tuple[Action, ...] = ()
+    choices: tuple[int, ...] = ()
+
+
+class Watched:
+    """A position that behaves as `state` and notes each game that comes to its end.
+
+    state  the position
+    ended  a list to which every finished game is added, in the order in which they end
+    game   the moves that led here
+
+    It is never copied: who copies it plays on in the same position.
+    """
+
+    def __init__(
+        self, state: State, ended: list[PlayedGame], game: PlayedGame = PlayedGame()
+    ) -> None:
+        self.state = state
+        self.ended = ended
+        self.game = game
+
+    @property
+    def num_players(self) -> int:
+        return self.state.num_players
+
+    @property
+    def current_player(self) -> int:
+        return self.state.current_player
+
+    def legal_actions(self) -> Sequence[Action]:
+        """Return the legal actions of the position."""
+        return self.state.legal_actions()
+
+    def apply(self, action: Action) -> Watched:
+        """Return the position after an action, with one move more in its game."""
+        actions = (*self.game.actions, action)
+        choices = (*self.game.choices, len(self.state.legal_actions()))
+        after = Watched(self.state.apply(action), self.ended, PlayedGame(actions, choices))
+        if after.is_terminal():
+            self.ended.append(after.game)
+        return after
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.state.is_terminal()
+
+    def rewards(self) -> Sequence[float]:
+        """Return the rewards of the position."""
+        return self.state.rewards()
+
+    def __deepcopy__(self, memory: dict[int, Any]) -> Watched:
+        return self
+
+    def __repr__(self) -> str:
+        return repr(self.state)

@@ -1,0 +1,138 @@
+"""Write a file in one step: at every moment it holds the whole old content or the whole new one."""
+
+import os
+import secrets
+import stat
+import sys
+import time
+from contextlib import suppress
+from errno import EACCES, ENOENT
+from pathlib import Path
+
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds between two tries on Windows
+
+
+def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write `content` to `file`, in the place of what stands there.
+
+    An interrupt, a crash or a full disk leaves the old file as it was.  The permissions of a file
+    that is replaced are kept.  A symbolic link stays a link, and the file it leads to is written.
+
+    file     its folder has to exist
+    content  bytes, or text, which is written in UTF-8 with "\\n" at the end of a line
+
+    Raises OSError if the file cannot be written, PermissionError if it is read-only.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    target = Path(os.path.realpath(file))
+    mode = mode_of(target)
+    if mode is not None and not stat.S_ISREG(mode):
+        target.write_bytes(data)  # a pipe or a device takes data; a folder raises OSError
+        return
+    if mode is not None and is_read_only(target):
+        raise PermissionError(EACCES, "it is read-only", str(target))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "there is no such folder", str(target.parent))
+    try:
+        replace(target, data, mode)
+    except OSError as error:
+        error.filename = str(target)  # not the temporary file, which the reader never named
+        raise
+
+
+def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
+    """Write a file that is not there yet, in one step.  Return False, and change nothing, if it is.
+
+    file, content  as in `write_safely`
+
+    Raises OSError if the file cannot be written.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    target = Path(file)
+    if os.path.lexists(target):
+        return False
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        write_to_disk(temporary, data)
+        return take_name(temporary, target)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def take_name(temporary: Path, target: Path) -> bool:
+    """Give the temporary file its name unless another program has made such a file meanwhile."""
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links: between the question and the answer is a moment
+        if os.path.lexists(target):
+            return False
+        put_in_place(temporary, target)
+    return True
+
+
+def replace(target: Path, data: bytes, mode: int | None) -> None:
+    """Write a temporary file beside the target, then give it the target's name.
+
+    mode  the permissions that the file shall have, None for those of any new file
+    """
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        write_to_disk(temporary, data)
+        if mode is not None:
+            keep_permissions(temporary, mode)
+        put_in_place(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def mode_of(file: Path) -> int | None:
+    """Return the kind and permissions of a file as in `os.stat`, None if there is no file."""
+    try:
+        return file.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def is_read_only(file: Path) -> bool:
+    """Return whether a file that exists must not be written.
+
+    The administrator could write every file; one that nobody may write counts as read-only for him.
+    """
+    nobody_may = file.stat().st_mode & 0o222 == 0
+    return nobody_may or not os.access(file, os.W_OK)
+
+
+def write_to_disk(file: Path, data: bytes) -> None:
+    """Make a new file with this content; return when the disk has it."""
+    with file.open("xb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def keep_permissions(file: Path, mode: int) -> None:
+    """Give a file these permissions, where the file system has any."""
+    with suppress(OSError):
+        file.chmod(stat.S_IMODE(mode))
+
+
+def put_in_place(temporary: Path, target: Path) -> None:
+    """Give the temporary file its name, in one step.
+
+    Windows refuses that while another program, such as a virus scanner, reads the old file.  It is
+    tried again for a moment.
+    """
+    for pause in PAUSES:
+        try:
+            os.replace(temporary, target)
+            return
+        except PermissionError:
+            if sys.platform != "win32":
+                raise
+            time.sleep(pause)
+    os.replace(temporary, target)

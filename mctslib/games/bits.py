@@ -1,0 +1,59 @@
+"""What the fast games on a grid share: bitboards, one integer for the marks of each player.
+
+Connect Four, Hex and Sudo tic-tac-toe keep bits because bits pay.  The same games written with
+strings, as `tictactoe.py` is, were measured in searches with random playouts:
+
+    Connect Four      strings reach 0.41 of the speed of bits
+    Sudo              0.55
+    Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
+
+These games have two more habits for speed:
+
+- The legal actions are a field that `apply` works out once.  Without it a search takes more than
+  twice as long.
+- `apply` looks at an `int` itself, and calls `accepted` only for what is not plainly legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mctslib.games.board import EMPTY, MARKS
+from mctslib.games.grid import Grid
+
+
+def with_bits(places: Iterable[int]) -> int:
+    """Return the integer in which the bits of these places are set, such as 0b101 for 0 and 2."""
+    number = 0
+    for place in places:
+        number |= 1 << place
+    return number
+
+
+def places_of(number: int) -> list[int]:
+    """Return the places of the bits that are set, in ascending order: [0, 2] for 0b101."""
+    return [place for place in range(number.bit_length()) if number >> place & 1]
+
+
+class BitGrid(Grid):
+    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set where X has place k."""
+
+    __slots__ = ()
+    x: int
+    o: int
+
+    def marks_of(self, player: int) -> int:
+        """Return the marks of a player as bits; `player` is 0 for X, 1 for O."""
+        return self.o if player else self.x
+
+    def letters(self, places: Iterable[int]) -> str:
+        """Return one character for each of the places: `X`, `O` or `.`"""
+        return "".join(self.letter(place) for place in places)
+
+    def letter(self, place: int) -> str:
+        """Return the mark at a place: `X`, `O` or `.`"""
+        if self.x >> place & 1:
+            return MARKS[0]
+        if self.o >> place & 1:
+            return MARKS[1]
+        return EMPTY

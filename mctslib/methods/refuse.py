@@ -1,0 +1,69 @@
+"""Refusals: the sentence in which a method of search turns down a game that it cannot treat."""
+
+from typing import Any
+
+from mctslib.game import State, chance_player, chance_to_move, hides
+from mctslib.guard import CannotSearch
+
+
+def refuse_chance(state: State, method: str) -> None:
+    """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
+
+    For methods that treat every move as the choice of a player who wants the most.
+
+    method  the name of the method, for the message
+    """
+    game = type(state).__name__
+    if hides(state):
+        raise CannotSearch(
+            f"{method} cannot search {game}, because cards are hidden in it:"
+            " use information_search of mctslib.methods.hidden."
+        )
+    if chance_player(state) is not None:
+        raise CannotSearch(
+            f"{method} cannot search {game}, because chance moves in it: use plain search(state)."
+        )
+
+
+def refuse_all_but_two_players(state: State, method: str) -> None:
+    """Raise `CannotSearch` unless the game of `state` has exactly two players.
+
+    For methods in which one player's gain is the other one's loss.
+
+    method  the name of the method, for the message
+    """
+    if state.num_players != 2:
+        raise CannotSearch(
+            f"{method} cannot search {type(state).__name__}, because it is for two players and"
+            f" this game has {state.num_players}: use plain search(state)."
+        )
+
+
+def refuse_open(state: Any, method: str) -> None:
+    """Raise `CannotSearch` unless the game of `state` lists its determinizations and is not over.
+
+    For methods that draw what the player to move cannot see.
+
+    method  the name of the method, for the message
+    """
+    if not hides(state):
+        raise CannotSearch(
+            f"{method} cannot search {type(state).__name__}, because nothing is hidden in it:"
+            " use search(state)."
+        )
+    if state.is_terminal():
+        raise CannotSearch(f"The game is over, there is nothing to search.\n{state}")
+
+
+def refuse_chance_to_move(state: Any, method: str) -> None:
+    """Raise `CannotSearch` if chance makes the next move in `state`.
+
+    For methods that judge the actions of the player to move.
+
+    method  the name of the method, for the message
+    """
+    if chance_to_move(state):
+        raise CannotSearch(
+            f"{method} judges the actions of a player, but here chance moves:"
+            f" let chance move first.\n{state}"
+        )

@@ -1,0 +1,62 @@
+"""Prose that cannot lie: a quote of the text, its numerals compared with what the run has computed.
+
+    claim("70 of the 4,520 positions", len(blunders), len(positions))
+
+A test reads all notebooks: the quote stands in the text word for word, and no numeral stands
+outside of one.
+"""
+
+from itertools import combinations
+from typing import Any
+
+from numerals import Numeral, numerals
+
+
+class Untrue(AssertionError):
+    """The text states something else than the run; the message names both."""
+
+
+def claim(quote: str, *values: float) -> None:
+    """Raise `Untrue` unless each numeral of the quote is the value at its place, rounded alike.
+
+    A percentage wants the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end may
+    come from rounding: 23,874 is "about 24,000".  Numbers in words, and numbers that name something
+    (cell 4), are compared only if a value is given for each of them.
+    """
+    found = numerals(quote, words=True)
+    fitting = [reading for reading in readings(found) if len(reading) == len(values)]
+    if not values or not fitting:
+        there = ", ".join(one.text.strip() for one in found) or "none"
+        given = f"{len(values)} values: {values}"
+        raise Untrue(f"{quote!r} has these numerals: {there}. Given were {given}.")
+    wrong = [disagreement(reading, values) for reading in fitting]
+    if all(wrong):
+        raise Untrue(f"{quote!r} is not true: {wrong[0]}.")
+
+
+def readings(found: list[Numeral]) -> list[list[Numeral]]:
+    """Return the numerals that may be meant.
+
+    These are the plain ones, and the plain ones with the labels, the words, or both.
+    """
+    extra = [kind for kind in ("label", "word") if any(one.kind == kind for one in found)]
+    made = []
+    for number in range(len(extra) + 1):
+        for more in combinations(extra, number):
+            made.append([one for one in found if one.kind in ("number", *more)])
+    return made
+
+
+def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
+    """Return in words the first numeral that the values do not bear out, "" if there is none."""
+    for one, value in zip(reading, values):
+        printed = one.text.strip()
+        try:
+            truth = float(value)
+        except (TypeError, ValueError):
+            return f"it says {printed}, this run gives {value!r}, which is no number"
+        if isinstance(value, bool) or not one.says(truth):
+            is_percentage = printed.endswith(("%", "cent"))
+            shown = f"{100 * truth:.6g} %" if is_percentage else f"{truth:.10g}"
+            return f"it says {printed}, this run gives {shown}"
+    return ""

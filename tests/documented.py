@@ -1,0 +1,117 @@
+"""Find the commands that the pages, the workflows and the first lines of scripts show to people.
+
+A command is a line of a fenced block of shell code, or a piece of inline code that begins as
+commands do.  Commands that are joined by `&&` or `;` count one by one.  `.venv/bin/` and its twin
+on Windows are left out, so that one command has one spelling.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+SHELLS = r"^```(?:bash|sh|powershell)\n(.*?)^```"
+BEGINNING = re.compile(
+    r"(?:\.venv[/\\]|python3? |py -m|bash |uv |pip install|sudo |pre-commit |twine |pytest |"
+    r"notebooks/build)"
+)
+COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
+FOLDERS = ("binder", "mctslib", "notebooks", "tests", ".github")
+NOT_PAGES = {".venv", "build", "__pycache__", ".ipynb_checkpoints", "recipes"}
+
+
+def files(suffix):
+    """Return the files of the repository with this suffix in which commands may stand."""
+    found = list(ROOT.glob(f"*{suffix}"))
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob(f"*{suffix}")):
+            if not NOT_PAGES & set(file.relative_to(ROOT).parts):
+                found.append(file)
+    return found
+
+
+def workflows():
+    """Return the workflows of the repository by their file names."""
+    found = {}
+    for file in sorted((ROOT / ".github/workflows").glob("*.y*ml")):
+        found[file.name] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return found
+
+
+def triggers(workflow):
+    """Return the events that start a workflow.  YAML reads the word `on` as the value True."""
+    return workflow.get("on", workflow.get(True))
+
+
+def steps(workflow):
+    """Return the steps of all jobs of a workflow."""
+    found = []
+    for job in workflow["jobs"].values():
+        found += job.get("steps", [])
+    return found
+
+
+def lines_of_page(text):
+    """Return the lines of a Markdown page that are commands."""
+    found = []
+    for block in re.findall(SHELLS, text, re.M | re.S):
+        found += [line.strip() for line in block.splitlines() if line.strip()]
+    rest = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    found += lines_in_prose(rest)
+    return found
+
+
+def lines_in_prose(text):
+    """Return the pieces of inline code that are commands; one may be broken between two lines."""
+    pieces = [" ".join(piece.split()) for piece in re.findall(r"`([^`]+)`", text)]
+    return [piece for piece in pieces if BEGINNING.match(piece)]
+
+
+def lines_of_script(text):
+    """Return the commands in the first lines of a Python file, its docstring."""
+    docstring = ast.get_docstring(ast.parse(text)) or ""
+    found = lines_in_prose(docstring)
+    for line in docstring.splitlines():
+        if line.startswith("    ") and BEGINNING.match(line.strip()):
+            found.append(line.strip())
+    return found
+
+
+def lines():
+    """Return every line of commands, and the places in which it stands."""
+    found = []
+    for file in files(".md"):
+        text = file.read_text(encoding="utf-8")
+        found += [(line, file) for line in lines_of_page(text)]
+    for file in files(".py"):
+        text = file.read_text(encoding="utf-8")
+        found += [(line, file) for line in lines_of_script(text)]
+    for name, workflow in workflows().items():
+        for step in steps(workflow):
+            for line in step.get("run", "").splitlines():
+                found.append((line, ROOT / ".github/workflows" / name))
+    return found
+
+
+def simple(line):
+    """Return the commands of a line one by one, each in the spelling that all systems share."""
+    found = []
+    for part in re.split(r"\s*(?:&&|;)\s*", COMMENT.sub("", line)):
+        part = re.sub(r"^\.venv[/\\](?:bin|Scripts)[/\\]", "", part.strip())
+        part = re.sub(r"^(?:python3|py)\b", "python", part)
+        part = re.sub(r"^(?=notebooks/build)", "python ", part)
+        part = re.sub(r"^(?=pytest\b)", "python -m ", part)
+        if part:
+            found.append(part.replace("\\", "/"))
+    return found
+
+
+def commands():
+    """Return every command that is shown somewhere, with the files that show it."""
+    found = {}
+    for line, file in lines():
+        for command in simple(line):
+            found.setdefault(command, set()).add(file.relative_to(ROOT).as_posix())
+    return found

@@ -1,0 +1,1 @@
+"""A counter: the smallest widget that follows the rules of the house."""

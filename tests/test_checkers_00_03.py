@@ -1,0 +1,564 @@
+"""The checkers of chapters 00 to 03 meet foreign cases.
+
+These are other games, other luck, and other ways to be right or wrong.
+"""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import partial
+from math import ceil, inf, log, sqrt
+
+import numpy as np
+import pytest
+from toys import Script
+
+from mctslib import UCB1, Iteration, Node, TicTacToe, record
+from mctslib.course.ch00 import checkers as ch00
+from mctslib.course.ch01 import checkers as ch01
+from mctslib.course.ch02 import checkers as ch02
+from mctslib.course.ch03 import checkers as ch03
+from mctslib.games import Nim
+from mctslib.oracle import expected_value, value
+from mctslib.policies import ucb1
+
+THEORY = UCB1(sqrt(2))
+
+
+def passes(verdict):
+    assert verdict.status == "correct", verdict
+
+
+def fails(verdict, words):
+    assert verdict.status == "wrong" and words in verdict.message, verdict
+
+
+def words_in(verdict, table):
+    """The words of a table of mistakes that a verdict has in it."""
+    assert verdict.status == "wrong", verdict
+    return {words for _, words in table if words in verdict.message}
+
+
+# ---------------------------------------------------------- chapter 00
+
+
+def play_on(state, rng, pick):
+    while not state.is_terminal():
+        state = state.apply(pick(state.legal_actions(), rng))
+    return state
+
+
+def shuffled_cells(state, rng):
+    """The order of all free cells is drawn before the first move."""
+    order = list(state.legal_actions())
+    rng.shuffle(order)
+    for cell in order:
+        if not state.is_terminal():
+            state = state.apply(cell)
+    return state
+
+
+def by_recursion(state, rng):
+    if state.is_terminal():
+        return state
+    return by_recursion(state.apply(rng.choice(state.legal_actions())), rng)
+
+
+FAIR = {
+    "choice": partial(play_on, pick=lambda actions, rng: rng.choice(actions)),
+    "randrange": partial(play_on, pick=lambda actions, rng: actions[rng.randrange(len(actions))]),
+    "random": partial(play_on, pick=lambda actions, rng: actions[int(rng.random() * len(actions))]),
+    "from the end": partial(
+        play_on, pick=lambda actions, rng: actions[-1 - int(rng.random() * len(actions))]
+    ),
+    "a key for each": partial(
+        play_on, pick=lambda actions, rng: max(actions, key=lambda _: rng.random())
+    ),
+    "sample": partial(play_on, pick=lambda actions, rng: rng.sample(list(actions), 1)[0]),
+    "numpy": lambda state, rng: play_on(
+        state, np.random.default_rng(rng.getrandbits(32)), lambda a, rng: int(rng.choice(a))
+    ),
+    "a second generator": lambda state, rng: by_recursion(state, random.Random(rng.random())),
+    "shuffled cells": shuffled_cells,
+    "recursion": by_recursion,
+}
+
+
+@pytest.mark.parametrize("name", FAIR)
+def test_a_random_game_may_use_its_luck_in_any_way(name):
+    passes(ch00.check_random_game(FAIR[name]))
+
+
+SHARES = {
+    "a Counter": lambda visits: Counter({m: n / sum(visits.values()) for m, n in visits.items()}),
+    "fractions": lambda visits: {m: Fraction(n, sum(visits.values())) for m, n in visits.items()},
+    "the last digit": lambda visits: {m: n * (1 / sum(visits.values())) for m, n in visits.items()},
+    "numpy": lambda visits: dict(
+        zip(visits, np.array(list(visits.values())) / sum(visits.values()))
+    ),
+    "another order": lambda visits: {
+        m: visits[m] / sum(visits.values()) for m in sorted(visits, reverse=True)
+    },
+}
+
+
+@pytest.mark.parametrize("name", SHARES)
+def test_shares_may_be_computed_in_any_way(name):
+    passes(ch00.check_shares(SHARES[name]))
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        (dict, "Those are the visits themselves"),
+        (
+            lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
+            "percentages",
+        ),
+        (lambda visits: {m: n / max(visits.values()) for m, n in visits.items()}, "by the sum"),
+        (lambda visits: {m: n / len(visits) for m, n in visits.items()}, "by the sum"),
+        (lambda visits: (n for n in visits), "it should be a dict"),
+    ],
+)
+def test_wrong_shares_get_the_words_of_their_mistake_and_no_others(own, words):
+    verdict = ch00.check_shares(own)
+    fails(verdict, words)
+    allowed = {words, "by the sum"} if own is dict else {words}
+    every = {"Those are the visits themselves", "percentages", "by the sum", "it should be a dict"}
+    assert {one for one in every if one in verdict.message} <= allowed
+
+
+def test_one_move_is_not_many():
+    assert "After 1 move the game" in ch00.check_drawn_game([4]).message
+    assert "After 2 moves the game" in ch00.check_drawn_game([4, np.int64(0)]).message
+    assert "cell 4, which is not free" in ch00.check_drawn_game([4, np.int64(4)]).message
+
+
+# ---------------------------------------------------------- chapter 01
+
+
+def flat_means(state, playouts, rng, pick):
+    player = state.current_player
+    means = {}
+    for action in state.legal_actions():
+        ends = [play_on(state.apply(action), rng, pick) for _ in range(playouts)]
+        means[action] = sum(end.rewards()[player] for end in ends) / playouts
+    return means
+
+
+def in_turn(state, playouts, rng):
+    """One game after each action, then the next round."""
+    player = state.current_player
+    sums = dict.fromkeys(state.legal_actions(), 0)
+    for _ in range(playouts):
+        for action in sums:
+            sums[action] += by_recursion(state.apply(action), rng).rewards()[player]
+    return {action: total / playouts for action, total in sums.items()}
+
+
+def running_mean(state, playouts, rng):
+    """The mean is corrected after each game, so its last digits differ."""
+    player = state.current_player
+    means = {}
+    for action in state.legal_actions():
+        mean = 0.0
+        for number in range(1, playouts + 1):
+            reward = by_recursion(state.apply(action), rng).rewards()[player]
+            mean += (reward - mean) / number
+        means[action] = mean
+    return means
+
+
+MEANS = {
+    "from the end": partial(
+        flat_means, pick=lambda actions, rng: actions[-1 - int(rng.random() * len(actions))]
+    ),
+    "a second generator": lambda state, playouts, rng: flat_means(
+        state, playouts, random.Random(rng.random()), lambda actions, rng: rng.choice(actions)
+    ),
+    "in turn": in_turn,
+    "a running mean": running_mean,
+    "another order": lambda *a: dict(reversed(in_turn(*a).items())),
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name != "a running mean" else [])
+        for name in MEANS
+    ],
+)
+def test_flat_monte_carlo_may_use_its_luck_in_any_way(name):
+    passes(ch01.check_flat_means(MEANS[name]))
+
+
+def exactly(state, player, kind=float):
+    return kind(expected_value(state, player))
+
+
+@pytest.mark.parametrize(
+    "kind", [float, Fraction, np.float64, np.float32, lambda x: float(x) + 1e-12]
+)
+def test_an_exact_value_may_be_of_any_kind(kind):
+    passes(ch01.check_random_value(partial(exactly, kind=kind)))
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch01.EXACT_MISTAKES)
+def test_a_named_mistake_about_random_play_gets_its_words_and_no_others(mistake, words):
+    def own(state, player):
+        return state.rewards()[player] if state.is_terminal() else mistake(state, player)
+
+    assert words_in(ch01.check_random_value(own), ch01.EXACT_MISTAKES) == {words}
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda s, p: s.rewards()[p] if s.is_terminal() else 0.5,
+        lambda s, p: exactly(s, p) if s.is_terminal() or p else round(exactly(s, p), 2),
+        lambda s, p: exactly(s, p) if s.is_terminal() else 1 - value(s, p),
+    ],
+)
+def test_another_mistake_about_random_play_gets_none_of_them(own):
+    assert words_in(ch01.check_random_value(own), ch01.EXACT_MISTAKES) == set()
+
+
+def by_steps(error):
+    n = 1
+    while 1 / sqrt(n) > error:
+        n += 1
+    return n
+
+
+def by_halving(error):
+    low, high = 0, 1 << 40  # low is too few
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
+    return high
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        by_steps,
+        by_halving,
+        lambda error: np.int64(by_steps(error)),
+        lambda error: ceil(round(error**-2, 6)),
+        lambda error: ceil(1 / error**2 - 1e-9),
+    ],
+)
+def test_playouts_may_be_counted_in_any_way(own):
+    passes(ch01.check_playouts_needed(own))
+
+
+@pytest.mark.parametrize("own", [lambda e: ceil(1 / e**2), lambda e: ceil((1 / e) ** 2)])
+def test_the_dust_of_floating_point_numbers_does_not_pass(own):
+    fails(ch01.check_playouts_needed(own), ch01.DUST)
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch01.NEEDED_MISTAKES)
+def test_a_named_mistake_about_playouts_gets_its_words(mistake, words):
+    fails(ch01.check_playouts_needed(mistake), words)
+
+
+@pytest.mark.parametrize("own", [lambda e: 3, lambda e: by_steps(e) + 2, lambda e: by_steps(e / 2)])
+def test_another_mistake_about_playouts_gets_none_of_them(own):
+    assert words_in(ch01.check_playouts_needed(own), ch01.NEEDED_MISTAKES) == set()
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch01.BLUNDER_MISTAKES)
+def test_a_named_mistake_about_blunders_gets_its_words_and_no_others(mistake, words):
+    verdict = ch01.check_is_blunder(lambda s, a: bool(mistake(ch01.move_of(s, a))))
+    assert words_in(verdict, ch01.BLUNDER_MISTAKES) == {words}
+
+
+# ---------------------------------------------------------- chapter 02
+
+
+def choosing(score, counts, sums, c, unpulled=inf):
+    N = sum(counts)
+    scores = [score(s, n, N, c) if n else unpulled for n, s in zip(counts, sums)]
+    return scores.index(max(scores))
+
+
+def theory(s, n, N, c):
+    return s / n + c * sqrt(log(N) / n)
+
+
+def by_numpy(counts, sums, c):
+    counts, sums = np.array(counts), np.array(sums)
+    if (counts == 0).any():
+        return np.argmin(counts)
+    return np.argmax(sums / counts + c * np.sqrt(np.log(counts.sum()) / counts))
+
+
+def by_loop(counts, sums, c):
+    best, most = 0, -inf
+    for arm, (n, total) in enumerate(zip(counts, sums)):
+        if n == 0:
+            return arm
+        score = ucb1(total / n, n, sum(counts), c)
+        if score > most:
+            best, most = arm, score
+    return best
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        by_numpy,
+        by_loop,
+        partial(choosing, lambda s, n, N, c: c * sqrt(log(N)) / sqrt(n) + s / n),
+        partial(choosing, lambda s, n, N, c: s / n + sqrt(c * c * log(N) / n)),
+        partial(choosing, theory, unpulled=10**9),
+    ],
+)
+def test_ucb1_may_be_written_in_any_way(own):
+    passes(ch02.check_choose(own))
+
+
+def first_below(highest):
+    """UCB1 that begins with a score as if no score were lower."""
+
+    def own(counts, sums, c):
+        best, most = 0, highest
+        for arm, (n, total) in enumerate(zip(counts, sums)):
+            score = theory(total, n, sum(counts), c) if n else inf
+            if score > most:
+                best, most = arm, score
+        return best
+
+    return own
+
+
+NEARLY = {
+    "a count of nearly 0": lambda counts, sums, c: choosing(
+        theory, [max(n, 1e-9) for n in counts], sums, c
+    ),
+    "one win more and one pull more": lambda counts, sums, c: max(
+        range(len(counts)),
+        key=lambda k: (
+            (sums[k] + 1) / (counts[k] + 1) + c * sqrt(log(sum(counts) + 1) / (counts[k] + 1))
+        ),
+    ),
+    "one pull more where there is none": lambda counts, sums, c: choosing(
+        lambda s, n, N, c: (s + 1) / (n + 1) + c * sqrt(log(N) / n), counts, sums, c
+    ),
+    "1,000 for infinity": partial(choosing, theory, unpulled=1000),
+    "only four arms": lambda counts, sums, c: by_loop(counts[:4], sums[:4], c),
+    "scores from 0 on": first_below(0),
+    "scores from -1 on": first_below(-1),
+    "arms without pulls get 0": partial(choosing, theory, unpulled=0),
+    "the logarithm of one pull more": partial(
+        choosing, lambda s, n, N, c: s / n + c * sqrt(log(N + 1) / n)
+    ),
+    "rewards cut to 0…1": partial(
+        choosing, lambda s, n, N, c: min(max(s / n, 0), 1) + c * sqrt(log(N) / n)
+    ),
+    "a generator": lambda counts, sums, c: (arm for arm in [0]),
+}
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_what_is_nearly_ucb1_does_not_pass(name):
+    assert ch02.check_choose(NEARLY[name]).status == "wrong"
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch02.CHOICE_MISTAKES[1:])
+def test_a_named_mistake_in_ucb1_gets_its_words_and_no_others(mistake, words):
+    verdict = ch02.check_choose(partial(choosing, mistake))
+    assert words_in(verdict, ch02.CHOICE_MISTAKES) == {words}
+
+
+def last_of_equals(counts, sums, c):
+    scores = ch02.ucb1_scores(counts, sums, c)
+    return len(scores) - 1 - scores[::-1].index(max(scores))
+
+
+def first_unpulled_else_last(counts, sums, c):
+    return counts.index(0) if 0 in counts else last_of_equals(counts, sums, c)
+
+
+def test_the_last_of_equals_is_told_so_with_pulls_and_without():
+    fails(ch02.check_choose(last_of_equals), "Of several arms without pulls take the first")
+    assert "comes first" not in ch02.check_choose(last_of_equals).message
+    fails(ch02.check_choose(first_unpulled_else_last), "Of equal scores take the first.")
+
+
+def regret_by_numpy(means, counts):
+    return np.array(counts) @ (max(means) - np.array(means))
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        regret_by_numpy,
+        lambda means, counts: sum(counts) * max(means) - ch02.income(means, counts),
+        lambda means, counts: float(
+            sum(n * (Fraction(max(means)) - Fraction(m)) for m, n in zip(means, counts))
+        ),
+    ],
+)
+def test_regret_may_be_added_up_in_any_way(own):
+    passes(ch02.check_regret(own))
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch02.REGRET_MISTAKES)
+def test_a_named_mistake_about_regret_gets_its_words_and_no_others(mistake, words):
+    assert words_in(ch02.check_regret(mistake), ch02.REGRET_MISTAKES) == {words}
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda means, counts: ch02.regret(means[:4], counts[:4]),
+        lambda means, counts: max(ch02.regret(means, counts), 1),
+        lambda means, counts: sum(n * (max(0, *means) - m) for m, n in zip(means, counts)),
+        lambda means, counts: sum(n * (min(1, max(means)) - m) for m, n in zip(means, counts)),
+    ],
+)
+def test_another_mistake_about_regret_gets_none_of_them(own):
+    assert words_in(ch02.check_regret(own), ch02.REGRET_MISTAKES) == set()
+
+
+RIGHT_SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
+
+
+@pytest.mark.parametrize(("mistake", "words"), ch02.SCORE_MISTAKES)
+@pytest.mark.parametrize("arm", range(3))
+def test_a_named_mistake_on_paper_gets_its_words_and_no_others(mistake, words, arm):
+    wrong = round(mistake(ch02.SUMS[arm], ch02.COUNTS[arm], sum(ch02.COUNTS), sqrt(2)), 2)
+    verdict = ch02.check_scores({**RIGHT_SCORES, arm: wrong}, 2)
+    assert words_in(verdict, ch02.SCORE_MISTAKES) == {words}
+
+
+@pytest.mark.parametrize("next_arm", [2, 2.0, np.int64(2), np.float64(2), np.array(2)])
+def test_the_next_arm_may_be_a_number_of_any_kind(next_arm):
+    passes(ch02.check_scores({k: np.float32(v) for k, v in RIGHT_SCORES.items()}, next_arm))
+
+
+# ---------------------------------------------------------- chapter 03
+
+O_FIRST = record(TicTacToe.from_text("XO./.X./..O", to_move="O"), 12, seed=5, tree_policy=THEORY)
+THREE_PLAYERS = record(
+    Script.of(
+        {0: {0: (1, 0.25, 0), 1: (0, 1, 0.5)}, 1: {0: (0, 0, 1), 1: (0.75, 0, 0)}}, [0, 2, 1]
+    ),
+    7,
+    seed=1,
+    tree_policy=THEORY,
+)
+NIM = record(Nim(5), 12, seed=1, tree_policy=THEORY)
+FOREIGN = {"O first": O_FIRST, "three players": THREE_PLAYERS, "Nim": NIM}
+
+
+def pairs(root):
+    return {action: (child.visits, child.value_sum) for action, child in root.children.items()}
+
+
+def way_back(trace, t):
+    tree, path = trace.tree(t), trace.iterations[t - 1].path
+    found = {}
+    for length in range(len(path) + 1):
+        node = tree
+        for action in path[:length]:
+            node = node.children[action]
+        found[path[:length]] = (node.visits, node.value_sum)
+    return found
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_the_paper_of_another_game_is_checked_too(name):
+    trace = FOREIGN[name]
+    for t in range(1, len(trace) + 1):
+        root = trace.tree(t)
+        passes(ch03.check_children(pairs(root), root))
+        passes(ch03.check_backpropagation(way_back(trace, t), trace, t))
+        full = len(root.children) == len(root.state.legal_actions())
+        scores = {
+            action: child.value + sqrt(2 * log(root.visits) / child.visits)
+            for action, child in root.children.items()
+        }
+        if full:
+            best = THEORY(root).action
+            passes(ch03.check_scores({a: round(s, 3) for a, s in scores.items()}, best, root))
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_the_next_record_of_another_game_is_possible_and_those_of_other_trees_are_not(name):
+    trace = FOREIGN[name]
+    for t in range(len(trace)):
+        assert ch03.impossible(trace.iterations[t], trace.tree(t), THEORY) == ""
+    for t in range(1, len(trace)):
+        if trace.iterations[t - 1].expanded:
+            assert ch03.impossible(trace.iterations[t - 1], trace.tree(t), THEORY) != ""
+
+
+def test_who_moved_is_named_as_in_that_game():
+    root = O_FIRST.tree(9)
+    others = {a: (n, n - w) for a, (n, w) in pairs(root).items()}
+    fails(ch03.check_children(others, root), "the other player's rewards; O moved into this node")
+    wrong = {path: (n, w + 0.25) for path, (n, w) in way_back(NIM, 7).items()}
+    fails(
+        ch03.check_backpropagation(wrong, NIM, 7),
+        "Nobody moved into the root: it counts for player 0",
+    )
+
+
+LEAF = record(TicTacToe.from_text("XOX/XOO/OX."), 3, seed=0, tree_policy=THEORY)
+RECORDS = [
+    (Iteration((8, 0), True, (), (0.5, 0.5)), "the game is over there"),
+    (Iteration((8,), False, (8,), (0.5, 0.5)), "plays cell 8, which is not free"),
+    (Iteration((8,), False, (), (1.0, 0.0)), "ends with the rewards (0.5, 0.5)"),
+    (Iteration((), False, (), (0.5, 0.5)), "the path ends there"),
+    (Iteration((8,), False, (), (0.5, 0.5)), ""),
+]
+
+
+@pytest.mark.parametrize(("wrong", "words"), RECORDS)
+def test_a_finished_node_is_only_visited(wrong, words):
+    found = ch03.impossible(wrong, LEAF.tree(2), THEORY)
+    assert words in found and bool(found) == bool(words)
+
+
+def test_a_record_cannot_add_what_is_there_or_is_not_legal():
+    trace = record(TicTacToe.from_text("X../XOO/OX."), 2, seed=12, tree_policy=THEORY)
+    there, empty = trace.iterations[0].path[0], trace.tree(2)
+    again = Iteration((there,), True, trace.iterations[0].rollout, trace.iterations[0].rewards)
+    assert f"cell {there} has a node already" in ch03.impossible(again, empty, THEORY)
+    illegal = Iteration((0,), True, (), (1.0, 0.0))
+    assert "cell 0, which is not free" in ch03.impossible(illegal, empty, THEORY)
+
+
+@pytest.mark.parametrize("words", ch03.SLIPS)
+def test_a_named_slip_in_three_scores_gets_its_words_and_no_others(words):
+    trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12, tree_policy=THEORY)
+    root = trace.tree(4)
+    slipped = {
+        action: round(ch03.SLIPS[words](child.value, 4, child.visits, sqrt(2)), 3)
+        for action, child in root.children.items()
+    }
+    verdict = ch03.check_scores(slipped, 2, root)
+    assert [slip for slip in ch03.SLIPS if slip in verdict.message] == [words]
+
+
+def test_swapped_pairs_are_told_so_only_if_all_that_is_wrong_is_swapped():
+    root = record(TicTacToe.from_text("X../XOO/OX."), 5, seed=22, tree_policy=THEORY).tree()
+    right = pairs(root)
+    swapped = {action: pair[::-1] for action, pair in right.items()}
+    fails(ch03.check_children(swapped, root), "The other way round")
+    one = {**right, 2: right[2][::-1]}
+    fails(ch03.check_children(one, root), "The other way round")
+    other = {**swapped, 8: (7, 7)}
+    assert "The other way round" not in ch03.check_children(other, root).message
+
+
+@pytest.mark.parametrize(
+    "pair", [(2,), (2, 1.5, 0), "21", 2, (2, "1.5"), {2: 1.5}, np.zeros(3), (n for n in (2, 1.5))]
+)
+def test_what_is_no_pair_is_told_so(pair):
+    root = Node(TicTacToe())
+    root = record(TicTacToe.from_text("X../XOO/OX."), 5, seed=22, tree_policy=THEORY).tree()
+    fails(ch03.check_children({**pairs(root), 2: pair}, root), "For cell 2 write a pair (N, W)")

@@ -1,0 +1,260 @@
+"""Every command that the project shows to people is run by a test or by CI, or by this file.
+
+`documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
+tests below check that the statement is true.  A command that is new on some page turns the first
+test red until the table has a line for it.
+"""
+
+import importlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from documented import commands, files, workflows
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+COMMANDS = commands()
+
+
+class Rule(NamedTuple):
+    """What runs the commands that match a pattern.
+
+    run_by  a test, as FILE::NAME; a file of CI in which the command stands; or one of
+            "help"    this file runs the command with --help
+            "import"  the command takes long or changes stored results; this file imports its module
+            "here"    this file runs the command as it is
+            "pytest"  the command runs tests, which CI runs; this file checks its files and markers
+            "a person"  it changes a system or waits for somebody
+    """
+
+    pattern: str
+    run_by: str
+
+
+RUN_BY = [
+    Rule(r"python -m venv \.venv", ".ci/run"),
+    Rule(r"pip install -r requirements\.txt -r tests/requirements\.txt", ".ci/run"),
+    Rule(r"pip install -r requirements\.txt", "test_release.py::test_the_wheel_in_an_empty_place"),
+    Rule(r"pip install -r binder/book/requirements\.txt", ".ci/run"),
+    Rule(r"pip install -e '\.\[cluster\]'", "test_release.py::test_an_extra_can_be_had"),
+    Rule(
+        r"pip install -r tests/requirements-mutation\.txt",
+        "test_release.py::test_an_extra_can_be_had",
+    ),
+    Rule(r"bash \.ci/run", "tests.yml"),
+    Rule(r"jupyter lab .*", "browser/test_smoke.py::test_the_notebook_runs_without_complaint"),
+    Rule(r"uv venv", "test_release.py::test_the_wheel_in_an_empty_place"),
+    Rule(
+        r"uv pip install -r requirements\.txt",
+        "test_pythons.py::test_another_python_gives_the_same_numbers",
+    ),
+    Rule(r"uv run --no-project jupyter lab .*", "help"),
+    Rule(r"sudo apt install .*", "a person"),
+    Rule(r"\. \.venv/bin/activate", "a person"),
+    Rule(r"python -m http\.server .*", "a person"),
+    Rule(
+        r"mv build/lite build/book/lite",
+        "test_workflows.py::test_what_is_published_is_what_the_builders_write",
+    ),
+    Rule(r"pre-commit (install|run --all-files)", "test_commands.py::test_the_hooks_find_nothing"),
+    Rule(
+        r"python -m (build|twine) .*",
+        "test_release.py::test_both_archives_pass_the_check_of_an_index",
+    ),
+    Rule(r"python -m pytest\b.*", "pytest"),
+    Rule(r"python -m mypy", "test_layout.py::test_the_static_checks_find_nothing"),
+    Rule(r"python -m ruff .*", "test_layout.py::test_the_static_checks_find_nothing"),
+    Rule(r"python -m mctslib", "test_terminal.py::test_a_game_through_a_pipe"),
+    Rule(r"python -m mctslib --help", "here"),
+    Rule(r"python -m mctslib --game twentyone", "test_recipes.py::test_a_game"),
+    Rule(r"python -m mctslib\.course", "help"),
+    Rule(r"python -m mctslib\.course get .*", "test_release.py::test_get_writes_the_notebooks"),
+    Rule(
+        r"python -m mctslib\.course .*",
+        "test_teach.py::test_a_command_of_the_page_does_what_it_says",
+    ),
+    Rule(r"python -m tests\.bench( .*)?", "help"),
+    Rule(r"python -m tests\.bench\.(levels|versus)( .*)?", "help"),
+    Rule(r"python -m tests\.bench\.\w+( .*)?", "import"),
+    Rule(r"python -m tests\.mutation( .*)?", "import"),
+    Rule(
+        r"python \.github/owner\.py .*",
+        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    ),
+    Rule(r"python binder/book/build\.py", "browser/test_book.py::test_the_search_finds_a_chapter"),
+    Rule(r"python binder/lite/build\.py", "browser/test_lite.py::test_the_board_answers"),
+    Rule(r"python notebooks/build\.py --only 99", "test_recipes.py::test_a_chapter"),
+    Rule(
+        r"python notebooks/build\.py --check",
+        "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository",
+    ),
+    Rule(r"python notebooks/build\.py( --(only|solutions) .*)?", "help"),
+    Rule(
+        r"python notebooks/img/make_hero\.py",
+        "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws",
+    ),
+    Rule(r"python tests/prose_numbers\.py .*", "here"),
+]
+
+
+def rule_of(command):
+    """Return the first rule whose pattern matches the whole command; None if there is none."""
+    for rule in RUN_BY:
+        if re.fullmatch(rule.pattern, command):
+            return rule
+    return None
+
+
+def run_by(kind):
+    """Return the commands that a kind of rule is about."""
+    return [one for one in sorted(COMMANDS) if rule_of(one) and rule_of(one).run_by == kind]
+
+
+def run(command, *more):
+    """Run a command of Python or uv in the top folder, with this Python."""
+    words = shlex.split(command)
+    if words[0] == "python":
+        words[0] = sys.executable
+    elif words[0] == "uv":
+        words[:1] = [sys.executable, "-m", "uv"]
+    words += more
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_something_runs_every_command():
+    assert len(COMMANDS) > 60
+    unknown = {one: sorted(where) for one, where in COMMANDS.items() if rule_of(one) is None}
+    assert unknown == {}
+
+
+def test_every_rule_is_about_some_command():
+    used = {rule_of(command) for command in COMMANDS}
+    assert [rule.pattern for rule in RUN_BY if rule not in used] == []
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RUN_BY if "::" in rule.run_by], ids=str)
+def test_the_test_that_runs_a_command_exists(rule):
+    file, _, name = rule.run_by.partition("::")
+    assert f"def {name}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
+
+
+def test_ci_runs_what_it_is_said_to_run():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert re.search(r"^python3 -m venv .* -m pytest -n auto$", readme, re.M)
+    assert "grep -x 'python3 -m venv .* -m pytest -n auto' README.md" in script
+    assert "\ninstall binder/book/requirements.txt" in script
+    assert run_by("tests.yml") == ["bash .ci/run"]
+    assert "bash .ci/run" in str(workflows()["tests.yml"])
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_file_that_a_command_names_exists(command):
+    """Folders below `build` are written by commands, and 99 is the example of the recipes."""
+    for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
+        assert "99" in path or (ROOT / path).is_file(), path
+
+
+@pytest.mark.parametrize("command", run_by("pytest"))
+def test_a_command_that_runs_tests_names_files_and_markers_that_exist(command):
+    words = shlex.split(command)[3:]
+    options = PROJECT["tool"]["pytest"]["ini_options"]
+    markers = {marker.partition(":")[0] for marker in options["markers"]}
+    taking = {"-m": markers, "-n": {"auto"}, "-k": None}
+    while words:
+        word = words.pop(0)
+        if word in taking:
+            value = words.pop(0)
+            assert taking[word] is None or value in taking[word]
+        else:
+            assert word.startswith("tests/") and (ROOT / word).is_file(), word
+
+
+@pytest.mark.parametrize("command", run_by("help"))
+def test_a_command_explains_itself(command):
+    """Only its first words are run, because the others ask for work that takes minutes or hours."""
+    first = re.match(r"(?:python -m \S+|python \S+|uv run --no-project jupyter lab)", command)[0]
+    assert run(first, "--help").strip()
+
+
+@pytest.mark.parametrize("command", run_by("here"))
+def test_a_command_runs(command):
+    assert run(command) is not None
+
+
+@pytest.mark.parametrize("command", run_by("import"))
+def test_the_module_of_a_command_can_be_run(command):
+    """The module is imported; the place for a call as a command is there."""
+    name = shlex.split(command)[2]
+    if name == "tests.mutation":
+        name = "tests.mutation.__main__"
+    module = importlib.import_module(name.removeprefix("tests."))
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    assert 'if __name__ == "__main__":' in source
+
+
+@pytest.mark.slow
+def test_the_hooks_find_nothing(tmp_path):
+    """Both commands are run in a clone, so that nobody's own hooks are changed."""
+    pytest.importorskip("pre_commit", reason="pre-commit is not installed")
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
+    activated = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    variables = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home"), "PATH": activated}
+    for arguments in (["install"], ["run", "--all-files"]):
+        command = [sys.executable, "-m", "pre_commit", *arguments]
+        done = subprocess.run(command, cwd=clone, env=variables, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+# ---------------------------------------------------------------- what programs print
+
+
+def installs():
+    """Return what the project's own messages ask readers to install, and where they stand."""
+    found = []
+    for file in files(".py"):
+        if file.name.startswith("test_"):
+            continue  # a test may hold a pattern for commands
+        for words in re.findall(r"pip install ([^`\"\n:,]*)", file.read_text(encoding="utf-8")):
+            asked = re.split(r"\(|\s{3,}", words)[0]
+            found.append((asked.strip(" .,"), file.relative_to(ROOT).as_posix()))
+    return found
+
+
+def test_messages_ask_for_files_and_packages_that_exist():
+    """A package is known if it is installed here; the tests' requirements bring all of them."""
+    asked = installs()
+    assert len(asked) > 4
+    unknown = []
+    for words, file in asked:
+        for word in re.split(r"[\s,]+", words):
+            if word.endswith(".txt"):
+                if not (ROOT / word).is_file():
+                    unknown.append((word, file))
+            elif re.fullmatch(r"'?[a-z][\w-]+(?:[<>=].*)?", word) and not known(word):
+                unknown.append((word, file))
+    assert unknown == []
+
+
+def known(word):
+    """Whether a package is installed, or named by pyproject.toml."""
+    name = re.match(r"'?([\w-]+)", word)[1]
+    if name in str(PROJECT["project"]):
+        return True
+    try:
+        return bool(version(name))
+    except PackageNotFoundError:
+        return False

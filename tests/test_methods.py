@@ -1,0 +1,119 @@
+"""What every method of `mctslib.methods` promises, found by discovery: each has `options()`."""
+
+import importlib
+import inspect
+import pkgutil
+import random
+import re
+
+import pytest
+from toys import Script
+
+from mctslib import Nim, Node, TicTacToe, methods, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.guard import CannotSearch
+from mctslib.methods.actions import ActionPolicy
+from mctslib.methods.hidden import determinized, information_search, promised
+from mctslib.methods.puct import Puct, even
+from mctslib.methods.solver import proofs
+from mctslib.oracle import optimal_actions
+
+
+def found_methods():
+    """Return the classes of all files in `mctslib/methods` that have `options()`."""
+    found = []
+    for module in pkgutil.iter_modules(methods.__path__, "mctslib.methods."):
+        for one in vars(importlib.import_module(module.name)).values():
+            defined_here = inspect.isclass(one) and one.__module__ == module.name
+            if defined_here and hasattr(one, "options") and one is not ActionPolicy:
+                found.append(one)
+    return found
+
+
+METHODS = found_methods()
+CHANCE = [Pig(20), Pig(20).apply(1), Kuhn(), Kuhn((0, 1)), TwoCards(), TwoCards(0.6, 0)]
+
+
+def named(one):
+    return getattr(one, "__name__", None) or type(one).__name__
+
+
+def test_discovery_finds_them():
+    assert {"Solver", "Rave", "ProgressiveBias", "Puct"} <= {one.__name__ for one in METHODS}
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+@pytest.mark.parametrize("state", CHANCE, ids=str)
+def test_chance_and_hidden_cards_are_refused_in_a_sentence(method, state):
+    root = Node(state)
+    with pytest.raises(CannotSearch) as refusal:
+        search(root, 50, seed=0, **method().options())
+    game = type(state).__name__
+    assert re.fullmatch(rf"[\w-]+ cannot search {game}, because .*: use .*\.", str(refusal.value))
+    assert root.visits <= 1
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_a_player_refuses_chance_too(method):
+    player = MCTSPlayer(20, method=method)
+    with pytest.raises(CannotSearch, match="cannot search Pig, because chance moves in it"):
+        match(player, RandomPlayer(), 1, state=Pig(20), progress=False)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_one_player_finds_the_best_end(method):
+    tree = {0: {3: (0.2,), 4: (0.4,)}, 1: {5: (0.3,), 6: (0.9,)}, 2: (0.5,)}
+    game = Script.of(tree, [0, 0])
+    assert search(game, 300, seed=0, **method().options()).action == 1
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_of_three_players_each_takes_the_most(method):
+    """After action 0 player 1 takes all from player 0; action 1 is worth 0.6 to player 0."""
+    tree = {
+        0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
+        1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},
+    }
+    game = Script.of(tree, [0, 1, 2])
+    assert optimal_actions(game) == [1]
+    assert search(game, 400, seed=0, **method().options()).action == 1
+
+
+@pytest.mark.parametrize("movers", [[0, 0], [0, 1, 2]])
+def test_one_value_of_a_judge_is_for_two_players(movers):
+    rewards = (0.5,) * len(set(movers))
+    game = Script.of({0: {0: rewards, 1: rewards}, 1: rewards}, movers)
+    judging = Puct(lambda state: (even(state)[0], 0.5))
+    with pytest.raises(CannotSearch, match="^The judge's one value says what two players get, but"):
+        search(game, 20, seed=0, **judging.options())
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_two_players_find_the_only_winning_move(method):
+    state = Nim(1, 2)
+    found = search(state, 300, seed=0, **method().options())
+    assert found.action in optimal_actions(state)
+
+
+@pytest.mark.parametrize("state", CHANCE, ids=str)
+def test_no_proofs_are_read_where_chance_moves(state):
+    """The solver once proved a sure draw against a bet that wins one time in six."""
+    with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
+        proofs(search(state, 50, seed=0).root)
+
+
+@pytest.mark.parametrize("method", [information_search, determinized])
+def test_what_draws_hidden_cards_refuses_open_games(method):
+    with pytest.raises(CannotSearch, match="TicTacToe, because nothing is hidden in it: use"):
+        method(TicTacToe(), 10, random.Random(0))
+    with pytest.raises(CannotSearch, match="The game is over"):
+        method(TwoCards(0.6, 0).apply(0), 10, random.Random(0))
+
+
+@pytest.mark.parametrize("believe", [promised, lambda s: determinized(s, 10, random.Random(0))])
+def test_beliefs_are_of_a_player_not_of_chance(believe):
+    with pytest.raises(CannotSearch, match="here chance moves: let chance move first"):
+        believe(Kuhn())
+    with pytest.raises(CannotSearch, match="nothing is hidden"):
+        believe(Nim(3))

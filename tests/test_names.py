@@ -1,0 +1,72 @@
+"""Names: what begins with an underscore belongs to one file, and no other file uses it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("mctslib", "tests", "notebooks", "binder")
+FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+OTHERS = {  # names that Python or a library gives its users
+    "_asdict",  # of a NamedTuple, like the next three
+    "_fields",
+    "_make",
+    "_replace",
+    "_css",  # of an anywidget, like the next one
+    "_esm",
+    "_exit",  # os
+    "_instances",  # the widgets that are open, in ipywidgets
+}
+
+
+def is_private(name):
+    """Return whether a name is meant for one file only: `_x`, but not `__x__` or `_repr_html_`."""
+    return name.startswith("_") and not name.endswith("_") and name not in OTHERS
+
+
+def defined_in(tree):
+    """Return the names that a file defines: functions, classes, variables and attributes."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.attr)
+    return names
+
+
+def is_inherited(attribute):
+    """Return whether an attribute is one of the object's own, such as `self._draw`; its class may have a base elsewhere."""
+    owner = attribute.value
+    return isinstance(owner, ast.Name) and owner.id in ("self", "cls")
+
+
+def borrowed(tree):
+    """Return the private names of other files that a file uses, each with its line.
+
+    A class may use what it inherits: `self._draw` is not borrowed.
+    """
+    own = defined_in(tree)
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and node.attr not in own and not is_inherited(node):
+            names = [node.attr]
+        else:
+            continue
+        found += [f"line {node.lineno}: {name}" for name in names if is_private(name)]
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_uses_no_private_name_of_another(path):
+    assert borrowed(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+def test_a_borrowed_private_name_is_found():
+    text = "from mctslib.tree import _walk\n\nwidget._draw()\nself._own = 1\nother._own\nself._inherited()\n"
+    assert borrowed(ast.parse(text)) == ["line 1: _walk", "line 3: _draw"]

@@ -1,0 +1,107 @@
+"""README.md: its first screen, and the table of chapters, which is compared with the notebooks."""
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+ROW = re.compile(r"^\| \*\*(.+?)\*\* \| (.*) \| ?(.*) \|$", re.M)
+LINK = re.compile(r"\[[^]]+\]\(notebooks/(\w+)\.ipynb\)")
+
+
+class Chapter(NamedTuple):
+    """What the first cells of a notebook say."""
+
+    name: str  # the notebook without ".ipynb"
+    heading: str  # "03 Walk one iteration by hand"
+    minutes: int  # without optional parts; 0 where the notebook does not say
+
+
+def chapter(notebook):
+    """Read the heading and the minutes of a notebook."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    opening = "\n".join("".join(cell["source"]) for cell in cells[:3])
+    number, title = re.search(r"^# (\w+) · (.+)$", opening, re.M).groups()
+    minutes = re.search(r"\babout (\d+) minutes", opening, re.I)
+    return Chapter(notebook.stem, f"{number} {title}", int(minutes[1]) if minutes else 0)
+
+
+def row(part, chapters):
+    """Return the row of the table that describes a part of the course."""
+    links = [f"[{one.heading}](notebooks/{one.name}.ipynb)" for one in chapters]
+    minutes = 0
+    for one in chapters:
+        if one.name[0].isdigit():  # the appendices are for looking things up
+            minutes += one.minutes
+    last = f" {minutes} |" if minutes else " |"
+    return f"| **{part}** | {' · '.join(links)} |{last}"
+
+
+def wanted_rows(parts, chapters):
+    """Return the rows that the table should have.
+
+    parts     the rows as they are: the part's name and the notebooks that it lists
+    chapters  all chapters; one that no part lists goes to the part of the chapter before it
+    """
+    part_of = {}
+    for part, names in parts:
+        for name in names:
+            part_of[name] = part
+    grouped = {part: [] for part, _ in parts}
+    present = parts[0][0]
+    for one in chapters:
+        present = part_of.get(one.name, present)
+        grouped[present].append(one)
+    return [row(part, ones) for part, ones in grouped.items()]
+
+
+def table(text):
+    """Return the rows of the table: the part's name and the notebooks that it lists."""
+    return [(part, LINK.findall(links)) for part, links, _ in ROW.findall(text)]
+
+
+def test_the_table_lists_every_chapter_with_its_title_and_the_minutes_of_each_part():
+    """After a change of a chapter, copy the rows that pytest shows as missing into README.md."""
+    present = [found[0] for found in ROW.finditer(README)]
+    assert present == wanted_rows(table(README), [chapter(file) for file in NOTEBOOKS])
+
+
+def test_every_chapter_that_is_read_from_start_to_end_says_how_long_it_takes():
+    silent = [
+        file.stem for file in NOTEBOOKS if file.stem[0].isdigit() and not chapter(file).minutes
+    ]
+    assert silent == []
+
+
+def test_a_new_chapter_is_put_after_the_one_before_it():
+    parts = [("Meet it", ["00_x"]), ("Build it", ["03_y"])]
+    chapters = [
+        Chapter("00_x", "00 X", 5),
+        Chapter("01_new", "01 New", 7),
+        Chapter("03_y", "03 Y", 9),
+    ]
+    assert wanted_rows(parts, chapters) == [
+        "| **Meet it** | [00 X](notebooks/00_x.ipynb) · [01 New](notebooks/01_new.ipynb) | 12 |",
+        "| **Build it** | [03 Y](notebooks/03_y.ipynb) | 9 |",
+    ]
+
+
+def test_the_first_screen_has_the_picture_the_link_the_command_and_the_table_in_this_order():
+    marks = [
+        "# Monte Carlo",
+        "<picture>",
+        "Play it now in your browser",
+        "```bash",
+        "| part |",
+        "## ",
+    ]
+    places = [README.index(mark) for mark in marks]
+    assert places == sorted(places)
+
+
+def test_a_picture_says_in_words_what_it_shows():
+    alternatives = re.findall(r'<img [^>]*alt="([^"]*)"|!\[([^]]*)\]', README)
+    assert alternatives and all(len(html or markdown) > 10 for html, markdown in alternatives)

@@ -1,0 +1,162 @@
+"""The four recipes of the map, followed word by word in a copy of the repository.
+
+`tests/recipes/` has one example for each.  A test puts its files where the recipe says, makes the one-line changes
+that the recipe names, and runs the commands that the recipe names.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "tests" / "recipes"
+MAP = (ROOT / "mctslib" / "README.md").read_text(encoding="utf-8")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "build", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
+)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the repository, without what is built."""
+    folder = tmp_path / "copy"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    return folder
+
+
+def run(copy, *arguments, typed="", good=True):
+    """Run Python in the copy and return what it printed.
+
+    good    whether the command has to succeed
+    """
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST")}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=copy,
+        env={**kept, "PYTHONPATH": str(copy), "MCTSLIB_PROGRESS": "off"},
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+    )
+    printed = done.stdout + done.stderr
+    assert (done.returncode == 0) == good, printed
+    return printed
+
+
+def run_tests(copy, files, name):
+    """Run the tests in some files of the copy that have `name` in their names; at least one must be there."""
+    found = run(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files, "-k", name)
+    assert re.search(r"\d+ passed", found), found
+
+
+def insert_line(file, before, line):
+    """Put a line into a file, in front of the first line that begins with `before`."""
+    text = file.read_text(encoding="utf-8")
+    place = re.search(rf"^{re.escape(before)}", text, re.M)
+    assert place, f"{file} has no line that begins with {before!r}"
+    file.write_text(f"{text[: place.start()]}{line}\n{text[place.start() :]}", encoding="utf-8")
+
+
+def said_in_the_map(*names):
+    """Check that the recipes of the map name what a test uses."""
+    recipes = MAP.partition("## Four recipes")[2]
+    assert recipes
+    for name in names:
+        assert name in recipes, f"the recipes do not name {name}"
+
+
+@pytest.mark.slow
+def test_a_game(copy):
+    said_in_the_map("games/twenty_one.py", "games/__init__.py", "MENU", "--game twentyone")
+    shutil.copy(EXAMPLES / "twenty_one.py", copy / "mctslib/games")
+    insert_line(
+        copy / "mctslib/games/__init__.py",
+        "from mctslib.games.two_cards",
+        "from mctslib.games.twenty_one import TwentyOne as TwentyOne",
+    )
+    check = "from mctslib.games import TwentyOne; from mctslib.checks import check_game; "
+    assert "✘" not in run(copy, "-c", f"{check}print(check_game(TwentyOne()))")
+    run(
+        copy,
+        "-c",
+        "from mctslib.games import TwentyOne; from mctslib.widgets import Play; Play(TwentyOne())",
+    )
+
+    played = run(
+        copy, "-m", "mctslib", "--game", "twentyone", "--level", "1", typed="action 2\nq\n"
+    )
+    listed = re.findall(r"action \d", played)
+    assert listed and "do not understand" not in played, played
+    run_tests(copy, ["tests/test_terminal.py", "tests/test_checks.py"], "twentyone or TwentyOne")
+    run_tests(copy, ["tests/test_layers.py"], "twenty_one or share_a_name or table")
+
+
+@pytest.mark.slow
+def test_a_chapter(copy):
+    said_in_the_map(
+        "course/ch99/",
+        "questions.toml",
+        "checkers.py",
+        "notebooks/src/99_count_to_two.py",
+        "tests/test_exercises_99.py",
+        "build.py --only 99",
+    )
+    shutil.copytree(EXAMPLES / "chapter", copy / "mctslib/course/ch99")
+    shutil.copy(EXAMPLES / "99_count_to_two.py", copy / "notebooks/src")
+    shutil.copy(EXAMPLES / "test_exercises_99.py", copy / "tests")
+    list_chapter(copy / "README.md")
+    run(copy, "notebooks/build.py", "--only", "99")
+    files = ["test_notebooks", "test_course", "test_claims", "test_exercises", "test_readme"]
+    run_tests(copy, [f"tests/{name}.py" for name in files], "99 or readme_lists or every_chapter")
+
+
+def list_chapter(readme):
+    """Write the link of a new chapter into README's table, behind chapter 17, and add its 5 minutes."""
+    text = readme.read_text(encoding="utf-8")
+    row = next(line for line in text.splitlines() if "17_roll_dice_hide_cards" in line)
+    links, minutes = row.rsplit("|", 2)[:2]
+    link = "[99 Count to two](notebooks/99_count_to_two.ipynb)"
+    new = f"{links.rstrip()} · {link} | {int(minutes) + 5} |"
+    readme.write_text(text.replace(row, new), encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_method_of_search(copy):
+    said_in_the_map("methods/greedy.py", "options()", "MCTSPlayer", "StepperView")
+    shutil.copy(EXAMPLES / "greedy.py", copy / "mctslib/methods")
+    use = """
+from mctslib import TicTacToe, search
+from mctslib.arena import MCTSPlayer, match
+from mctslib.checks import check_tree
+from mctslib.methods.greedy import Greedy
+from mctslib.widgets import StepperView
+
+check_tree(search(TicTacToe(), 100, seed=1, **Greedy().options()).root)
+player = MCTSPlayer(20, method=Greedy, name="greedy 20")
+print(match(player, player, 2, seed=1))
+StepperView(TicTacToe(), iterations=20, **Greedy().options())
+"""
+    run(copy, "-c", use)
+    run_tests(copy, ["tests/test_layers.py"], "greedy")
+
+
+@pytest.mark.slow
+def test_a_widget_that_chapters_share(copy):
+    said_in_the_map(
+        "widgets/counting/count.py", "widgets/__init__.py", '"counting.count": "Counter"'
+    )
+    shutil.copytree(EXAMPLES / "counting", copy / "mctslib/widgets/counting")
+    insert_line(
+        copy / "mctslib/widgets/__init__.py",
+        '        "atlas.atlas"',
+        '        "counting.count": "Counter",',
+    )
+    use = "from mctslib.widgets import Counter; c = Counter(); c.press(); print(c.static_picture())"
+    assert "Presses: 1." in run(copy, "-c", use)
+    run_tests(copy, ["tests/test_layers.py"], "counting")
