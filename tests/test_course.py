@@ -600,6 +600,36 @@ def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, 
     assert ask(key).choice is None
 
 
+RENAMED = [one for chapter in chapters() for one in questions(chapter) if one.formerly]
+
+
+@pytest.mark.parametrize("renamed", RENAMED, ids=lambda one: one.key)
+def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(file, renamed):
+    kind = "predictions" if renamed.kind == "predict" else "checkpoints"
+    ask = predict if renamed.kind == "predict" else checkpoint
+    saved = renamed.options[0].text if renamed.options else renamed.numbers[0]
+    store.keep(kind, renamed.formerly, saved)
+    store.keep("scored", renamed.formerly, True)
+    counted = getattr(tally(renamed.key.partition("-")[0]), kind)
+    assert counted.done == 1 and ask(renamed.key).choice == saved
+
+
+def test_the_hump_of_chapter_06_is_its_value_now(file):
+    rises = "It rises first, away from ½, and then falls."
+    store.keep("predictions", "06-hump", rises)
+    assert predict("06-value").choice == rises
+    press(predict("06-value"), 0)
+    assert predict("06-value").choice == "It falls steadily towards ½."
+
+
+def test_a_new_score_replaces_one_saved_under_the_former_key(file):
+    store.keep("predictions", "06-hump", "It falls steadily towards ½.")
+    store.keep("scored", "06-hump", True)
+    assert tally("06").predictions.right == 1
+    score_prediction(predict("06-value"), "It rises first, away from ½, and then falls.", "")
+    assert tally("06").predictions.right == 0
+
+
 @pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True, 4.5])
 def test_what_cannot_be_chosen_is_a_red_line_and_changes_nothing(file, value):
     asked = predict("00-first")
@@ -717,6 +747,9 @@ BAD = [
     ("[predict.a]\nquestion='Q'\nnumbers=3", "lowest, highest"),
     ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nwithin=3", "no such field: within"),
     ("[predict.a]\nquestion='Q'\noptions=['a']", "at least two"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nformerly=3", "a text"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
+    (GOOD + "\n[predict.b]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
     ("[predict.a]\nquestion='Q'\noptions=['a', 'a']", "all different"),
     ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "is a text"),
     ("[predict.a]\nquestion='Q'\noptions='a'", "is a list"),

@@ -56,7 +56,8 @@ class Asked(Panel):
         self.question: Question = question(key, self.KIND)
         self.key = key
         self.options = tuple(option.text for option in self.question.options)
-        self.choice: Choice = self._choice_of(load().get(self.KEPT_AS, {}).get(key))
+        saved = self.question.saved_in(load().get(self.KEPT_AS, {}))
+        self.choice: Choice = self._choice_of(saved)
         self.page = QuestionPage(view=self._view())
         self._show_verdict()
         self.page.observe(self._event_came, "event")

@@ -109,10 +109,10 @@ def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
     """Count the predictions made; right are those made that came true."""
     made = entries.get("predictions", {})
     scored = entries.get("scored", {})
-    keys = [question.key for question in asked if question.kind == "predict"]
-    keys_made = [key for key in keys if key in made]
-    right = sum(bool(scored.get(key)) for key in keys_made)
-    return OutOf(len(keys_made), len(keys), right)
+    predictions = [question for question in asked if question.kind == "predict"]
+    predicted = [question for question in predictions if question.saved_in(made) is not None]
+    right = sum(bool(question.saved_in(scored)) for question in predicted)
+    return OutOf(len(predicted), len(predictions), right)
 
 
 def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
@@ -128,7 +128,7 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
     for question in checkpoints:
-        option = question.option(choices.get(question.key))
+        option = question.option(question.saved_in(choices))
         if option is not None:
             answered.append(option)
     return OutOf(len(answered), len(checkpoints), sum(option.right for option in answered))

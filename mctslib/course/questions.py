@@ -11,6 +11,7 @@ They do not stand in the notebooks' code, so that a cell does not give its answe
     [predict.spread]
     question = "How many random games must each estimate have?"
     options = ["150", "200", "400"]
+    formerly = "range"                      # the name it had; choices saved under it still count
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
@@ -29,7 +30,10 @@ from typing import Any
 
 HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
-FIELDS = {"predict": {"question", "options", "numbers"}, "checkpoint": {"question", "options"}}
+FIELDS = {
+    "predict": {"question", "options", "numbers", "formerly"},
+    "checkpoint": {"question", "options", "formerly"},
+}
 
 
 class QuestionError(ValueError):
@@ -49,11 +53,12 @@ class Option:
 class Question:
     """One question.  Texts may hold `code`, *emphasis* and **strong emphasis**, and nothing else.
 
-    key      chapter and name: "01-blunders"
-    kind     "predict" or "checkpoint"
-    text     the question
-    options  what can be chosen; () if a number is asked for
-    numbers  the lowest and the highest number that make sense; None if there are options
+    key       chapter and name: "01-blunders"
+    kind      "predict" or "checkpoint"
+    text      the question
+    options   what can be chosen; () if a number is asked for
+    numbers   the lowest and the highest number that make sense; None if there are options
+    formerly  the key under which an earlier edition saved the reader's choice; "" if there is none
     """
 
     key: str
@@ -61,6 +66,18 @@ class Question:
     text: str
     options: tuple[Option, ...] = ()
     numbers: tuple[float, float] | None = None
+    formerly: str = ""
+
+    def saved_in(self, entries: dict[str, Any]) -> Any:
+        """Return what is saved for this question, under its key or else under its former key.
+
+        entries  key → what is saved, of one kind of entries, such as the predictions
+
+        Returns None if nothing is saved.
+        """
+        if self.key in entries:
+            return entries[self.key]
+        return entries.get(self.formerly)
 
     @property
     def whole(self) -> bool:
@@ -154,6 +171,7 @@ def read(text: str, chapter: str) -> list[Question]:
         for name, table in named.items():
             try:
                 found.append(made_of(table, f"{chapter}-{name}", kind))
+                check_former_key(found[-1], names_in(tables))
             except QuestionError as error:
                 raise QuestionError(f"{chapter}.toml, [{kind}.{name}]: {error}") from None
     return found
@@ -172,7 +190,39 @@ def made_of(table: Any, key: str, kind: str) -> Question:
     numbers = numbers_of(table["numbers"]) if "numbers" in table else None
     if bool(options) == bool(numbers):
         raise QuestionError("it needs either options or numbers = [lowest, highest].")
-    return Question(key, kind, table["question"].strip(), options, numbers)
+    former_key = former_key_of(table, key)
+    return Question(key, kind, table["question"].strip(), options, numbers, former_key)
+
+
+def former_key_of(table: dict[str, Any], key: str) -> str:
+    """Return the key that a question had before, "" if it had no other.
+
+    table  of the question
+    key    of the question: chapter and name
+
+    Raises `QuestionError` if the former name is not a text.
+    """
+    if "formerly" not in table:
+        return ""
+    if not is_text(table["formerly"]):
+        raise QuestionError("formerly is the question's former name, a text.")
+    chapter, _, _ = key.partition("-")
+    return f"{chapter}-{table['formerly']}"
+
+
+def names_in(tables: dict[str, Any]) -> list[str]:
+    """Return the names of all questions of a file."""
+    return [name for named in tables.values() for name in named]
+
+
+def check_former_key(asked: Question, names: list[str]) -> None:
+    """Raise `QuestionError` if a question's former name is the name of a question of the file.
+
+    names  of all questions of the file
+    """
+    _, _, former_name = asked.formerly.partition("-")
+    if former_name in names:
+        raise QuestionError(f"formerly: there is a question named {former_name} today.")
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:
