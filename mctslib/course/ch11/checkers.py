@@ -128,7 +128,7 @@ def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
 # ------------------------------------------------------------ the rules
 
 
-class Asked(NamedTuple):
+class GameQuestion(NamedTuple):
     """Something that a position is asked: how the call is written, and the call."""
 
     shown: str
@@ -136,10 +136,10 @@ class Asked(NamedTuple):
 
 
 QUESTIONS = {
-    "over": Asked("is_terminal()", lambda state: bool(state.is_terminal())),
-    "actions": Asked("legal_actions()", lambda state: list(state.legal_actions())),
-    "player": Asked("current_player", lambda state: state.current_player),
-    "rewards": Asked("rewards()", lambda state: tuple(state.rewards())),
+    "over": GameQuestion("is_terminal()", lambda state: bool(state.is_terminal())),
+    "actions": GameQuestion("legal_actions()", lambda state: list(state.legal_actions())),
+    "player": GameQuestion("current_player", lambda state: state.current_player),
+    "rewards": GameQuestion("rewards()", lambda state: tuple(state.rewards())),
 }
 
 
