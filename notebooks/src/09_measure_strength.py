@@ -351,7 +351,9 @@ results = round_robin(players, budget(50, 20, "games a pair"))
 [round(expected_score(lead), 2) for lead in (0, 100, 400)]
 
 # %% [markdown]
-# Those are the expected scores for leads of 0, 100 and 400 Elo points. The library `choix` finds the numbers that fit best. (Each pair gets one extra draw: without it a player who lost every game would be rated minus infinity.) The intervals come from the **bootstrap** (Efron, 1979): make up a tournament by picking games from the real one at random, some twice and some not at all; rate its players; do so 200 times, and keep the middle 95 %.
+# Those are the expected scores for leads of 0, 100 and 400 Elo points. `ladder` computes the ratings that fit the results best. A player who lost every game would be rated minus infinity, so each player also gets a small imagined share of a win against each other player.
+#
+# Each rating has a 95 % interval. The interval contains every lead over random that the results do not make too unlikely. With few games such an interval promises more than it keeps: for a player with fewer than 10 games `ladder` gives no interval at all.
 
 # %%
 steps = ladder(results, anchor="random")
@@ -435,7 +437,7 @@ score_prediction(trapper, "MCTS with 1,000 iterations", why)
 # - Wilson (1927), *Probable inference, the law of succession, and statistical inference*.
 # - Brown, Cai and DasGupta (2001), *Interval estimation for a binomial proportion*: why not the shortcut.
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*; Elo (1978), *The rating of chessplayers*.
-# - Efron (1979), *Bootstrap methods: another look at the jackknife*.
+# - Wilks (1938), *The large-sample distribution of the likelihood ratio*: intervals such as those of the ratings.
 # - Wald (1945), *Sequential tests of statistical hypotheses*.
 #
 # **Next:** chapter 10, a board of boards.
