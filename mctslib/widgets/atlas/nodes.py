@@ -59,20 +59,27 @@ class Compiled:
 
     def __init__(self, tree: FastTree) -> None:
         self.rows = tree.rows[:, : tree.used]
-        self.state, self.size, self.actions = tree.state, tree.nodes, range(MOST_ACTIONS)
-        self.visits, self.moves = self.rows[VISITS], self.rows[ACTION]
+        self.state = tree.state
+        self.size = tree.nodes
+        self.actions = range(MOST_ACTIONS)
+        self.visits = self.rows[VISITS]
+        self.moves = self.rows[ACTION]
         self.sums = self.rows[POINTS] / 2
         self.first = int(tree.counters[ROOT_PLAYER])
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        kind, first = self.rows[KIND][nodes], self.rows[FIRST][nodes]
+        kind = self.rows[KIND][nodes]
+        first = self.rows[FIRST][nodes]
+        # The children of a complete node lie side by side, those of a growing one in a chain.
         full = np.flatnonzero((kind > GROWING) & (kind < ENDED))
         counts = kind[full]
         shift = first[full] - (np.cumsum(counts) - counts)
-        found, whose = np.arange(counts.sum()) + np.repeat(shift, counts), np.repeat(full, counts)
-        loose = np.flatnonzero(kind == GROWING)
-        chained = chains(first[loose], loose, self.rows[NEXT])
-        places, parents = (np.concatenate(parts) for parts in zip((found, whose), chained))
+        found = np.arange(counts.sum()) + np.repeat(shift, counts)
+        whose = np.repeat(full, counts)
+        growing = np.flatnonzero(kind == GROWING)
+        chained, owners = chains(first[growing], growing, self.rows[NEXT])
+        places = np.concatenate((found, chained))
+        parents = np.concatenate((whose, owners))
         return arranged(places, parents, self.moves) if ordered else (places, parents)
 
     def in_order(self, node: int) -> list[int]:
@@ -89,41 +96,47 @@ class Readable:
     """
 
     def __init__(self, root: Node) -> None:
-        self.state, self.known, self.depths = root.state, [root], array("q", [0])
+        self.state = root.state
+        self.known = [root]
+        self.depths = array("q", [0])
         self.number: dict[Action, int] = {}  # action → its number
         self.players = [{root.player}]  # at each depth
-        self.counts, self.totals, self.numbers = (
-            array("q", [-1]),
-            array("d", [0.0]),
-            array("q", [0]),
-        )
-        self.eldest, self.next = (
-            array("q", [NONE]),
-            array("q", [NONE]),
-        )  # as FIRST and NEXT of a compiled tree
+        self.counts = array("q", [-1])
+        self.totals = array("d", [0.0])
+        self.numbers = array("q", [0])
+        self.eldest = array("q", [NONE])  # as FIRST of a compiled tree
+        self.next = array("q", [NONE])  # as NEXT of a compiled tree
         self.refresh()
 
     def refresh(self) -> None:
+        """Copy the numbers of all nodes that have been visited since the last time."""
         waiting = [0]
         while waiting:
             place = waiting.pop()
             node = self.known[place]
             if node.visits != self.counts[place]:
-                self.counts[place], self.totals[place] = node.visits, node.value_sum
+                self.counts[place] = node.visits
+                self.totals[place] = node.value_sum
                 below = self._below(place)
                 waiting += below
                 if len(node.children) != len(below):
                     met = {self.known[child].action for child in below}
                     new = [child for action, child in node.children.items() if action not in met]
                     self._load(new, [place] * len(new))
-        self.visits, self.sums, self.moves = map(np.array, (self.counts, self.totals, self.numbers))
-        self.first, self.after = np.array(self.eldest), np.array(self.next)
-        self.size, self.actions = len(self.known), list(self.number)
+        self.visits = np.array(self.counts)
+        self.sums = np.array(self.totals)
+        self.moves = np.array(self.numbers)
+        self.first = np.array(self.eldest)
+        self.after = np.array(self.next)
+        self.size = len(self.known)
+        self.actions = list(self.number)
         order = sorted(range(len(self.actions)), key=self.actions.__getitem__)
         self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
 
     def _below(self, place: int) -> list[int]:
-        found, child = [], self.eldest[place]
+        """Return the places of the children of a node, the youngest first."""
+        found = []
+        child = self.eldest[place]
         while child != NONE:
             found.append(child)
             child = self.next[child]
@@ -143,7 +156,8 @@ class Readable:
             self.depths.extend([depth] * count)
             self.eldest.extend([NONE] * count)
             self._chain(parents, first)
-            self.players += [set()] * (depth == len(self.players))
+            if depth == len(self.players):
+                self.players.append(set())
             self.players[depth] = self.players[depth].union([node.player for node in level])
             below = [node.children for node in level]
             level = [child for children in below if children for child in children.values()]
@@ -152,10 +166,9 @@ class Readable:
 
     def _chain(self, parents: list[int], first: int) -> None:
         """Hang new nodes, from place `first` on, on their parents."""
-        eldest, add = self.eldest, self.next.append
         for place, parent in enumerate(parents, first):
-            add(eldest[parent])
-            eldest[parent] = place
+            self.next.append(self.eldest[parent])
+            self.eldest[parent] = place
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         places, parents = chains(self.first[nodes], np.arange(len(nodes)), self.after)
@@ -174,7 +187,8 @@ def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """All that hang on these children, and for each its parent: along all chains at once."""
-    found, whose = [child[:0]], [parent[:0]]
+    found = [child[:0]]
+    whose = [parent[:0]]
     while child.size:
         there = child != NONE
         child, parent = child[there], parent[there]
@@ -197,19 +211,14 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 
     None if it is not in the tree.
     """
-    node, start = np.zeros(1, np.int64), 0
+    node = np.zeros(1, np.int64)
+    start = 0
     for action in path:
         below, _ = tree.children(node, True)
-        place = next(
-            (
-                k
-                for k, child in enumerate(below.tolist())
-                if tree.actions[tree.moves[child]] == action
-            ),
-            None,
-        )
-        if place is None:
+        actions = [tree.actions[tree.moves[child]] for child in below.tolist()]
+        if action not in actions:
             return None
+        place = actions.index(action)
         start += int(tree.visits[below[:place]].sum())
         node = below[place : place + 1]
     return start, start + int(tree.visits[node[0]])
@@ -219,7 +228,12 @@ def principal(tree: Nodes) -> list[int]:
     """The nodes of the principal variation, the root first: as
     `SearchResult.principal_variation`.
     """
-    line, visits, sums = [0], tree.visits, tree.sums
-    while below := [child for child in tree.in_order(line[-1]) if visits[child]]:
-        line.append(max(below, key=lambda child: (visits[child], sums[child] / visits[child])))
+
+    def rank(node: int) -> tuple[float, float]:
+        visits = tree.visits[node]
+        return visits, tree.sums[node] / visits
+
+    line = [0]
+    while below := [child for child in tree.in_order(line[-1]) if tree.visits[child]]:
+        line.append(max(below, key=rank))
     return line

@@ -114,17 +114,18 @@ class Survey:
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
     ) -> None:
-        self.tree, self.window, self.narrow, self.sliver, self.levels = (
-            tree,
-            window,
-            narrow,
-            sliver,
-            levels,
-        )
+        self.tree = tree
+        self.window = window
+        self.narrow = narrow
+        self.sliver = sliver
+        self.levels = levels
         self.done: list[Columns] = []
-        self.rows, self.depth, self.line = [0], 0, principal(tree)
+        self.rows = [0]
+        self.depth = 0
+        self.line = principal(tree)
         self.counted = [NOBODY]  # for every node that is not drawn the rectangle that counts it
-        zero, one = np.zeros(1, np.int64), np.ones(1, np.int64)
+        zero = np.zeros(1, np.int64)
+        one = np.ones(1, np.int64)
         root = {
             "start": zero,
             "visits": tree.visits[:1],
@@ -139,9 +140,8 @@ class Survey:
             found, owners = tree.children(buried[0], False)
             self.counted.append(buried[1][owners])
             self.depth = len(self.done) - 1
-            alone, crowd, buried = self._add(
-                [self._runs(*alone), self._crowds(*crowd)], (found, self.counted[-1])
-            )
+            parts = [self._runs(*alone), self._crowds(*crowd)]
+            alone, crowd, buried = self._add(parts, (found, self.counted[-1]))
 
     def _add(
         self, parts: list[tuple[Columns, Members]], deeper: Members
@@ -156,10 +156,8 @@ class Survey:
         }
         order = np.argsort(joined["start"], kind="stable")
         place = np.argsort(order)
-        self.level, self.base = (
-            {name: column[order] for name, column in joined.items()},
-            self.rows[-1],
-        )
+        self.level = {name: column[order] for name, column in joined.items()}
+        self.base = self.rows[-1]
         nodes = np.concatenate([members[0] for _, members in parts])
         own = place[
             np.concatenate([members[1] + sum(sizes[:k]) for k, (_, members) in enumerate(parts)])

@@ -8,7 +8,7 @@ action chosen, "refused" with a cell that nothing can be played in, or a command
 
 from collections.abc import Callable, Mapping
 from html import escape
-from math import isnan
+from math import isnan, nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,15 +36,8 @@ from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 
 HERE = Path(__file__).parent
-PIXELS = {
-    3: 104,
-    4: 88,
-    5: 76,
-    6: 68,
-    7: 66,
-    8: 58,
-    9: 54,
-}  # width of a cell, so that its numbers stay readable
+# Width of a cell by the columns of the board, so that the numbers in a cell stay readable.
+PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
 Listener = Callable[[str, Action], None]
 
@@ -57,22 +50,22 @@ class Thought(NamedTuple):
     value: float  # Q of the player to move, nan without visits
 
     def __str__(self) -> str:
+        noun = "visit" if self.visits == 1 else "visits"
         value = "" if isnan(self.value) else f", value Q {self.value:.2f}"
-        return f"{self.visits:,} visit{'s' * (self.visits != 1)} N ({self.share:.0%}){value}"
+        return f"{self.visits:,} {noun} N ({self.share:.0%}){value}"
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
-    """One `Thought` for each legal action of the root, in order."""
-    children = root.children
-    total = sum(child.visits for child in children.values()) or 1
-    return {
-        action: Thought(
-            children[action].visits, children[action].visits / total, children[action].value
-        )
-        if action in children
-        else Thought(0, 0.0, float("nan"))
-        for action in root.state.legal_actions()
-    }
+    """Return one `Thought` for each legal action of the root, in order."""
+    total = sum(child.visits for child in root.children.values()) or 1
+    found = {}
+    for action in root.state.legal_actions():
+        child = root.children.get(action)
+        if child is None:
+            found[action] = Thought(0, 0.0, nan)
+        else:
+            found[action] = Thought(child.visits, child.visits / total, child.value)
+    return found
 
 
 class Overlay(NamedTuple):
@@ -89,32 +82,33 @@ class Overlay(NamedTuple):
     say: str = ""  # what is said below the board
 
     def last_cell(self) -> int:
-        """The drawn cell just played; −1 for none."""
+        """Return the drawn cell just played; −1 for none."""
         return -1 if self.last is None else cell_of(self.before, self.last)
 
     def best_cell(self) -> int:
-        """The drawn cell of the move that was found best; −1 for none."""
+        """Return the drawn cell of the move that was found best; −1 for none."""
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
-        """What was thought, by drawn cell."""
+        """Return what was thought, by drawn cell."""
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
 def across(state: Any) -> float:
-    """How many cells the board is wide."""
+    """Return how many cells the board is wide."""
     side = columns(state)
     return hexagons.extent(side, len(state.cells()) // side)[0] if sides(state) else side
 
 
 def board_width(state: Any) -> int:
-    """How many pixels the board is wide."""
+    """Return how many pixels the board is wide."""
     side = columns(state)
-    return min(PAGE, int(PIXELS.get(side, max(24, 470 // side)) * across(state)))
+    cell = PIXELS.get(side, max(24, 470 // side))
+    return min(PAGE, int(cell * across(state)))
 
 
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
-    """All that the page needs to draw a grid, as plain data.
+    """Return all that the page needs to draw a grid, as plain data.
 
     hexagons how they lie, see `draw/hexagons.py`; None for squares
     targets  for each cell the cell that a click on it plays, −1 for none: another one where pieces
@@ -122,7 +116,13 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     last     the cell just played (a dashed frame)
     best     the cell to mark with a star
     """
-    marks, side, thought = state.cells(), columns(state), shown.thoughts()
+    marks = state.cells()
+    side = columns(state)
+    thought = shown.thoughts()
+    label = f"Board of {side} by {len(marks) // side} cells"
+    whose = whose_sides(sides(state))
+    if whose:
+        label = f"{label}; {whose}"
     return {
         "columns": side,
         "pixels": board_width(state) / across(state),
@@ -138,11 +138,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "best": shown.best_cell(),
         "line": list(board.winning_cells(state)),
         "thoughts": _drawn(thought),
-        "label": "; ".join(
-            filter(
-                None, [f"Board of {side} by {len(marks) // side} cells", whose_sides(sides(state))]
-            )
-        ),
+        "label": label,
         "say": shown.say,
     }
 
@@ -153,25 +149,29 @@ def _drawn(known: Mapping[int, Thought]) -> dict[str, dict[str, Any]]:
     The bar of the most visited is full.
     """
     most = max((thought.visits for thought in known.values()), default=0) or 1
-    return {
-        str(cell): {
+    drawn = {}
+    for cell, thought in known.items():
+        has_value = not isnan(thought.value)
+        drawn[str(cell)] = {
             "visits": f"{thought.visits:,}",
-            "value": "" if isnan(thought.value) else f"{thought.value:.2f}",
+            "value": f"{thought.value:.2f}" if has_value else "",
             "bar": thought.visits / most,
-            "colour": "" if isnan(thought.value) else value_colour(thought.value),
+            "colour": value_colour(thought.value) if has_value else "",
         }
-        for cell, thought in known.items()
-    }
+    return drawn
 
 
 def _cell_name(
     state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[int, Thought]
 ) -> str:
+    """Return a cell in words, for a screen reader."""
     words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
-    words += ["played last"] * (cell == shown.last_cell()) + ["the best move"] * (
-        cell == shown.best_cell()
-    )
-    words += [str(known[cell])] if cell in known else []
+    if cell == shown.last_cell():
+        words.append("played last")
+    if cell == shown.best_cell():
+        words.append("the best move")
+    if cell in known:
+        words.append(str(known[cell]))
     return "; ".join(words)
 
 
@@ -204,19 +204,18 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.view = view(state, shown)
 
     def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
-        command, cell = (
-            (message.get("command"), message.get("cell"))
-            if isinstance(message, dict)
-            else (None, None)
-        )
-        if self.listener is None or not isinstance(command, str) or not isinstance(cell, int):
+        """Hand a message of the page to the listener, unless it is damaged."""
+        if self.listener is None or not isinstance(message, dict):
+            return
+        command = message.get("command")
+        cell = message.get("cell")
+        if not isinstance(command, str) or not isinstance(cell, int):
             return
         meant = targets(self.state)[cell] if 0 <= cell < len(self.view["marks"]) else -1
-        refused = command == "play" and meant < 0
-        self.listener(
-            "refused" if refused else command,
-            cell if refused else board.landing(self.state).get(meant),
-        )
+        if command == "play" and meant < 0:
+            self.listener("refused", cell)
+        else:
+            self.listener(command, board.landing(self.state).get(meant))
 
     def static_picture(self) -> str:
         return board_svg(self.state, last=None if self.view["last"] < 0 else self.view["last"])
@@ -233,8 +232,10 @@ class TextBoard(W.VBox):
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
-        self.listener, self.state = listener, state
-        self.picture, self.line = W.HTML(), StatusLine()
+        self.listener = listener
+        self.state = state
+        self.picture = W.HTML()
+        self.line = StatusLine()
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
@@ -253,7 +254,8 @@ class TextBoard(W.VBox):
         waiting = bool(legal) and not shown.playable
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
         self.field.options = [label(state, action) for action in actions if action in legal]
-        offered = (actions if len(actions) <= MOST_BUTTONS else list(shown.known))[:MOST_BUTTONS]
+        has_buttons = len(actions) <= MOST_BUTTONS
+        offered = (actions if has_buttons else list(shown.known))[:MOST_BUTTONS]
         while len(self.pool) < len(offered):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
@@ -274,7 +276,7 @@ class TextBoard(W.VBox):
             self.listener("play", meant[change["new"]])
 
     def _button(self, place: int) -> W.Button:
-        """The button at a place in the row.
+        """Return the button at a place in the row.
 
         It stays there from move to move, so that it keeps the focus.
         """
@@ -295,12 +297,12 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """What an action's button says: its name if the game has one, else the action itself."""
+    """Return what an action's button says: its name if the game has one, else the action itself."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 
 def _look(state: Any) -> str:
-    """The game's own picture, if it draws one; else its text."""
+    """Return the game's own picture, if it draws one; else its text."""
     if own_picture(state):
         return boards.picture(state)
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'
