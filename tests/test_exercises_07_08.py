@@ -373,7 +373,7 @@ DIAGNOSED = {  # what is taken for a mistake, the cases, and the right answer
         TABLES,
         lambda counts, sums, c: [],
     ),  # that of the first is right, but for which of equals
-    "05 score": (ch05.FORMS, ch05.CASES, ch05._ucb1),
+    "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
     "06 count": (
         ch06.COUNT_MISTAKES,
         [*zip(ch06.BOARDS)],
